@@ -10,10 +10,10 @@ import { type LastingCore, statefulCore } from '../testing/statefulCore.ts';
 import { sessionStarted } from './gate/session/actions.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
 import { publicationDeletionConfirmed } from './live/publication/slice.ts';
-import { viewedSaved } from './live/viewerPages/saga.ts';
+import { pagesOutdated } from './live/publishPages/saga.ts';
 import { playerEditor } from './setup/player/slice.ts';
 import { publicationEditor } from './setup/publicationForm/slice.ts';
-import { settingsOpened, saveRequested as settingsSaveRequested, settingTyped } from './setup/settings/slice.ts';
+import { settingsOpened, settingsSaveRequested, settingTyped } from './setup/settings/slice.ts';
 import { websiteEditor } from './setup/website/slice.ts';
 import {
   audioAccepted,
@@ -252,7 +252,7 @@ async function published(core: LastingCore) {
     store.dispatch(playerEditor.actions.saveRequested());
     await settle();
   }
-  store.dispatch(viewedSaved(null));
+  store.dispatch(pagesOutdated(null));
   await settle();
   store.stop();
 }

@@ -12,7 +12,7 @@ import { sessionStarted } from './gate/session/actions.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './setup/player/slice.ts';
 import publications from './setup/publicationForm/fixtures/recorded-installations.json' with { type: 'json' };
-import { draftChanged, formOpened, saveRequested } from './setup/publicationForm/slice.ts';
+import { formOpened, publicationChanged, publicationSaveRequested } from './setup/publicationForm/slice.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -203,7 +203,7 @@ it.each([...publications])('$release $metadata.name of ours runs on when it is o
     [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
   });
   await act(formOpened({ channel, service, uuid, from: null }));
-  await act(saveRequested());
+  await act(publicationSaveRequested());
   // Others read the ingest by reference, or go to addresses that are made otherwise here.
   const same = recorded.release === 'v1.14.0' && asTheyWere.includes(recorded.metadata.name);
   expect(sent.map(([to]) => to)).toEqual(same ? [] : [id]);
@@ -213,7 +213,7 @@ it.each([...publications])('$release $metadata.name of ours runs on when it is o
   sent.length = 0;
   const config = ProcessConfig.parse(held.get(id)?.config);
   await act(formOpened({ channel, service, uuid, from: null }));
-  await act(draftChanged({ name: 'Renamed' }), saveRequested());
+  await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
   sameBytes(metadata(id), { [METADATA_KEY]: { ...stored, name: 'Renamed' }, other: theirs });
   expect(held.get(id)?.config).toEqual(config);
   expect(sent).toEqual([]);
@@ -231,7 +231,7 @@ it.each([...publications])(
     const before = held.get(id)?.config;
     await act(channelOpened(channel));
     await act(formOpened({ channel, service, uuid, from: null }));
-    await act(draftChanged({ name: 'Renamed' }), saveRequested());
+    await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
     expect(sent).toEqual([]);
     expect(held.get(id)?.config).toEqual(before);
     // Some arguments were stored as numbers; the core takes words.
@@ -241,7 +241,10 @@ it.each([...publications])(
     // What is changed here is sent, and all that is made otherwise with it.
     const control = parseEgressMetadata(recorded.metadata).control;
     await act(formOpened({ channel, service, uuid, from: null }));
-    await act(draftChanged({ control: { ...control, process: { ...control.process, delay: 99 } } }), saveRequested());
+    await act(
+      publicationChanged({ control: { ...control, process: { ...control.process, delay: 99 } } }),
+      publicationSaveRequested(),
+    );
     expect(sent.map(([to]) => to)).toEqual([id]);
     expect(held.get(id)?.config.reconnect_delay_seconds).toBe(99);
   },

@@ -13,14 +13,14 @@ import { channelDeletionRequested } from './live/channel/saga.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched } from './live/publication/slice.ts';
+import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
-import { viewedSaved } from './live/viewerPages/saga.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
 import { filePicked } from './setup/mediaFile/slice.ts';
 import { pagesWatched, renewalRequested } from './setup/pageRenewal/slice.ts';
-import { imagePicked, playerOpened, playerSaveRequested } from './setup/player/slice.ts';
+import { playerImagePicked, playerOpened, playerSaveRequested } from './setup/player/slice.ts';
 import { preflightRequested } from './setup/preflight/slice.ts';
 import * as form from './setup/publicationForm/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './setup/rendition/slice.ts';
@@ -149,13 +149,13 @@ const wizardToTheEnd: Step[] = [
 ];
 const publicationSave: Step[] = [
   ({ dispatch }) => dispatch(form.formOpened(target)),
-  ({ dispatch }) => dispatch(form.draftChanged({ settings: { address: 'live.example.org/app/x' } })),
-  ({ dispatch }) => dispatch(form.saveRequested()),
+  ({ dispatch }) => dispatch(form.publicationChanged({ settings: { address: 'live.example.org/app/x' } })),
+  ({ dispatch }) => dispatch(form.publicationSaveRequested()),
 ];
 const settingsSave: Step[] = [
   ({ dispatch }) => dispatch(settings.settingsOpened()),
   ({ dispatch }) => dispatch(settings.settingTyped({ path: 'rtmp.app', value: '/else' })),
-  ({ dispatch }) => dispatch(settings.saveRequested()),
+  ({ dispatch }) => dispatch(settings.settingsSaveRequested()),
 ];
 const websiteSave: Step[] = [
   ({ dispatch }) => dispatch(website.websiteOpened()),
@@ -337,7 +337,7 @@ const ways: Row[] = [
     playerOpen,
     ({ dispatch }) =>
       dispatch(
-        imagePicked({
+        playerImagePicked({
           image: 'logo',
           file: Object.assign(new File([], 'logo.gif'), { arrayBuffer: () => Promise.reject(new Error(LEAK)) }),
         }),
@@ -348,7 +348,7 @@ const ways: Row[] = [
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,
-    ({ dispatch }) => dispatch(imagePicked({ image: 'logo', file: gif })),
+    ({ dispatch }) => dispatch(playerImagePicked({ image: 'logo', file: gif })),
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   ['viewerPages/updatePlayerPages.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
@@ -366,7 +366,7 @@ const ways: Row[] = [
     'viewerPages/saga.ts',
     'the website of a channel refused',
     { diskWrite: leaks() },
-    ({ dispatch }) => dispatch(viewedSaved(null)),
+    ({ dispatch }) => dispatch(pagesOutdated(null)),
   ],
   [
     'viewerPages/websiteTemplatesOnDisk.ts',
@@ -376,7 +376,7 @@ const ways: Row[] = [
       diskFiles: () => [{ name: '/playersite/templates/mine.html' }],
       diskRead: () => `{{#each ${LEAK}`,
     },
-    ({ dispatch }) => dispatch(viewedSaved(null)),
+    ({ dispatch }) => dispatch(pagesOutdated(null)),
   ],
   [
     'channel/fetchChannelStatus.ts',

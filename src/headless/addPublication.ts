@@ -1,11 +1,11 @@
 import type { RootState } from '../features/setup/index.ts';
 import {
-  draftChanged,
   formClosed,
   formOpened,
   type OpenForm,
   type PublicationForm,
-  saveRequested,
+  publicationChanged,
+  publicationSaveRequested,
 } from '../features/setup/publicationForm/slice.ts';
 import type { CoderSettings } from '../media/encoding/profile.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
@@ -38,9 +38,9 @@ export async function addPublication(operator: Operator, plan: PublicationPlan):
       outcome: ({ publicationForm: form }, path) => loaded(form, path === page),
       patienceMs: PATIENCE_MS,
     });
-    dispatch(draftChanged({ settings: { ...draft.settings, ...settings }, ...(name !== undefined && { name }) }));
+    dispatch(publicationChanged({ settings: { ...draft.settings, ...settings }, ...(name !== undefined && { name }) }));
     await operator.attempt({
-      ask: [saveRequested()],
+      ask: [publicationSaveRequested()],
       outcome: (state, path) => (path === page ? kept(state) : { done: null }),
       patienceMs: PATIENCE_MS,
     });

@@ -5,22 +5,23 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
-import { HlsAndProcessTab } from '../features/setup/channelSettings/HlsAndProcessTab.tsx';
-import { LicenseTab, MetaAndLicenseTabs } from '../features/setup/channelSettings/MetaAndLicenseTabs.tsx';
+import { LicenseTab, MetaTab } from '../features/setup/channelSettings/MetaTab.tsx';
+import { ProcessingTab } from '../features/setup/channelSettings/ProcessingTab.tsx';
 import { SourceSummaryTab } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/setup/channelSettings/slice.ts';
 import {
   type ChannelTabId,
   type ChannelTabProps,
+  channelTabAt,
+  channelTabs,
   panelIds,
-  tabOf,
-  tabs,
 } from '../features/setup/channelSettings/tabs.ts';
-import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useFaultsAndConsequence.tsx';
+import { useChannelConsequence, useFaults } from '../features/setup/channelSettings/useChannelFaults.tsx';
 import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { tabLinks } from '../features/shared/editor/tabsWithFaults.ts';
 import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
@@ -28,8 +29,8 @@ const FORM = 'channel';
 
 const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
   general: SourceSummaryTab,
-  processing: HlsAndProcessTab,
-  meta: MetaAndLicenseTabs,
+  processing: ProcessingTab,
+  meta: MetaTab,
   license: LicenseTab,
 };
 
@@ -55,7 +56,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const navigate = useNavigate();
   const { tab: segment = '' } = useParams();
   const { target, stored, tried, busy } = form;
-  const tab = tabOf(segment);
+  const tab = channelTabAt(segment);
   const base = `/${target}/edit`;
   const faults = useFaults(form);
   const consequence = useChannelConsequence(form);
@@ -89,12 +90,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
         tabs={{
           label: t('Channel settings'),
           current: tab,
-          tabs: tabs.map(({ id, text }) => ({
-            id,
-            text: t(text),
-            href: `#${base}/${id}`,
-            wrong: tried && id !== tab && wrong.some((one) => one === id),
-          })),
+          tabs: tabLinks(channelTabs, t, (id) => `#${base}/${id}`, tab, tried ? wrong : []),
         }}
       >
         <FailureFieldHighlight key={`form of ${tab}`} form={FORM} of="source">

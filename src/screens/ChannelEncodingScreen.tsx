@@ -4,12 +4,11 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/live/channelList/ChannelPicture.tsx';
-import { setupOf } from '../features/setup/channelSettings/sourceEditorLinks.ts';
-import { tabs } from '../features/setup/channelSettings/tabs.ts';
+import { setupOf } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
+import { channelTabs } from '../features/setup/channelSettings/tabs.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
-import { useConsequence } from '../features/setup/saveChannel/useConsequence.tsx';
-import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
+import { useConsequence, useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { sourcesInto } from '../features/setup/source/applyProbe.ts';
 import { audioOriginOf } from '../features/setup/source/draft.ts';
 import { draftToSave } from '../features/setup/source/editor/chooseSourceKind.ts';
@@ -18,6 +17,7 @@ import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/se
 import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
 import { isEdited } from '../features/shared/editor/createEditor.ts';
 import { EditorCard, EditorScreen, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { tabLinks } from '../features/shared/editor/tabsWithFaults.ts';
 import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
@@ -72,7 +72,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
         tabs={{
           label: t('Channel settings'),
           current: FORM,
-          tabs: tabs.map(({ id, text }) => ({ id, text: t(text), href: `${base}/${id}` })),
+          tabs: tabLinks(channelTabs, t, (id) => `${base}/${id}`, FORM),
         }}
       >
         {draft.before === null ? (

@@ -6,16 +6,17 @@ import { usePollProcessStates } from '../features/live/channel/usePollProcessSta
 import type { RootState } from '../features/setup/index.ts';
 import { RenewalNotice } from '../features/setup/pageRenewal/RenewalNotice.tsx';
 import { ColorTab } from '../features/setup/player/ColorTab.tsx';
-import { faultsOf } from '../features/setup/player/draft.ts';
+import { playerFaultsOf } from '../features/setup/player/draft.ts';
 import { EmbedTab } from '../features/setup/player/EmbedTab.tsx';
 import { LogoTab } from '../features/setup/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/setup/player/PlaybackTab.tsx';
 import { PosterTab } from '../features/setup/player/PosterTab.tsx';
 import { StatisticsOverlayTab } from '../features/setup/player/StatisticsOverlayTab.tsx';
 import { type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/setup/player/slice.ts';
-import { labelOf, type PlayerTabId, tabOf, tabs, wrongTabs } from '../features/setup/player/tabs.ts';
+import { type PlayerTabId, playerTabs } from '../features/setup/player/tabs.ts';
 import { ViewerPreview } from '../features/setup/player/ViewerPreview.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { fieldLabel, tabAt, tabLinks, tabsWithFaults } from '../features/shared/editor/tabsWithFaults.ts';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'player';
@@ -54,9 +55,9 @@ function Edited({ form }: { form: OpenPlayerForm }) {
   const navigate = useNavigate();
   const { tab: segment = '' } = useParams();
   const { target, found, draft, tried } = form;
-  const tab = tabOf(segment);
+  const tab = tabAt(playerTabs, segment) ?? 'embed';
   const base = `/${target}/publication/player`;
-  const wrong = wrongTabs(faultsOf(draft));
+  const wrong = tabsWithFaults(playerTabs, playerFaultsOf(draft));
   const [firstWrong = tab] = wrong;
   const Panel = panels[tab];
   const save = () => {
@@ -64,7 +65,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
     dispatch(playerSaveRequested());
   };
   const nameOf = (path: readonly string[]) => {
-    const label = labelOf(path.join('.'));
+    const label = fieldLabel(playerTabs, path.join('.'));
     return label === undefined ? null : { name: t(label) };
   };
   return (
@@ -82,12 +83,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         tabs={{
           label: t('Player settings'),
           current: tab,
-          tabs: tabs.map(({ id, text }) => ({
-            id,
-            text: t(text),
-            href: `#${base}/${id}`,
-            wrong: wrong.includes(id) && id !== tab && tried,
-          })),
+          tabs: tabLinks(playerTabs, t, (id) => `#${base}/${id}`, tab, tried ? wrong : []),
         }}
       >
         <Panel form={form} />

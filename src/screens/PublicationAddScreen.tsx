@@ -5,8 +5,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { services } from '../catalog/services/index.ts';
 import { coreInfoOf } from '../features/gate/session/slice.ts';
 import { publicationsOf } from '../features/live/publication/selectors.ts';
-import { buttonsIn, RECENT_KEY, ServiceList } from '../features/setup/addPublication/ServiceList.tsx';
-import { withTyped } from '../features/setup/addPublication/searchTextInLocationState.ts';
+import { buttonsIn, RECENT_KEY, ServiceList, withTyped } from '../features/setup/addPublication/ServiceList.tsx';
 import { categories, categoryOf, offerIn, recentIn } from '../features/setup/addPublication/serviceOffer.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { preferencesOpened } from '../features/shared/preference/slice.ts';

@@ -4,12 +4,19 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
+import type { WithSession } from '../features/gate/session/slice.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
 import { isOn, isWell } from '../features/live/publication/publicationState.ts';
 import { publicationStateOf } from '../features/live/publication/selectors.ts';
-import { typedIn } from '../features/setup/addPublication/searchTextInLocationState.ts';
-import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/setup/egress/publicationDraft.ts';
+import { typedIn } from '../features/setup/addPublication/ServiceList.tsx';
+import {
+  type FormContext,
+  fieldsOf,
+  formContextOf,
+  interrupts,
+  publicationFaultsOf,
+} from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { EncodingTab } from '../features/setup/publicationForm/EncodingTab.tsx';
 import { GeneralTab } from '../features/setup/publicationForm/GeneralTab.tsx';
@@ -19,26 +26,32 @@ import {
   type OpenForm,
   type PublicationTarget,
   publicationEditor,
+  publicationSaveRequested,
   saveAndStartRequested,
-  saveRequested,
 } from '../features/setup/publicationForm/slice.ts';
 import {
   type PublicationTabId,
   type PublicationTabProps,
-  tabOf,
+  publicationTabs,
   tabOfFault,
-  tabs,
 } from '../features/setup/publicationForm/tabs.ts';
-import { useFormContext } from '../features/setup/publicationForm/useFormContext.tsx';
 import { RecordingsCard } from '../features/setup/recordings/RecordingsCard.tsx';
 import { devicesWanted } from '../features/setup/source/lookForDevices.ts';
 import type { NameOf } from '../features/shared/editor/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { tabAt, tabLinks } from '../features/shared/editor/tabsWithFaults.ts';
 import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { Page } from '../ui/layout/Page.tsx';
+
+/** null where nobody is logged in. */
+function useFormContext({ target, found, draft }: OpenForm): FormContext | null {
+  const session = useSelector((state: WithSession) => state.session);
+  const { rendition = '' } = draft.control.source;
+  return useMemo(() => formContextOf({ session }, target, found, rendition), [session, target, found, rendition]);
+}
 
 const FORM = 'publication';
 /** Stands in the address in place of an index while there is none yet. */
@@ -95,11 +108,11 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const { target, draft, tried } = form;
   const { channel, service, uuid } = target;
   const channelName = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
-  const tab = tabOf(segment);
+  const tab = tabAt(publicationTabs, segment) ?? 'general';
   const base = `/${channel}/publication/${service}`;
   const path = (id: PublicationTabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
-  const faults = tried ? Object.keys(faultsOf(context, draft)).map(tabOfFault) : [];
+  const faults = tried ? Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault) : [];
   const stateOf = (state: RootState) => publicationStateOf(state, egressId(service, uuid ?? ''));
   const running = useSelector((state: RootState) => isOn(stateOf(state)));
   const well = useSelector((state: RootState) => isWell(stateOf(state)));
@@ -112,8 +125,8 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const files = context.service.files?.(form.stored.settings) ?? null;
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
-  const saveWith = (request: typeof saveRequested | typeof saveAndStartRequested) => () => {
-    const wrong = Object.keys(faultsOf(context, draft)).map(tabOfFault);
+  const saveWith = (request: typeof publicationSaveRequested | typeof saveAndStartRequested) => () => {
+    const wrong = Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
     dispatch(request());
@@ -128,9 +141,9 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         label={title}
         editor={form}
         shared={{ ...publicationEditor, nameOf }}
-        onSave={saveWith(saveRequested)}
+        onSave={saveWith(publicationSaveRequested)}
         first={starts ? { text: t('Save and start'), onSave: saveWith(saveAndStartRequested) } : undefined}
-        keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
+        keeps={(to) => publicationTabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
         home={`#/${channel}`}
         before={
           uuid === null && (
@@ -149,12 +162,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         tabs={{
           label: t('Publication settings'),
           current: tab,
-          tabs: tabs.map(({ id, text }) => ({
-            id,
-            text: t(text),
-            href: `#${path(id)}${query}`,
-            wrong: id !== tab && faults.includes(id),
-          })),
+          tabs: tabLinks(publicationTabs, t, (id) => `#${path(id)}${query}`, tab, faults),
         }}
       >
         <OutdatedSettingsNote form={form} context={context} />

@@ -5,9 +5,9 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { SettingsTab } from '../catalog/settingsTabs/settingsTabTypes.ts';
 import { newPassword } from '../features/live/admission/generatePassword.ts';
 import type { RootState } from '../features/setup/index.ts';
-import { viewOf } from '../features/setup/settings/deriveSettingsView.ts';
+import { deriveSettingsView } from '../features/setup/settings/deriveSettingsView.ts';
 import { SettingsEditor } from '../features/setup/settings/SettingsEditor.tsx';
-import { type OpenSettings, settingsEditor, settingsForm, settingTyped } from '../features/setup/settings/slice.ts';
+import { type OpenSettings, settingsEditor, settingsFormOf, settingTyped } from '../features/setup/settings/slice.ts';
 import { EditConflictDialog } from '../features/shared/editor/EditConflictDialog.tsx';
 import { NotYetOpen, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -52,8 +52,8 @@ function Opened({ editor }: { editor: OpenSettings }) {
   const dispatch = useDispatch();
   const { tab: asked } = useParams();
   useDrawnToken();
-  const form = useMemo(() => settingsForm(editor), [editor]);
-  const view = useMemo(() => viewOf(form), [form]);
+  const form = useMemo(() => settingsFormOf(editor), [editor]);
+  const view = useMemo(() => deriveSettingsView(form), [form]);
   const tab = view.tabs.find(({ id }) => id === asked);
   if (!tab) return <Navigate to={`/settings/${view.tabs[0]?.id ?? ''}`} replace />;
   return (

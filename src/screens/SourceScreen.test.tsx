@@ -103,8 +103,8 @@ it('keeps what a field cannot show, until somebody changes that field', async ()
   const general = { probesize: 'plenty', copyts: 'yes', analyzeduration: '9' };
   const { store, type } = await opened({ ...pulled, settings: { ...pulled.settings, general } });
   const stored = () => {
-    const { source: sourceForm } = store.getState();
-    return sourceForm.status === 'open' ? sourceForm.draft.video.settings.general : null;
+    const { source } = store.getState();
+    return source.status === 'open' ? source.draft.video.settings.general : null;
   };
   expect(screen.getByText(/kept as they are: general.probesize, general.copyts$/)).toBeDefined();
   expect(screen.getByLabelText(/^Analysis duration/)).toHaveProperty('value', '9');
@@ -126,9 +126,9 @@ it('names a source that it does not know, and goes on with it', async () => {
 
 it('names an encoder that this core lacks, and keeps it', async () => {
   const { store } = await opened();
-  const { source: sourceForm } = store.getState();
-  if (sourceForm.status !== 'open') throw new Error('It is not open');
-  const { profile } = sourceForm.draft;
+  const { source } = store.getState();
+  if (source.status !== 'open') throw new Error('It is not open');
+  const { profile } = source.draft;
   const encoder = { coder: 'h264_nvenc', settings: {}, mapping: [] };
   await act(async () => {
     store.dispatch({
@@ -177,8 +177,8 @@ it('finds a camera that is plugged in, and proposes it', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByLabelText(/^Device/)).toHaveProperty('value', '/dev/video0');
   await press('Probe');
-  const { source: sourceForm } = store.getState();
-  const inputs = sourceForm.status === 'open' ? sourceForm.draft.video.inputs : [];
+  const { source } = store.getState();
+  const inputs = source.status === 'open' ? source.draft.video.inputs : [];
   expect(inputs.map(({ address }) => address)).toEqual(['/dev/video0']);
 });
 
@@ -203,8 +203,8 @@ it('takes what is set by hand before any probe, in any size that is one', async 
   expect(screen.getByText('Set by hand, not seen yet')).toBeDefined();
   expect(button('Next: Audio')).toHaveProperty('disabled', false);
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
-  const { source: sourceForm } = store.getState();
-  expect(sourceForm.status === 'open' && sourceForm.draft.video.streams[0]).toMatchObject({
+  const { source } = store.getState();
+  expect(source.status === 'open' && source.draft.video.streams[0]).toMatchObject({
     ...{ codec: 'h264', width: 1080, height: 1920, assumed: true },
   });
 });

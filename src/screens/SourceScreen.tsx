@@ -6,13 +6,11 @@ import { usePollProcessStates } from '../features/live/channel/usePollProcessSta
 import { ChannelPicture } from '../features/live/channelList/ChannelPicture.tsx';
 import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
-import { useConsequence } from '../features/setup/saveChannel/useConsequence.tsx';
-import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
+import { useConsequence, useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { sourcesInto } from '../features/setup/source/applyProbe.ts';
-import { AudioStep } from '../features/setup/source/editor/AudioStep.tsx';
 import { draftToSave, isVerified, missingPart } from '../features/setup/source/editor/chooseSourceKind.ts';
+import { AudioStep, VideoStep } from '../features/setup/source/editor/SourceSteps.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/setup/source/editor/slice.ts';
-import { VideoStep } from '../features/setup/source/editor/VideoStep.tsx';
 import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
 import { isEdited } from '../features/shared/editor/createEditor.ts';
 import { EditConflictDialog } from '../features/shared/editor/EditConflictDialog.tsx';

@@ -4,9 +4,10 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { RootState } from '../features/setup/index.ts';
 import { RenewalNotice } from '../features/setup/pageRenewal/RenewalNotice.tsx';
 import { websiteEditor } from '../features/setup/website/slice.ts';
-import { tabOf, tabs } from '../features/setup/website/tabs.ts';
+import { websiteTabs } from '../features/setup/website/tabs.ts';
 import { WebsitePanel } from '../features/setup/website/WebsitePanel.tsx';
 import { NotYetOpen, useEditor } from '../features/shared/editor/EditorPage.tsx';
+import { tabAt } from '../features/shared/editor/tabsWithFaults.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -14,11 +15,11 @@ import { Page } from '../ui/layout/Page.tsx';
 /** The website for viewers: whether it is there, what it shows, how it looks. */
 export default function WebsiteScreen() {
   const { t } = useTranslation();
-  const tab = tabOf(useParams().tab ?? '');
+  const tab = tabAt(websiteTabs, useParams().tab ?? '');
   const form = useSelector((state: RootState) => state.website);
   const { list, current } = useSelector((state: RootState) => state.channel);
   const retry = useEditor(websiteEditor.actions, undefined);
-  if (tab === null) return <Navigate to={`/playersite/${tabs[0].id}`} replace />;
+  if (tab === null) return <Navigate to={`/playersite/${websiteTabs[0].id}`} replace />;
   if (list.every(({ available }) => !available))
     return (
       <Page title={t('Publication website')} width="text">

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
-import { draftChanged } from '../features/setup/website/slice.ts';
+import { websiteChanged } from '../features/setup/website/slice.ts';
 import { aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
@@ -147,7 +147,7 @@ describe('a note', () => {
     expect(preview().querySelector('.note-preview')?.textContent).toBe('x');
     for (const text of hostileTexts) {
       act(() => {
-        store.dispatch(draftChanged({ imprint: text }));
+        store.dispatch(websiteChanged({ imprint: text }));
       });
       for (const element of document.querySelectorAll('.note-preview *')) {
         expect(['SCRIPT', 'IFRAME', 'IMG', 'STYLE', 'OBJECT', 'FORM', 'INPUT', 'SVG'], text).not.toContain(
@@ -167,7 +167,7 @@ describe('a note', () => {
 it('a save leads to the tab with what is wrong', async () => {
   const { store, router } = await opened('/general', { title: 'T' });
   act(() => {
-    store.dispatch(draftChanged({ bgimage_url: 'javascript:x' }));
+    store.dispatch(websiteChanged({ bgimage_url: 'javascript:x' }));
   });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await settleScreens(10);

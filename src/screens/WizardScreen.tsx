@@ -17,11 +17,16 @@ import {
 import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/setup/wizard/stepOrder.ts';
 import { AbortPanel } from '../features/setup/wizard/steps/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/setup/wizard/steps/AudioSettingsPanel.tsx';
-import { ChannelLoadingPanel } from '../features/setup/wizard/steps/ChannelLoadingPanel.tsx';
 import { LicensePanel } from '../features/setup/wizard/steps/LicensePanel.tsx';
 import { MetaPanel } from '../features/setup/wizard/steps/MetaPanel.tsx';
-import { AudioProbePanel, VideoProbePanel } from '../features/setup/wizard/steps/ProbePanel.tsx';
-import { DonePanel, FailedSavePanel, SavingPanel } from '../features/setup/wizard/steps/SaveProgressPanels.tsx';
+import {
+  AudioProbePanel,
+  ChannelLoadingPanel,
+  DonePanel,
+  FailedSavePanel,
+  SavingPanel,
+  VideoProbePanel,
+} from '../features/setup/wizard/steps/ProgressPanels.tsx';
 import { SourceTypePanel } from '../features/setup/wizard/steps/SourceTypePanel.tsx';
 import type { StepPanel } from '../features/setup/wizard/steps/StepFrame.tsx';
 import { VideoEncodingPanel } from '../features/setup/wizard/steps/VideoEncodingPanel.tsx';

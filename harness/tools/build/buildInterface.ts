@@ -33,7 +33,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   }
   const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
-  // The settings show them with the names and ports of the installation (features/setup/settings/ProxyExamples.tsx).
+  // The settings show them with the names and ports of the installation (features/setup/settings/TabForm.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
   // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });

@@ -9,7 +9,10 @@ import '../browser/coreAddress.ts';
 
 export const setupChunk = { wings: [setup], finishFollowUps };
 
-export { pagesVersion } from '../../features/live/viewerPages/pagesVersion.ts';
+export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
+export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
+export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
+export { pagesVersion } from '../../features/live/publishPages/pagesVersion.ts';
 export { EncoderSpeedups } from '../../features/setup/encoderSpeedup/EncoderSpeedups.tsx';
 export { causeTitle } from '../../media/diagnosis/causeTexts.ts';
 export { coreLinesOfProcess } from '../../media/diagnosis/coreLog.ts';

@@ -9,13 +9,13 @@ import { channelListFeature } from './channelList/feature.ts';
 import { channelPageFeature } from './channelPage/feature.ts';
 import { ingestFeature } from './ingest/feature.ts';
 import { publicationFeature } from './publication/feature.ts';
+import { publishPagesFeature } from './publishPages/feature.ts';
 import { pushAddressFeature } from './pushAddress/feature.ts';
 import { shownChannelsFeature } from './shownChannels/feature.ts';
 import { statusFeature } from './status/feature.ts';
 import { streamInspectorFeature } from './streamInspector/feature.ts';
 import { timelineFeature } from './timeline/feature.ts';
 import { verdictFeature } from './verdict/feature.ts';
-import { viewerPagesFeature } from './viewerPages/feature.ts';
 
 /** What shows and runs a channel; loaded after the login. */
 export const live = wing(
@@ -33,7 +33,7 @@ export const live = wing(
   streamInspectorFeature,
   timelineFeature,
   verdictFeature,
-  viewerPagesFeature,
+  publishPagesFeature,
 );
 
 /** The state after the login, until the first form. */

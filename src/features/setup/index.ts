@@ -21,7 +21,7 @@ import { systemLogFeature } from './systemLog/feature.ts';
 import { websiteFeature } from './website/feature.ts';
 import { wizardFeature } from './wizard/feature.ts';
 
-/** What changes something, with the whole catalog; loaded with the first form. */
+/** The wing of all rooms that change something; it brings the whole catalog and loads with the first form. */
 export const setup = wing(
   channelSettingsFeature,
   edgeKitFeature,

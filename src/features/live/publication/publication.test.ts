@@ -7,12 +7,12 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import {
-  coderChanged,
-  draftChanged,
   formClosed,
   formOpened,
+  publicationChanged,
+  publicationCoderChanged,
+  publicationSaveRequested,
   saveAndStartRequested,
-  saveRequested,
 } from '../../setup/publicationForm/slice.ts';
 import { channelOpened } from '../channel/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
@@ -329,7 +329,9 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
     if (state.status !== 'open') throw new Error(`the form is ${state.status}`);
     return state;
   };
-  const save = async (request: typeof saveRequested | typeof saveAndStartRequested = saveRequested) => {
+  const save = async (
+    request: typeof publicationSaveRequested | typeof saveAndStartRequested = publicationSaveRequested,
+  ) => {
     opened.store.dispatch(request());
     await vi.dynamicImportSettled();
     await settle();
@@ -338,12 +340,12 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
 }
 
 it.each([
-  ['leaves it stopped', saveRequested, []],
+  ['leaves it stopped', publicationSaveRequested, []],
   ['starts it', saveAndStartRequested, ['youtube start']],
 ])('saves a new one and %s, and shows where it stands', async (_, request, expected) => {
   const opened = await watching({});
   const { save } = await formed(opened);
-  opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
+  opened.store.dispatch(publicationChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save(request);
   await settle();
   expect(opened.commands()).toEqual(expected);
@@ -354,7 +356,7 @@ it('creates: looks what is there, adds, then metadata, read back', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
   expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 15 } } });
-  opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
+  opened.store.dispatch(publicationChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
   expect(calls.slice(0, 6)).toEqual([
@@ -393,7 +395,7 @@ it('stores changes, with everything that other interfaces wrote', async () => {
   const opened = await watching({ [one]: running });
   const { form, save } = await formed(opened, { uuid: UUID });
   expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
-  opened.store.dispatch(draftChanged({ name: 'Renamed' }));
+  opened.store.dispatch(publicationChanged({ name: 'Renamed' }));
   await save();
   expect(opened.written).toHaveLength(1);
   expect(opened.metadata[one]).toMatchObject({ name: 'Renamed', theirs: 2, settings: { theirs: 1, stream_key: 'k' } });
@@ -412,7 +414,7 @@ it('a failure of the settings before is forgotten once others are saved', async 
   opened.held[one] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
   expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
-  opened.store.dispatch(draftChanged({ settings: { stream_key: 'right' } }));
+  opened.store.dispatch(publicationChanged({ settings: { stream_key: 'right' } }));
   await save();
   expect(opened.failures()).toEqual({});
 });
@@ -420,7 +422,7 @@ it('a failure of the settings before is forgotten once others are saved', async 
 it('encodes as chosen', async () => {
   const opened = await watching({ [one]: stopped });
   const { save } = await formed(opened, { uuid: UUID });
-  opened.store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
+  opened.store.dispatch(publicationCoderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
   await vi.dynamicImportSettled();
   await settle();
   await save();
@@ -436,7 +438,7 @@ it.each([
   };
   const opened = await watching({ [one]: stopped }, { processUpdate: refuse, processAdd: refuse });
   const { form, save } = await formed(opened, { uuid });
-  opened.store.dispatch(draftChanged({ settings: { stream_key: 'abc' } }));
+  opened.store.dispatch(publicationChanged({ settings: { stream_key: 'abc' } }));
   await save();
   expect(opened.notices()).toEqual([`${text} | Invalid process config: bad address`]);
   expect(form()).toMatchObject({ busy: null, draft: { settings: { stream_key: 'abc' } } });
@@ -462,7 +464,7 @@ it.each([
     },
   );
   const { save } = await formed(refusing, { uuid });
-  refusing.store.dispatch(draftChanged({ name: 'Never', settings: { stream_key: 'abc' } }));
+  refusing.store.dispatch(publicationChanged({ name: 'Never', settings: { stream_key: 'abc' } }));
   await save();
   expect(Object.keys(opened.held)).toEqual([ingestId(CHANNEL), one]);
   expect(opened.metadata[one]).toMatchObject({ name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 });

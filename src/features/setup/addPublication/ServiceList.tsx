@@ -7,8 +7,16 @@ import type { Skills } from '../../../media/encoding/skills.ts';
 import { stepAmong } from '../../../ui/controls/gridKeys.ts';
 import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
-import { withTyped } from './searchTextInLocationState.ts';
 import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
+
+/** Passes the text of the search from the tiles to the form. */
+export const withTyped = (typed: string) => ({ typed: typed.trim() });
+
+/** A location holds what any page has put there. */
+export function typedIn(state: unknown): string | undefined {
+  const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : undefined;
+  return typeof typed === 'string' && typed !== '' ? typed : undefined;
+}
 
 /** The key under which this browser keeps what was used. */
 export const RECENT_KEY = 'services';

@@ -28,7 +28,7 @@ interface OfferGroup {
   offered: readonly ServiceOffer[];
 }
 
-/** What most people are here for, in this order. */
+/** The most used services, in this order. */
 const FIRST = ['rtmp', 'srt', 'recording'];
 
 /** Shown at most of what was used lately. */
@@ -43,7 +43,7 @@ const isWanted = (wanted: string, names: readonly string[]): boolean => {
   return wanted.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
 };
 
-/** All that can be offered to somebody new. The form for presets stands for nothing but them. */
+/** All services for a new publication. The form for presets is not one itself. */
 const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly string[] })[] =>
   services
     .filter(({ retired }) => !retired)
@@ -82,7 +82,7 @@ export function offerIn(
   ].filter(({ offered }) => offered.length > 0);
 }
 
-/** What this browser keeps of what was used, as one text. */
+/** The recently used services as one stored text. */
 export const recentIn = (kept: string | undefined): string[] => (kept ?? '').split('\n').filter((id) => id !== '');
 
 export const withRecent = (kept: string | undefined, id: string): string =>
@@ -96,7 +96,7 @@ const lacks: Record<keyof Requirements, string> = {
   audio: msg('audio encoder for {{names}}'),
 };
 
-/** What this core's ffmpeg cannot do of what the service needs: texts in which names, any of them, are put in. */
+/** Requirements of the service that this ffmpeg lacks: texts with placeholders for names. */
 export const lackingFor = ({ requires }: Service, skills: Skills): { text: string; names: string }[] =>
   unmet(requires, skills).map((category) => ({
     text: lacks[category],

@@ -13,7 +13,7 @@ export interface ChannelDraft {
 }
 
 /** `name`: what the channel is called while nothing is stored. */
-export const draftOf = ({ control, meta, license }: IngestMetadata, name: string): ChannelDraft => ({
+export const channelDraftOf = ({ control, meta, license }: IngestMetadata, name: string): ChannelDraft => ({
   control,
   meta: { ...meta, name: meta.name || name },
   license,
@@ -60,7 +60,7 @@ export const INCOMPLETE = msg('The input profile is not complete. Please define 
 /** What is wrong, by the tab where it can be mended. */
 export type ChannelFaults = Partial<Record<'general' | 'meta', string>>;
 
-export const faultsOf = ({ meta }: ChannelDraft, complete: boolean): ChannelFaults => ({
+export const channelFaultsOf = ({ meta }: ChannelDraft, complete: boolean): ChannelFaults => ({
   ...(complete ? {} : { general: INCOMPLETE }),
   ...(meta.name.trim() === '' ? { meta: msg('Enter a channel name.') } : {}),
 });

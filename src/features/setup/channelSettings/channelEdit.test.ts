@@ -42,9 +42,9 @@ async function opened(recorded: (typeof channels)[number], given: FakeAnswers = 
   store.dispatch(channelFormOpened(channel));
   await settle();
   const form = () => {
-    const { channelSettings: channelForm } = store.getState();
-    if (channelForm.status !== 'open') throw new Error(`The form is ${channelForm.status}`);
-    return channelForm;
+    const { channelSettings } = store.getState();
+    if (channelSettings.status !== 'open') throw new Error(`The form is ${channelSettings.status}`);
+    return channelSettings;
   };
   const save = async (change: (draft: ChannelDraft) => Partial<ChannelDraft>) => {
     store.dispatch(channelChanged(change(form().draft)));

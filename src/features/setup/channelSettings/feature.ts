@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { channelEditSaga } from './saga.ts';
-import { channelForm } from './slice.ts';
+import { channelSettingsSaga } from './saga.ts';
+import { channelSettings } from './slice.ts';
 
-export const channelSettingsFeature = feature({ reducers: { channelSettings: channelForm }, saga: channelEditSaga });
+export const channelSettingsFeature = feature({ reducers: { channelSettings }, saga: channelSettingsSaga });

@@ -2,11 +2,10 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
 import type { ChannelDraft } from './channelDraft.ts';
 
-/** By channel. */
 export type ChannelForm = Editor<string, HeldChannel, ChannelDraft, never, never>;
 export type OpenChannelForm = OpenEditor<string, HeldChannel, ChannelDraft, never, never>;
 
-export interface WithChannelForm {
+export interface WithChannelSettings {
   channelSettings: ChannelForm;
 }
 
@@ -18,6 +17,6 @@ export const {
   draftChanged: channelChanged,
   saveRequested: channelSaveRequested,
   saved: channelFormSaved,
-  faultsShown,
+  faultsShown: channelFaultsShown,
 } = channelEditor.actions;
-export const channelForm = channelEditor.reducer;
+export const channelSettings = channelEditor.reducer;

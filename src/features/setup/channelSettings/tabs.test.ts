@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tabOf } from './tabs.ts';
+import { channelTabAt } from './tabs.ts';
 
 it.each([
   ['', 'general'],
@@ -11,4 +11,4 @@ it.each([
   ['encoding', 'general'],
   ['toString', 'general'],
   ['nothing', 'general'],
-])('the address /edit/%s opens %s', (segment, tab) => expect(tabOf(segment)).toBe(tab));
+])('the address /edit/%s opens %s', (segment, tab) => expect(channelTabAt(segment)).toBe(tab));

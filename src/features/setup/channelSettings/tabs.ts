@@ -7,7 +7,7 @@ export interface ChannelTabProps {
 }
 
 /** Order here is order on the screen; the id is its part of the address. */
-export const tabs = [
+export const channelTabs = [
   { id: 'general', text: msg('General') },
   { id: 'encoding', text: msg('Encoding') },
   { id: 'processing', text: msg('Processing & Control') },
@@ -18,19 +18,19 @@ export const tabs = [
 /** Saved with the source, so it is a form of its own. */
 const ENCODING = 'encoding';
 
-export type ChannelTabId = Exclude<(typeof tabs)[number]['id'], typeof ENCODING>;
+export type ChannelTabId = Exclude<(typeof channelTabs)[number]['id'], typeof ENCODING>;
 
-const isPanel = (id: (typeof tabs)[number]['id']): id is ChannelTabId => id !== ENCODING;
+const isPanel = (id: (typeof channelTabs)[number]['id']): id is ChannelTabId => id !== ENCODING;
 
 /** The tabs that are one form: what is entered in one stays while another is looked at. */
-export const panelIds: readonly ChannelTabId[] = tabs.map(({ id }) => id).filter(isPanel);
+export const panelIds: readonly ChannelTabId[] = channelTabs.map(({ id }) => id).filter(isPanel);
 
-/** As other interfaces call them in an address that somebody has kept. */
+/** The ids in addresses of other interfaces. */
 const FORMER = new Map<string, ChannelTabId>([
   ['control', 'processing'],
   ['metadata', 'meta'],
 ]);
 
 /** The first one for an address that names none. */
-export const tabOf = (segment: string): ChannelTabId =>
+export const channelTabAt = (segment: string): ChannelTabId =>
   panelIds.find((id) => id === segment) ?? FORMER.get(segment) ?? 'general';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
-import type { Settings } from '../../../catalog/form/fields.ts';
+import { type Fields, panel, type Settings } from '../../../catalog/form/fields.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { Coder } from '../../../media/encoding/profile.ts';
@@ -12,8 +12,28 @@ import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { usePointed } from '../../../ui/form/pointedField.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { helpAddress, topics } from '../../../ui/help/helpTopics.ts';
-import { coderFields, SIZE_PANEL } from './coderFields.ts';
 import { useEncoderTestText } from './useEncoderTestText.tsx';
+
+/** The panel with the size: people decide about it with the bitrate, though a filter makes it. */
+const SIZE_PANEL = 'size';
+
+/** The settings of a coder, those that matter first in front; all others are advanced. */
+export function coderFields({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>, sized: boolean): Fields {
+  const [first, ...others] = Object.entries(codersOwn({ fields, open }));
+  if (!sized || !first) return codersOwn({ fields, open });
+  // No setting has a blank in its key.
+  return Object.fromEntries([first, ['the size', panel({ name: SIZE_PANEL, short: true })], ...others]);
+}
+
+function codersOwn({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>): Fields {
+  const rest = Object.keys(fields).filter((key) => !open.includes(key));
+  return Object.fromEntries(
+    [...open, ...rest].flatMap((key) => {
+      const field = fields[key];
+      return field ? [[key, open.includes(key) ? field : { ...field, advanced: true }]] : [];
+    }),
+  );
+}
 
 interface CoderChoiceProps {
   label: string;

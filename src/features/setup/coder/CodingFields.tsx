@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { decoders as decodersOf } from '../../../catalog/coders/decoders.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import { enlargement } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { filtersFor } from '../../../catalog/filters/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../../i18n/format.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
@@ -10,15 +11,52 @@ import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
-import { FiltersUnavailable } from './FiltersUnavailable.tsx';
-import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
-import type { CoderChange, CodingContext } from './streamCoding.ts';
-import { isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
-import { UnavailableList } from './UnavailableList.tsx';
+import { type CoderChange, type CodingContext, isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
+import { RefusedByFfmpegList, UnavailableList } from './UnavailableList.tsx';
+
+interface FiltersOffProps {
+  type: MediaType;
+  coding: StreamCoding;
+  context: CodingContext;
+  /** The one to encode with; null: there is none. */
+  encoder: Encoder | null;
+  onChange: (change: CoderChange) => void;
+}
+
+/** In place of the filters of a stream that is passed through: why there are none, and the way to them. */
+function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChange }: FiltersOffProps) {
+  const { t } = useTranslation();
+  const kept = filter !== undefined && filter.graph !== '';
+  if (!kept && (encoder === null || filtersFor(type, context.skills).length === 0)) return null;
+  return (
+    <Disclosure
+      summary={t('Filters')}
+      note={kept ? t('off, because the stream is not encoded') : undefined}
+      open={kept}
+    >
+      <Stack form>
+        <p className="dim small">
+          {t('Filters need an encoder. This stream is passed through without re-encoding.')}{' '}
+          {kept && t('The stored filters are kept: {{filters}}', { filters: filter.graph })}
+        </p>
+        {encoder && (
+          <div>
+            <Button onClick={() => onChange({ type, encoder: encoder.id, settings: {} })}>
+              {t('Encode with {{encoder}}', { encoder: t(encoder.name) })}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Disclosure>
+  );
+}
 
 interface CodingFieldsProps {
   type: MediaType;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -7,14 +7,117 @@ import {
   cropOf,
   fitRatio,
   frameOf,
+  moveFrame,
   proportionOf,
   RATIOS,
   type Ratio,
   ratioOf,
+  resizeFrame,
 } from '../../../media/encoding/crop.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
-import { CropFrame } from './CropFrame.tsx';
+
+interface CropFrameProps {
+  frame: CropArea;
+  /** The size of what is cropped. */
+  of: { width: number; height: number };
+  /** null: any. */
+  ratio: number | null;
+  picture: ReactNode;
+  onChange: (frame: CropArea) => void;
+}
+
+const STEP = 16;
+const FINE = 2;
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const SIZES: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1 };
+
+/** A frame over a picture: dragged, drawn larger at its corner, or moved with the keys. Its numbers are those of the picture. */
+function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLDivElement>(null);
+  const grip = useRef<{ x: number; y: number; frame: CropArea; corner: boolean } | null>(null);
+  const help = useId();
+
+  const take = (event: PointerEvent<HTMLElement>, corner: boolean) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { x: event.clientX, y: event.clientY, frame, corner };
+  };
+  const drag = ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const shown = field.current?.getBoundingClientRect().width ?? 0;
+    if (grip.current === null || shown <= 0) return;
+    const { frame: from, corner } = grip.current;
+    const scale = of.width / shown;
+    const by = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
+    const to = { width: from.width + by.x, height: from.height + by.y };
+    tell(corner ? resizeFrame(from, to, of, { ratio, stays: 'corner' }) : moveFrame(from, by, of));
+  };
+  const letGo = () => {
+    grip.current = null;
+  };
+  const tell = (next: CropArea) => {
+    if (next.x !== frame.x || next.y !== frame.y || next.width !== frame.width || next.height !== frame.height)
+      onChange(next);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.shiftKey ? FINE : STEP;
+    const arrow = ARROWS[event.key];
+    const grows = SIZES[event.key];
+    if (arrow) tell(moveFrame(frame, { x: arrow[0] * step, y: arrow[1] * step }, of));
+    else if (grows) {
+      const width = frame.width + grows * STEP;
+      const to = { width, height: (frame.height * width) / frame.width };
+      tell(resizeFrame(frame, to, of, { ratio, stays: 'middle' }));
+    } else return;
+    event.preventDefault();
+  };
+  const held = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  // What stands on its edge is no higher than the window.
+  const width = `min(100%, ${(60 * of.width) / of.height}vh)`;
+  return (
+    <div>
+      <div ref={field} className="crop" style={{ aspectRatio: `${of.width} / ${of.height}`, width }}>
+        {picture}
+        <div
+          className="crop-frame"
+          // Two directions are one slider, as with fields of color: what it says is read at each step.
+          role="slider"
+          tabIndex={0}
+          aria-label={t('Section of the video')}
+          aria-describedby={help}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, of.width - frame.width)}
+          aria-valuenow={frame.x}
+          aria-valuetext={t('{{width}} by {{height}} pixels, {{x}} from the left, {{y}} from the top', { ...frame })}
+          style={{
+            left: share(frame.x, of.width),
+            top: share(frame.y, of.height),
+            width: share(frame.width, of.width),
+            height: share(frame.height, of.height),
+          }}
+          onKeyDown={press}
+          onPointerDown={(event) => take(event, false)}
+          {...held}
+        >
+          <span className="crop-corner" aria-hidden onPointerDown={(event) => take(event, true)} />
+        </div>
+      </div>
+      <p id={help} className="dim small">
+        {t('Drag the frame, or move it with the arrow keys, with Shift in small steps. The keys + and - resize it.')}
+      </p>
+    </div>
+  );
+}
 
 interface CropFieldProps {
   /** Of the filter. */

@@ -16,8 +16,8 @@ import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { CropAreaField } from './CropAreaField.tsx';
-import { RefusedByFfmpegList } from './RefusedByFfmpegList.tsx';
 import type { CoderChange, CodingContext } from './streamCoding.ts';
+import { RefusedByFfmpegList } from './UnavailableList.tsx';
 
 interface FilterFieldsProps {
   type: MediaType;

@@ -1,7 +1,29 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refusalOf, type TriedKind } from '../../../media/encoding/ffmpegTrialResult.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
+
+interface RefusedProps {
+  kind: TriedKind;
+  /** Names are texts of the catalog. */
+  known: readonly { id: string; name: string }[];
+  skills: Pick<Skills, 'trial'>;
+}
+
+/** What is not offered as this ffmpeg was seen to refuse it, with what it said. */
+export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
+  const { t } = useTranslation();
+  return (
+    <UnavailableList
+      lacks={known.flatMap(({ id, name }) => {
+        const line = refusalOf(skills, kind, id);
+        return line === null ? [] : [{ id, name: t(name), why: t('This ffmpeg refuses it: {{line}}', { line }) }];
+      })}
+    />
+  );
+}
 
 interface LacksProps {
   /** Translated: what it is, why it cannot be had here, and what to do about it. */

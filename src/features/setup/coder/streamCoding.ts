@@ -40,7 +40,7 @@ const isSame = (a: Stream, b: Stream) =>
   alike(a, b) &&
   (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout', 'channels'] as const).every((key) => a[key] === b[key]);
 
-/** What this encoder makes of a stream when nobody has set it; null for one that this version does not know. */
+/** The defaults of this encoder for a stream; null: this version does not know the encoder. */
 function proposed(id: string, type: MediaType, stream: Stream, { skills }: CodingContext): Coder | null {
   const encoder = encoderOf(type, id);
   return encoder && encodingFor(type, id, proposedSizeAndBitrate(encoder, stream), stream, skills.ffmpeg);
@@ -84,7 +84,7 @@ export function firstCoded(
   return coded[0] ?? { ...emptyProfile()[type], source, stream: first };
 }
 
-/** The same coders for this stream. What is not known here keeps its arguments: whoever chose it knew it. */
+/** The same coders for this stream. Unknown coders keep their arguments. */
 function recodedFor(
   type: MediaType,
   coding: StreamCoding,

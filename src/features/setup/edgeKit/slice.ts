@@ -29,7 +29,6 @@ export interface WithEdgeKit {
 export const edgeKitOpened = createAction('edgeKit/opened');
 export const edgeKitRequested = createAction<WantedKit>('edgeKit/requested');
 export const edgeCheckRequested = createAction<readonly string[]>('edgeKit/checkRequested');
-/** The screen is left. */
 export const edgeKitClosed = createAction('edgeKit/closed');
 
 const initialState: EdgeKitState = { files: [], refused: null, check: { status: 'idle' } };

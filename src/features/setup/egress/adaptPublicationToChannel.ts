@@ -15,9 +15,9 @@ import { readingFeed } from './egressControlForm.ts';
 import {
   acceptedCodecs,
   type FormContext,
-  faultsOf,
-  metadataOf,
   processOf,
+  publicationFaultsOf,
+  publicationMetadataOf,
   type StoredPublication,
   sentStreams,
 } from './publicationDraft.ts';
@@ -46,7 +46,6 @@ export type UpdateOutcome =
   | { status: 'stuck'; why: string };
 
 export interface UpdatablePublication extends StoredPublication {
-  /** Of its process. */
   id: string;
   channel: string;
   skills: Skills;
@@ -83,7 +82,7 @@ function kept(profile: Profile, stored: Profile, { streams }: ChannelOutput): Pr
   };
 }
 
-/** What would be chosen alike before and after stays with the arguments that are stored, whoever made them. */
+/** Unchanged choices keep the stored arguments. */
 function turned(stored: Profile, before: Profile, after: Profile): Profile {
   const of = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
   return { ...after, video: of('video'), audio: of('audio') };
@@ -149,17 +148,19 @@ export function followingOf(
   const chosen = turned(profile, chosenFor(was), chosenFor(is));
   const draft = draftWith(wanted, chosen);
 
-  const [fault] = newFaults(faultsOf(was, draftBefore), faultsOf(is, draft));
+  const [fault] = newFaults(publicationFaultsOf(was, draftBefore), publicationFaultsOf(is, draft));
   if (fault) return { status: 'stuck', why: fault };
   const sent = (context: FormContext, one: Profile, type: MediaType) =>
     sentStreams(context, one).some((stream) => stream.type === type);
   const gone = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
-  // It is there, and nobody can make of it what the service takes.
+  // The stream exists, but cannot be converted to what the service accepts.
   if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
     return { status: 'stuck', why: msg('No suitable encoder found.') };
-  const made = metadataOf(is, draft, wanted);
+  const made = publicationMetadataOf(is, draft, wanted);
   // Addresses are those that are stored, unless they follow from what is sent.
-  const outputs = sameJson(made.outputs, metadataOf(was, draftBefore, stored).outputs) ? stored.outputs : made.outputs;
+  const outputs = sameJson(made.outputs, publicationMetadataOf(was, draftBefore, stored).outputs)
+    ? stored.outputs
+    : made.outputs;
   const metadata = { ...made, outputs };
   const process = processOf(is, metadata, uuid);
   const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
@@ -176,7 +177,7 @@ export function followingOf(
   return { status: 'changed', metadata, process, changes: [...changes, ...read, ...moved], lacks };
 }
 
-/** What is stored does not say what it sends: it stays as somebody made it, and reads another feed if need be. */
+/** The stored encoding is unknown: it is kept, and reads another feed if needed. */
 function rewiredTo(to: Feed, { metadata, process, channel, skills }: UpdatablePublication): UpdateOutcome {
   const { source: from } = metadata.control.source;
   const [input, ...others] = process?.input ?? [];

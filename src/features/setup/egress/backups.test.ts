@@ -11,7 +11,7 @@ import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { draftOf, type FormContext, faultsOf, fieldsOf, outputsOf } from './publicationDraft.ts';
+import { type FormContext, fieldsOf, outputsOf, publicationDraftOf, publicationFaultsOf } from './publicationDraft.ts';
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const streams = [
@@ -26,8 +26,8 @@ const contextOf = (service: Service): FormContext => ({
 });
 const made = (service: Service, settings: Settings) => {
   const context = contextOf(service);
-  const draft = draftOf(context, parseEgressMetadata({ settings }));
-  return { context, draft, sent: outputsOf(context, draft), faults: faultsOf(context, draft) };
+  const draft = publicationDraftOf(context, parseEgressMetadata({ settings }));
+  return { context, draft, sent: outputsOf(context, draft), faults: publicationFaultsOf(context, draft) };
 };
 
 /** A switch without which one output less is sent, and the fields that it shows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { controlFields, controlFrom, controlShown, feedsOf } from './egressControlForm.ts';
+import { controlFields, egressControlFrom, egressControlShown, feedsOf } from './egressControlForm.ts';
 
 const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'words' | 'rtmp' | 'srt'> => ({
   words,
@@ -42,8 +42,8 @@ describe('the form of the control', () => {
     ['keeps limits that are stored', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
   ])('%s', (_, given, typed, expected) => {
     const stored = controlOf(given);
-    const shown = controlShown(stored, found);
-    const after = controlFrom(
+    const shown = egressControlShown(stored, found);
+    const after = egressControlFrom(
       shown,
       { ...shown, ...typed, process: { ...stored.process, ...Object(typed).process } },
       stored,

@@ -56,12 +56,12 @@ export function controlFields(
   return adaptFieldsToContext(egressControlFields, context);
 }
 
-/** The control as the form shows it: limits that nobody has stored are those of the process. */
-export const controlShown = (control: Control, { process }: { process: ProcessConfig | null }): CoderSettings =>
+/** The control as the form shows it: without stored limits, those of the process. */
+export const egressControlShown = (control: Control, { process }: { process: ProcessConfig | null }): CoderSettings =>
   control.limits ? control : { ...control, limits: process?.limits };
 
-/** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
-export function controlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
+/** The control to store. Untouched limits are left out: another program has set them. */
+export function egressControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControlFields, shown).limits);
   return {

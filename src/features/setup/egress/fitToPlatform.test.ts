@@ -9,8 +9,8 @@ import { excessOf } from '../../../media/preflight/limitExcess.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { fitToPlatform } from './fitToPlatform.ts';
-import { encodedOf } from './outgoingEncoding.ts';
-import { draftOf, type FormContext, leavingStreams, withCoder } from './publicationDraft.ts';
+import { outgoingEncodingOf } from './outgoingEncoding.ts';
+import { type FormContext, leavingStreams, publicationDraftOf, withCoder } from './publicationDraft.ts';
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const video = { codec: 'h264', frames: 60, fps: 30, keyframeSeconds: 2, kbit: 4500, holes: [] };
@@ -41,11 +41,11 @@ function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, f
   ];
   const meta = { name: 'Studio A', description: '' };
   const context: FormContext = { channel: CHANNEL, service, streams, meta, skills, kept: null, feeds: ['hls+memfs'] };
-  let { profile } = draftOf(context, parseEgressMetadata({}));
+  let { profile } = publicationDraftOf(context, parseEgressMetadata({}));
   if (chosen.x264) profile = withCoder(context, profile, { type: 'video', encoder: 'libx264', settings: chosen.x264 });
   if (chosen.aac) profile = withCoder(context, profile, { type: 'audio', encoder: 'aac', settings: chosen.aac });
   const judge = (of: typeof profile) =>
-    excessOf({ streams: leavingStreams(context, of), ...encodedOf(of) }, limits, figures);
+    excessOf({ streams: leavingStreams(context, of), ...outgoingEncodingOf(of) }, limits, figures);
   const found = judge(profile);
   const made = fitToPlatform(context, profile, limits, found);
   return { profile, found: found.map(({ kind }) => kind), made, left: judge(made).map(({ kind }) => kind) };

@@ -14,7 +14,10 @@ function settingOf({ coder, settings }: Profile['video']['encoder'], type: Media
  * How the streams of a publication are made.
  * @param passed the encoding of the rendition that it passes on
  */
-export function encodedOf(profile: Profile | null, passed?: Profile): Pick<OutgoingEncoding, 'copies' | 'encoded'> {
+export function outgoingEncodingOf(
+  profile: Profile | null,
+  passed?: Profile,
+): Pick<OutgoingEncoding, 'copies' | 'encoded'> {
   const encoder = (type: MediaType) => {
     const own = profile?.[type].encoder ?? null;
     return passed && own?.coder === 'copy' ? passed[type].encoder : own;

@@ -7,14 +7,12 @@ import { type EncodingChange, readsElsewhere } from './adaptPublicationToChannel
 import type { PublicationUpdate } from './publicationsAfterChannelChange.ts';
 import type { RenditionTurn } from './renditionsAfterChannelChange.ts';
 
-/** What a save of a channel does to one of its publications. */
 export interface PublicationImpact {
-  /** Of its process. */
   id: string;
   name: string;
   fate: Fate;
   changes: readonly (EncodingChange | Heard)[];
-  /** What its service expects, and the channel no longer has. */
+  /** Streams that its service expects and the channel no longer has. */
   lacks: readonly MediaType[];
 }
 
@@ -28,10 +26,9 @@ type Fate =
   /** It stays as it is, although the channel no longer has what it takes; why, as a text of the catalog. */
   | { status: 'stuck'; why: string };
 
-/** Where the sound comes from now: the publication takes it as it comes. */
+/** The audio source now; the publication accepts any. */
 export type Heard = { of: 'origin'; to: 'video' | 'own' };
 
-/** What happens to the stream that the publications read. */
 export interface IngestChange {
   channel: string;
   /** Until the ingest is back, about; null: it is not interrupted. */
@@ -42,15 +39,14 @@ export interface IngestChange {
   on: readonly string[];
   /** A publication that reads the segments continues with the next new one. */
   keeps: boolean;
-  /** What becomes of its renditions. */
   renditions: readonly RenditionTurn[];
 }
 
-/** What ffmpeg needs until the first frame is through, by where it reads: seconds, about. */
+/** Seconds until the first frame, by the kind of feed, about. */
 const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
 const GENERATED_S = 1;
 
-/** Also of an address in the words of the core, `{rtmp,name=…}`. */
+/** Also reads addresses with placeholders of the core, `{rtmp,name=…}`. */
 const kindOf = (address: string): string =>
   /^\{(rtmp|srt)\b/.exec(address)?.[1] ?? (/^\{/.test(address) ? 'http' : classOf(address));
 
@@ -58,7 +54,6 @@ const kindOf = (address: string): string =>
 export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
   Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
 
-/** What a save does to the publications of a channel, the ones to worry about first. */
 export const previewImpact = (followed: readonly PublicationUpdate[], upheaval: IngestChange): PublicationImpact[] =>
   followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
 
@@ -111,7 +106,7 @@ function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
 
 const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
 
-/** The sound is from elsewhere, for whoever sends sound. */
+/** The audio source changes for publications with audio. */
 function heardIn({ held, following }: PublicationUpdate, { before, after }: IngestChange): Heard[] {
   const sending = following.status === 'changed' ? following.metadata : held?.metadata;
   if (!sending?.streams.some(({ type }) => type === 'audio')) return [];

@@ -15,7 +15,7 @@ export const nameOf = (process: Process): string =>
   publicationName(egressOf(process.id)?.service ?? '', egressMetadataOf(process)?.name ?? '');
 
 /** The publications of a core, with what they run with. */
-export const sendersAmong = (all: readonly Process[]): SendingPublication[] =>
+export const destinationsAmong = (all: readonly Process[]): SendingPublication[] =>
   all
     .filter(({ id }) => egressOf(id) !== null)
     .map((process) => ({

@@ -10,15 +10,15 @@ import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { lackingFor } from '../addPublication/serviceOffer.ts';
 import type { CoderChange } from '../coder/streamCoding.ts';
-import { commandPreviewOf } from '../publicationForm/commandPreview.ts';
+import { commandPreviewOf } from '../publicationForm/CommandPreviewPanel.tsx';
 import {
-  draftOf,
   type FormContext,
-  faultsOf,
-  metadataOf,
   offerOf,
   outputsOf,
   processOf,
+  publicationDraftOf,
+  publicationFaultsOf,
+  publicationMetadataOf,
   withCoder,
 } from './publicationDraft.ts';
 
@@ -36,7 +36,7 @@ function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')
   return { channel: CHANNEL, service, streams, meta, skills: of, kept: null, feeds: ['hls+memfs'] };
 }
 const youtube = groundOf('youtube');
-const fresh = (context: FormContext, given: object = {}) => draftOf(context, parseEgressMetadata(given));
+const fresh = (context: FormContext, given: object = {}) => publicationDraftOf(context, parseEgressMetadata(given));
 const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
 
 it.each<[string, FormContext, string[]]>([
@@ -97,9 +97,11 @@ describe('filters of a publication', () => {
   });
   it('are stored, and run', () => {
     const profile = withCoder(youtube, begun.profile, smaller);
-    const metadata = metadataOf(youtube, { ...begun, profile }, parseEgressMetadata({}));
+    const metadata = publicationMetadataOf(youtube, { ...begun, profile }, parseEgressMetadata({}));
     expect(processOf(youtube, metadata, 'x')?.output[0]?.options).toContain('yadif,scale=-2:360');
-    expect(draftOf(youtube, parseEgressMetadata(JSON.parse(JSON.stringify(metadata)))).profile).toEqual(profile);
+    expect(publicationDraftOf(youtube, parseEgressMetadata(JSON.parse(JSON.stringify(metadata)))).profile).toEqual(
+      profile,
+    );
   });
 });
 
@@ -126,14 +128,16 @@ describe('faults', () => {
     ['a complete form', youtube, keyed, []],
     ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
     ['a channel without anything', groundOf('youtube', []), keyed, ['']],
-  ])('of %s', (_, context, given, keys) => expect(Object.keys(faultsOf(context, fresh(context, given)))).toEqual(keys));
+  ])('of %s', (_, context, given, keys) =>
+    expect(Object.keys(publicationFaultsOf(context, fresh(context, given)))).toEqual(keys),
+  );
 });
 
 it.each(services.map((service): [string, Service] => [service.id, service]))(
   '%s asks for something and says so, and sends nothing before',
   (id) => {
     const context = groundOf(id);
-    expect(Object.keys(faultsOf(context, fresh(context)))).not.toEqual([]);
+    expect(Object.keys(publicationFaultsOf(context, fresh(context)))).not.toEqual([]);
     expect(outputsOf(context, fresh(context))).toEqual([]);
   },
 );
@@ -146,8 +150,8 @@ it('stores what the form says and keeps what others wrote', () => {
     control: { process: { delay: '20' }, theirs: 3 },
     profiles: [emptyProfile(), emptyProfile()],
   });
-  const draft = { ...draftOf(youtube, stored), name: ' New ' };
-  expect(metadataOf(youtube, draft, stored)).toMatchObject({
+  const draft = { ...publicationDraftOf(youtube, stored), name: ' New ' };
+  expect(publicationMetadataOf(youtube, draft, stored)).toMatchObject({
     version: 1,
     name: 'New',
     theirs: { a: 1 },
@@ -164,14 +168,14 @@ it.each([
   ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
 ])('%s is watched for its pictures, if it has any', (_, context, given, seconds) => {
   const stored = parseEgressMetadata(given);
-  const metadata = metadataOf(context, draftOf(context, stored), stored);
+  const metadata = publicationMetadataOf(context, publicationDraftOf(context, stored), stored);
   expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
 });
 
 it('shows what will run, without secrets', () => {
   const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
-  const run = commandPreviewOf(youtube, draftOf(youtube, stored), stored);
+  const run = commandPreviewOf(youtube, publicationDraftOf(youtube, stored), stored);
   expect(run).toMatchObject({ coding: 'copy h264, copy aac' });
   expect(run?.command).toContain('rtmps://a.rtmps.youtube.com:443/live2/***');
   expect(run?.command).toContain(`-re -i {memfs}/${CHANNEL}.m3u8`);

@@ -30,7 +30,6 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';
 import { feedsOf } from './egressControlForm.ts';
 
-/** What the form holds. */
 export interface PublicationDraft {
   name: string;
   settings: CoderSettings;
@@ -46,7 +45,7 @@ export interface FormContext {
   streams: Stream[];
   meta: { name: string; description: string };
   skills: Skills;
-  /** A publication of a service that this version does not know, as it is stored: what nobody touches stays as it is. */
+  /** A publication of an unknown service, as stored: untouched settings stay as they are. */
   kept: StoredPublication | null;
   /** How the stream of the channel can be read, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
@@ -77,7 +76,7 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
 }
 
 /**
- * The facts for decisions about a publication; null where nobody is logged in.
+ * The facts for decisions about a publication; null: nobody is logged in.
  * @param passesOn the rendition that it reads in place of the channel
  */
 export function formContextOf(
@@ -110,7 +109,7 @@ const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
   process.low_delay,
 ];
 
-/** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
+/** The outputs of an unknown service are kept until the operator chooses another encoding or feed. */
 function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication | null {
   const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
   return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
@@ -144,7 +143,7 @@ const serviceContextOf = (context: FormContext, profile: Profile): ServiceContex
 export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>
   context.service.form(serviceContextOf(context, profile));
 
-/** Codecs that are taken: those of the service, and what is passed on to it already, whoever has seen that it works. */
+/** The accepted codecs: those of the service, and those already passed through. */
 function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
   const { streams } = context;
   const takes = acceptedCodecs(context);
@@ -157,7 +156,7 @@ function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sen
 }
 
 /** The form of what is stored: coders that still fit stay, all others are chosen anew. */
-export function draftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
+export function publicationDraftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
   const profile = preselectCoders(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
@@ -169,7 +168,7 @@ export const outputsOf = (context: FormContext, { settings, profile }: Publicati
   context.service.outputs(settings, serviceContextOf(context, profile));
 
 /** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
-export function faultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
+export function publicationFaultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
   const { service } = context;
   if (keptIn(context, draft)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
@@ -184,7 +183,11 @@ export function faultsOf(context: FormContext, draft: PublicationDraft): Readonl
 }
 
 /** What is stored. Keys of other interfaces stay. */
-export function metadataOf(context: FormContext, draft: PublicationDraft, stored: EgressMetadata): EgressMetadata {
+export function publicationMetadataOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  stored: EgressMetadata,
+): EgressMetadata {
   if (keptIn(context, draft)) return { ...stored, name: draft.name.trim(), control: draft.control };
   const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
@@ -215,7 +218,7 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
 }
 
 /** What decides how the streams of a publication are coded. */
-export const codingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
+export const publicationCodingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
   skills: context.skills,
   accepted: acceptedCodecs(context),
 });
@@ -232,10 +235,10 @@ export function offerOf(context: FormContext, type: MediaType, coding: StreamCod
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // It may go without, but not where the service asks for it.
   const { stuck } = offerFor(type, coding, stream, {
-    ...codingContext(context),
+    ...publicationCodingContext(context),
     accepted: serviceCodecs(service, skills),
   });
-  return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };
+  return { stream, ...offerFor(type, coding, stream, publicationCodingContext(context)), stuck };
 }
 
 /** The profile with another stream, encoder or decoder, or with other filters. */
@@ -274,7 +277,7 @@ interface PublicationEdit {
  */
 export function savedOf(context: FormContext, { draft, stored, found }: PublicationEdit, well: boolean, uuid: string) {
   const madeOf = (from: PublicationDraft) => {
-    const metadata = metadataOf(context, from, found.metadata);
+    const metadata = publicationMetadataOf(context, from, found.metadata);
     return { metadata, process: processOf(context, metadata, uuid) };
   };
   const { metadata, process } = madeOf(draft);

@@ -21,7 +21,7 @@ import { feedsOf } from './egressControlForm.ts';
 export interface PublicationUpdate {
   id: string;
   name: string;
-  /** As the core has it; null: not to be read. */
+  /** As stored in the core; null: unreadable. */
   held: EgressProcess | null;
   following: UpdateOutcome;
 }
@@ -53,7 +53,7 @@ export const givenBy = (
 export const publicationsAmong = (processes: readonly Process[], channel: string): Process[] =>
   processes.filter(({ id, reference }) => reference === channel && egressOf(id));
 
-/** How all publications of a channel go along whose streams or feeds turn into others. */
+/** Adapts all publications of a channel whose streams or feeds change. */
 export const followedIn = (processes: readonly Process[], turn: ChannelChange): PublicationUpdate[] =>
   publicationsAmong(processes, turn.channel).map((process) => followedBy(process, turn));
 

@@ -29,7 +29,6 @@ export const renditionsAmong = (processes: readonly Process[], channel: string) 
     return [{ uuid, name, feed, streams, profile }];
   });
 
-/** What becomes of a rendition when its channel changes. */
 export interface RenditionTurn {
   uuid: string;
   name: string;
@@ -40,7 +39,7 @@ export interface RenditionTurn {
     | { status: 'stuck' };
 }
 
-/** What becomes of the renditions of a channel whose streams or feeds turn into others: they encode the same as before. */
+/** Adapts the renditions of a channel whose streams or feeds change: they encode the same as before. */
 export const renditionsAlong = (processes: readonly Process[], turn: ChannelChange): RenditionTurn[] =>
   processes.flatMap(({ id, config, metadata: all }) => {
     const own = renditionOf(id);

@@ -8,7 +8,15 @@ import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import recorded from './fixtures/recorded-others.json' with { type: 'json' };
-import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, processOf, withCoder } from './publicationDraft.ts';
+import {
+  type FormContext,
+  offerOf,
+  processOf,
+  publicationDraftOf,
+  publicationFaultsOf,
+  publicationMetadataOf,
+  withCoder,
+} from './publicationDraft.ts';
 
 // What two releases of the existing interface stored, as if the services had no form here: some have got one since.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
@@ -28,22 +36,22 @@ function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
     kept,
     feeds: ['hls+memfs'],
   };
-  return { context, stored, uuid, draft: draftOf(context, stored) };
+  return { context, stored, uuid, draft: publicationDraftOf(context, stored) };
 }
 
 describe.each([...recorded])('$release $metadata.name', (one) => {
   const { context, stored, uuid, draft } = openedOf(one);
 
   it('is renamed, and runs on', () => {
-    const after = metadataOf(context, { ...draft, name: 'Renamed' }, stored);
-    expect(faultsOf(context, draft)).toEqual({});
+    const after = publicationMetadataOf(context, { ...draft, name: 'Renamed' }, stored);
+    expect(publicationFaultsOf(context, draft)).toEqual({});
     expect(after).toEqual({ ...stored, name: 'Renamed' });
     expect(processOf(context, after, uuid)).toEqual(one.config);
   });
 
   it('is controlled, and goes where it went', () => {
     const control = { ...draft.control, process: { ...draft.control.process, delay: 60, autostart: true } };
-    const run = processOf(context, metadataOf(context, { ...draft, control }, stored), uuid);
+    const run = processOf(context, publicationMetadataOf(context, { ...draft, control }, stored), uuid);
     const { input, output, options } = one.config;
     expect(run).toMatchObject({ input, output, options, reconnect_delay_seconds: 60, autostart: true });
   });
@@ -51,7 +59,7 @@ describe.each([...recorded])('$release $metadata.name', (one) => {
   it('is encoded otherwise, and its outputs are kept byte for byte', () => {
     const change = { type: 'video', encoder: 'libx264', settings: {} } as const;
     const profile = withCoder(context, draft.profile, change);
-    const after = metadataOf(context, { ...draft, profile }, stored);
+    const after = publicationMetadataOf(context, { ...draft, profile }, stored);
     const sent = one.metadata.outputs.map(({ address, options }) => ({ address, options: options.map(String) }));
     expect(after.outputs).toEqual(sent);
     const run = processOf(context, after, uuid);

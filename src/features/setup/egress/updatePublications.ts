@@ -21,7 +21,7 @@ const WITHOUT: Record<MediaType, string> = {
 
 /**
  * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
- * is named: what goes along was said before Save (`previewImpact.ts`). Never throws what the core says: the channel is saved, and stays so.
+ * is named: `previewImpact.ts` showed the others before Save. Never throws a CoreError: the channel stays saved.
  */
 export function* updatePublications(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const { followed, renditions } = yield* followersOf(channel, before, after);
@@ -71,7 +71,6 @@ interface UpdatePlan {
   renditions: RenditionTurn[];
 }
 
-/** How the publications of a channel go along, and its renditions. */
 function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const none: UpdatePlan = { followed: [], renditions: [] };
   const core = yield* host('core');

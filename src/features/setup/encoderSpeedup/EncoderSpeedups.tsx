@@ -11,14 +11,14 @@ import {
   type SpeedupOffer,
   speedupsChosen,
   speedupsRequested,
-  type WithSpeedups,
+  type WithEncoderSpeedup,
 } from './slice.ts';
 
-/** What makes an encoder faster that is too slow: chosen together, as each restart interrupts the stream. */
+/** Offers to speed up a slow encoder, chosen together, as each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { offers, busy } = useSelector((state: WithSpeedups) => state.encoderSpeedup);
+  const { offers, busy } = useSelector((state: WithEncoderSpeedup) => state.encoderSpeedup);
   const speed = useSelector(speedIn);
   const [chosen, setChosen] = useState<readonly SpeedupKind[] | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { isRunningIn, publicationsOnIn } from '../../live/ingest/selectors.ts';
 import type { WithIngest } from '../../live/ingest/slice.ts';
-import { publish } from '../../live/viewerPages/saga.ts';
+import { publish } from '../../live/publishPages/saga.ts';
 import { NewerMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
@@ -57,7 +57,7 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
   return offer;
 }
 
-/** What is stored now counts, and not what it was when it was offered. */
+/** The current settings count, not those at the time of the offer. */
 function* applyChosen({ payload: { channel, kinds } }: ReturnType<typeof speedupsChosen>) {
   try {
     const found = yield* call(readChannel, channel);

@@ -3,12 +3,11 @@ import { channelClosed, channelOpened } from '../../live/channel/slice.ts';
 
 export type SpeedupKind = 'preset' | 'size' | 'fps';
 
-/** What would make the encoder of a channel faster, and what that interrupts. */
+/** A setting that makes the encoder faster, and what it interrupts. */
 export interface SpeedupOffer {
   kind: SpeedupKind;
   /** A preset, a size, or a frame rate. */
   to: string;
-  /** How many times as fast it makes the encoder, about. */
   gain: number;
   /** The stream is interrupted for about so long; null: it goes on. */
   seconds: number | null;
@@ -16,7 +15,7 @@ export interface SpeedupOffer {
   reconnecting: number;
 }
 
-/** The encoder of a channel is too slow, and somebody looks. */
+/** The channel page shows an encoder that is too slow. */
 export const speedupsRequested = createAction<string>('encoderSpeedup/speedupsRequested');
 export const speedupsChosen = createAction<{ channel: string; kinds: readonly SpeedupKind[] }>(
   'encoderSpeedup/speedupsChosen',
@@ -24,7 +23,7 @@ export const speedupsChosen = createAction<{ channel: string; kinds: readonly Sp
 
 const initialState: { offers: readonly SpeedupOffer[]; busy: boolean } = { offers: [], busy: false };
 
-export interface WithSpeedups {
+export interface WithEncoderSpeedup {
   encoderSpeedup: typeof initialState;
 }
 
@@ -50,7 +49,7 @@ export const encoderSpeedup = slice.reducer;
 /** A bit faster than just fast enough: scenes differ. */
 const RESERVE = 1.2;
 
-/** What is likely needed so that an encoder of this speed (1 is fast enough) keeps up, in the order of the offers. */
+/** The offers that an encoder of this speed (1 is fast enough) needs to keep up, in their order. */
 export function neededOf(offers: readonly Pick<SpeedupOffer, 'kind' | 'gain'>[], speed: number | null): SpeedupKind[] {
   const needed: SpeedupKind[] = [];
   let left = speed === null || speed <= 0 ? 1 : RESERVE / speed;

@@ -17,13 +17,12 @@ export interface Speedup {
   kind: SpeedupKind;
   /** A preset, a size, or a frame rate. */
   to: string;
-  /** How many times as fast it makes the encoder, about. */
   gain: number;
   wanted: IngestMetadata;
 }
 
 const FASTEST = 'ultrafast';
-/** How long a frame takes, with ultrafast as 1: of libx264, measured; others are alike. */
+/** The time for a frame relative to ultrafast, measured with libx264; others are alike. */
 const COSTS: Readonly<Record<string, number>> = {
   superfast: 1.6,
   veryfast: 2.2,
@@ -39,12 +38,12 @@ const USUAL_COST = 2;
 const SMALLER = [720, 540, 360];
 const SMOOTH_FPS = 30;
 
-/** Only settings that help, the least loss first: a preset of fast or faster has nothing to gain there. */
+/** Lists only settings that help, the least loss first: from the preset fast on there is little to gain. */
 export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Speedup[] {
   const sources = storedSources(metadata);
   const coding = sources?.profile.video;
   const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
-  // What an encoder can bear that is not known here, nobody knows.
+  // The limits of an unknown encoder are unknown.
   if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
   const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
   const figures = outputFigures(coding, given);

@@ -105,7 +105,7 @@ function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skil
 interface ResultRowProps {
   encoder: Encoder;
   result: TestedEncoder | undefined;
-  /** null while nothing can be said of what is free. */
+  /** null: the free capacity is unknown. */
   machine: Machine | null;
 }
 

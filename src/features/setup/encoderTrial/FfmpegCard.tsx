@@ -12,7 +12,7 @@ import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { TrialCard } from './TrialCard.tsx';
 
-/** What this ffmpeg refuses of all that this interface can write, and its trial. */
+/** Lists the options that this ffmpeg refuses, and runs the trial. */
 export function FfmpegCard() {
   const { t } = useTranslation();
   const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
@@ -42,7 +42,7 @@ function Result({ trial }: { trial: FfmpegTrial }) {
   const { t, i18n } = useTranslation();
   const { at, done, all, refused, spellings } = trial;
   const nameOf = useNames();
-  // As they are written now, whatever the version says.
+  // The options as written now, whatever the version.
   const older = ffmpegChangeNames().flatMap((name) =>
     spellings[name] ? spellOption(name, { major: 0, minor: 0, spellings }) : [],
   );

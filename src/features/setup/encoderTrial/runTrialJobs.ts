@@ -1,9 +1,68 @@
-import { call, cancelled, delay, put } from 'typed-redux-saga';
+import { call, cancelled, delay, put, race, take } from 'typed-redux-saga';
 import type { Process } from '../../../api/answers/process.ts';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { type TrialArguments, trialProcess } from '../../../media/process/trialProcess.ts';
+import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
-import { type TrialProgress, trialProgressed } from './slice.ts';
+import {
+  type TrialKind,
+  type TrialProgress,
+  trialAsked,
+  trialClosed,
+  trialEnded,
+  trialProgressed,
+  trialStopped,
+} from './slice.ts';
+
+interface Trial {
+  of: TrialKind;
+  processes: TrialProcesses;
+  /** Finds its results and stores them. Throws a CoreError, or TrialBusy. */
+  tryAll: () => Generator;
+}
+
+/** Runs a trial until it is done, or stopped, or its screen is left. */
+export function* runTrial(trial: Trial, confirmed: boolean) {
+  const { stopped } = yield* race({
+    ended: call(untilDone, trial, confirmed),
+    stopped: take([trialStopped, trialClosed]),
+  });
+  if (!stopped) return;
+  // The core is still deleting its processes: nothing new can begin before that is confirmed.
+  try {
+    yield* call(deleteLeftProcesses, trial.processes);
+  } catch (error) {
+    // The next run tries again.
+    if (!isExpected(error)) throw error;
+  }
+  yield* put(trialEnded(null));
+}
+
+/** Asks first where processes run, unless that was `confirmed`. */
+function* untilDone({ of, processes, tryAll }: Trial, confirmed: boolean) {
+  try {
+    const running = confirmed ? 0 : yield* call(countRunning);
+    if (running > 0) {
+      yield* put(trialAsked({ of, running }));
+      return;
+    }
+    yield* call(deleteLeftProcesses, processes);
+    yield* call(tryAll);
+    yield* put(trialEnded(null));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    yield* put(trialEnded(reasonOf(error)));
+  }
+}
+
+const isExpected = (error: unknown) => error instanceof CoreError || error instanceof TrialBusy;
+
+/** Counts all programs, as they share the machine. */
+function* countRunning() {
+  const core = yield* host('core');
+  const processes = yield* call(core.processes, { filter: 'state' });
+  return processes.filter(({ state }) => state?.exec === 'running' || state?.exec === 'starting').length;
+}
 
 /** Somebody else runs such a trial, in another browser. */
 export class TrialBusy extends Error {
@@ -20,7 +79,7 @@ export interface TrialProcesses {
   busy: string;
 }
 
-/** What became of a job. `process` as it was last seen; null: the core refused it (`refusal`), or has lost it. */
+/** The outcome of a job. `process`: its last state; null: the core refused it (`refusal`), or has lost it. */
 export interface TrialEnd<Job> {
   job: Job;
   process: Process | null;
@@ -57,7 +116,7 @@ function* listProcesses(ids: readonly string[]) {
   return listed.filter(({ id }) => ids.includes(id));
 }
 
-/** Deletes what an earlier run has left. Throws a CoreError, or TrialBusy if somebody is at it just now. */
+/** Deletes the processes of an earlier run. Throws a CoreError, or TrialBusy while another run is active. */
 export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
   const core = yield* host('core');
   const left = yield* call(listProcesses, ids);

@@ -25,7 +25,7 @@ function* run({ payload: { of, confirmed } }: ReturnType<typeof trialRequested>)
   yield* runFfmpegTrial(confirmed);
 }
 
-/** What this ffmpeg was seen to refuse earlier is not offered. A result that cannot be read counts as none. */
+/** Options that an earlier trial found refused are not offered. An unreadable result counts as none. */
 function* applyStoredTrial() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!info || info.skills.trial) return;

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { loggedOut } from '../../gate/session/slice.ts';
 
-/** How far a trial has come: of the encoders, one by one, or of all that this interface can write for ffmpeg. */
+/** The progress of a trial of encoders, or of all ffmpeg options that this interface writes. */
 export type TrialProgress =
   /** `id` is the name in ffmpeg; `height` 0: it encodes sound. */
   | { of: 'encoders'; id: string; height: number; done: number; all: number }

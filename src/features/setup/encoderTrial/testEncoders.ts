@@ -21,8 +21,7 @@ import type { FfmpegVersion } from '../../../media/encoding/skills.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, encodersTested, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { runTrial } from './runTrial.ts';
-import { isAtWork, runTrialJobs, type TrialEnd, type TrialProcesses } from './runTrialJobs.ts';
+import { isAtWork, runTrial, runTrialJobs, type TrialEnd, type TrialProcesses } from './runTrialJobs.ts';
 
 const processes: TrialProcesses = {
   ids: [ENCODER_TEST_ID],

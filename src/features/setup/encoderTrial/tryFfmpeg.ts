@@ -24,15 +24,14 @@ import { host } from '../../gate/host/host.ts';
 import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { runTrial } from './runTrial.ts';
-import { isAtWork, runTrialJobs, type TrialProcesses } from './runTrialJobs.ts';
+import { isAtWork, runTrial, runTrialJobs, type TrialProcesses } from './runTrialJobs.ts';
 import { trialProgressed } from './slice.ts';
 
-/** With those that are soon over, as nobody answers them. */
+/** Includes trials that end soon because they get no answer. */
 const AT_ONCE = 6;
 /** Processes at a time that encode: a small machine has channels that go on. */
 const ENCODING_AT_ONCE = 3;
-/** What is not there is not waited for. */
+/** A missing process is not waited for. */
 const REACHING_MS = 4_000;
 const isReaching = (rows: readonly TrialRow[]) => rows.every(({ runs }) => runs === 'reaching');
 /** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
@@ -59,7 +58,7 @@ function* tryFfmpeg() {
   const until = now() + LONGEST_MS;
   const answer = yield* call(core.skills);
   if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
-  // As the core tells them: what was refused before may be taken now.
+  // The skills as reported by the core, without earlier refusals.
   const told = skillsOf(answer);
   const network = networkFor(info, '');
   const dialect: Dialect = yield* call(findDialect, told, network, until);
@@ -72,7 +71,7 @@ function* tryFfmpeg() {
   const { byDefault, services, chosen } = trialTable(context);
   const all = byDefault.length + services.length + chosen.length;
   const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
-  // What a service sends is encoded by what is not refused itself.
+  // Services are tried with encoders that are not refused themselves.
   const taken = skillsAfterTrial(skills, trialOf(first.outcomes, 0, all));
   const sending = trialTable({ ...context, skills: taken });
   const second: TriedRows = yield* call(tryRows, sending.services, until, { done: byDefault.length, all });
@@ -124,7 +123,7 @@ function* findDialect(told: Skills, network: Network, until: number) {
 const isRefused = (name: string, outcomes: readonly RowOutcome[]) =>
   outcomes.some(({ verdict, row }) => verdict === 'refused' && row.names.includes(name));
 
-/** What came of some rows, and how many the time was too short for. */
+/** The results of some rows, and the number of rows left when time ran out. */
 interface TriedRows {
   outcomes: RowOutcome[];
   untried: number;
@@ -160,7 +159,7 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
 /** `unclear`: it failed of something that says nothing about its arguments. */
 type RowVerdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };
 type RowOutcome = RowVerdict & { row: TrialRow };
-/** What is known by a process, and what has to be tried once more, in smaller parts. */
+/** The results of a process, and the rows to retry in smaller parts. */
 interface TrialJudgement {
   outcomes: RowOutcome[];
   again: TrialRow[][];
@@ -171,7 +170,7 @@ const all = (rows: readonly TrialRow[], verdict: RowVerdict): TrialJudgement => 
   again: [],
 });
 
-/** What a process says of its rows. null: it could not be run at all, or is lost. */
+/** The results of the rows of a process. null: it did not run, or is lost. */
 function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgement {
   if (process?.state?.exec === 'finished') return all(rows, { verdict: 'taken' });
   if (rows.length > 1) return { outcomes: [], again: halvesOf(rows) };
@@ -209,7 +208,7 @@ function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
   });
 }
 
-/** What is left to try of something that was refused by default: nothing. */
+/** Nothing is left to try of options that are refused by default. */
 const withoutRefused = (batches: readonly TrialRow[][], outcomes: readonly RowOutcome[]): TrialRow[][] => {
   const refused = new Set(
     outcomes.flatMap(({ verdict, row }) => (verdict === 'refused' && row.setting === null ? keysOf(row) : [])),

@@ -1,5 +1,4 @@
 import { feature } from '../../gate/host/wing.ts';
-import { portsSaga } from './saga.ts';
-import { heldPorts } from './slice.ts';
+import { heldPorts, heldPortsSaga } from './slice.ts';
 
-export const heldPortsFeature = feature({ reducers: { heldPorts }, saga: portsSaga });
+export const heldPortsFeature = feature({ reducers: { heldPorts }, saga: heldPortsSaga });

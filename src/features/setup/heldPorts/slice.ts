@@ -1,8 +1,33 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HeldPort } from '../../../media/address/listenPort.ts';
+import { call, put, takeLatest } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { type HeldPort, portsOfProcesses } from '../../../media/address/listenPort.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
 
-export interface WithPorts {
-  /** Where stored processes listen, as far as somebody has asked. */
+export function* heldPortsSaga() {
+  yield* takeLatest(portsWanted, catchSagaErrors(ask));
+}
+
+function* ask() {
+  try {
+    yield* call(fetchHeldPorts);
+  } catch (error) {
+    // The probe finds a port that is in use.
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+/** Throws a CoreError. */
+export function* fetchHeldPorts() {
+  const core = yield* host('core');
+  const held = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
+  yield* put(portsHeard(held));
+  return held;
+}
+
+export interface WithHeldPorts {
+  /** The ports of stored processes; empty until requested. */
   heldPorts: readonly HeldPort[];
 }
 
@@ -11,9 +36,9 @@ export const portsWanted = createAction('heldPorts/wanted');
 
 const slice = createSlice({
   name: 'heldPorts',
-  initialState: [] as WithPorts['heldPorts'],
+  initialState: [] as WithHeldPorts['heldPorts'],
   reducers: {
-    portsHeard: (_, { payload }: PayloadAction<WithPorts['heldPorts']>) => payload,
+    portsHeard: (_, { payload }: PayloadAction<WithHeldPorts['heldPorts']>) => payload,
   },
 });
 

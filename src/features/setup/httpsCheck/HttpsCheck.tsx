@@ -11,7 +11,7 @@ import { GRADES } from '../preflight/Findings.tsx';
 import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
 
 /** Why HTTPS does not come, or that it does: of what is stored. */
-export function HttpsCheck() {
+export function HttpsCheckCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const check = useSelector(({ httpsCheck }: WithHttpsCheck) => httpsCheck);

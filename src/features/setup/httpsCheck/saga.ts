@@ -17,11 +17,11 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { tryEndpoint } from '../preflight/tryEndpoint.ts';
 import { httpsCheckClosed, httpsCheckFailed, httpsCheckRequested, httpsJudged } from './slice.ts';
 
-/** More are somebody's list of aliases; each costs the core two connections. */
+/** Each name costs the core two connections; longer lists are aliases. */
 const MOST_NAMES = 4;
 const PLAIN_PORT = 80;
 
-/** Nothing is asked of anybody before somebody asks for it. */
+/** The check starts only on request. */
 export function* httpsCheckSaga() {
   yield* takeLatest(httpsCheckRequested, untilLoggedOut(catchSagaErrors(untilClosed)));
 }

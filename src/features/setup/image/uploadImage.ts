@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
-import { writeFiles } from '../../live/viewerPages/updatePlayerPages.ts';
+import { writeFiles } from '../../live/publishPages/updatePlayerPages.ts';
 import {
   type ImageType,
   imageTypeOf,
@@ -11,13 +11,13 @@ import {
   wrongType,
 } from '../../shared/image/checkImage.ts';
 
-/** An image as it is to stand on the core's disk. */
+/** An image for the disk of the core. */
 export interface CheckedImage {
   path: string;
   body: Blob | string;
 }
 
-/** Where an image is to stand, as `{place}.{type}`, and of which types it may be. */
+/** The path of an image, `{place}.{type}`, and its allowed types. */
 export interface ImagePlace {
   place: string;
   taken: readonly ImageType[];

@@ -10,7 +10,7 @@ import { FileButton } from '../../../ui/form/FileButton.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { ACCEPT } from './checkLoopFile.ts';
-import { filePicked, type Upload, uploadLeft, type WithLoopFiles } from './slice.ts';
+import { filePicked, type Upload, uploadLeft, type WithMediaFile } from './slice.ts';
 
 interface LoopFileProps {
   channel: string;
@@ -24,7 +24,7 @@ interface LoopFileProps {
 export function LoopFile({ channel, type, source, error }: LoopFileProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const current = useSelector(({ mediaFile: loopFiles }: WithLoopFiles) => loopFiles.current);
+  const current = useSelector(({ mediaFile }: WithMediaFile) => mediaFile.current);
   // Nobody would see what becomes of it.
   useEffect(
     () => () => {

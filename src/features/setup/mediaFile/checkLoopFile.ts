@@ -8,13 +8,13 @@ import { contentFor, LIMITS, type LoopContent, loopFileTypeOf } from '../../../m
 import { PICTURE_FPS, type Preparation } from '../../../media/process/loopFileProcess.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
 
-/** What people call the kinds of files that are taken. */
+/** The accepted kinds of files by name. */
 const TAKEN: Readonly<Record<MediaType, string>> = {
   video: 'MP4, MOV, WebM, MKV, AVI, FLV, MPEG, TS, GIF, PNG, JPEG, WebP',
   audio: 'MP3, AAC, M4A, WAV, FLAC, OGG, WebM',
 };
 
-/** What the browser's dialog offers first; audio brings no picture. */
+/** The file types that the dialog of the browser offers first. */
 export const ACCEPT: Readonly<Record<MediaType, string>> = {
   video: 'image/*,video/*,.mkv,.flv,.ts',
   audio: 'audio/*,.m4a,.flac',
@@ -40,7 +40,7 @@ export function checkFile(type: MediaType, file: { name: string; size: number },
   return { refused: { text, values: [String(file.size), String(LIMITS[content])] } };
 }
 
-/** What a core or a proxy says to a file that it does not take. */
+/** The text for a file that a core or a proxy rejects. */
 export function refusedBy({ status, statusText }: { status: number; statusText: string }, text: string): CoreError {
   if (status === 413)
     return new CoreError(
@@ -76,7 +76,7 @@ type Encoders = Preparation['encode'];
  * Arguments of the encoders that prepare a file; null: this core has none that needs no hardware, and the file stays as
  * it was sent.
  */
-export function encodersOf(
+export function loopFileEncoders(
   content: LoopContent,
   { streams }: Pick<ProbeResult, 'streams'>,
   skills: Skills,
@@ -94,15 +94,15 @@ export function encodersOf(
   return needs && { video: video ?? [], audio: audio ?? [] };
 }
 
-/** How long it plays, by its longest stream of the kind; 0: unknown. */
+/** The duration of its longest stream of the kind; 0: unknown. */
 export const secondsOf = (type: MediaType, { streams }: Pick<ProbeResult, 'streams'>): number =>
   Math.max(0, ...streams.filter((stream) => stream.type === type).map(({ duration_sec }) => duration_sec));
 
-/** How far the preparation is; null: nobody knows. */
+/** The progress of the preparation; null: unknown. */
 export const shareOf = (time: number, seconds: number): number | null =>
   seconds > 0 ? Math.min(1, Math.max(0, time / seconds)) : null;
 
-/** Files of a channel that nobody uses: ours, and others' only when they are too old to be still on their way. */
+/** Unused files of a channel: those of this page, and others that are too old to be in use. */
 export function unusedFiles(
   files: readonly { name: string; last_modified: number }[],
   { used, ours }: { used: readonly string[]; ours: readonly string[] },

@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { loopSaga } from './saga.ts';
-import { loopFiles } from './slice.ts';
+import { mediaFileSaga } from './saga.ts';
+import { mediaFile } from './slice.ts';
 
-export const mediaFileFeature = feature({ reducers: { mediaFile: loopFiles }, saga: loopSaga });
+export const mediaFileFeature = feature({ reducers: { mediaFile }, saga: mediaFileSaga });

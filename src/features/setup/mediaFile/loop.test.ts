@@ -9,7 +9,7 @@ import { aac, aProbe, h264 } from '../../../testing/probes.ts';
 import { statefulCore } from '../../../testing/statefulCore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { probeRequested, sourceDraftOf, sourceEditor } from '../source/editor/slice.ts';
-import { checkFile, encodersOf, refusedBy, shareOf, unusedFiles } from './checkLoopFile.ts';
+import { checkFile, loopFileEncoders, refusedBy, shareOf, unusedFiles } from './checkLoopFile.ts';
 import { filePicked, uploadLeft } from './slice.ts';
 
 const MIB = 1024 * 1024;
@@ -69,7 +69,7 @@ it('needs an encoder that runs everywhere', () => {
   const all = { ffmpeg: { version: '5.1.9', major: 5, minor: 1 }, ...skills };
   // Whatever else it can do is not asked.
   const of = (encoders: string[]) =>
-    encodersOf(
+    loopFileEncoders(
       'video',
       found,
       Object.assign(structuredClone(blank), all, { encoders: { ...skills.encoders, video: encoders } }),
@@ -137,9 +137,9 @@ async function editing(given: FakeAnswers = {}) {
   const pick = (text: string, name = '../../etc/Holiday.mp4') =>
     store.dispatch(filePicked({ channel: CHANNEL, type: 'video', file: new File([bytes(text)], name) }));
   const settings = () => {
-    const { source: sourceForm } = store.getState();
-    if (sourceForm.status !== 'open') throw new Error(`It is ${sourceForm.status}`);
-    return sourceDraftOf(sourceForm).video.settings;
+    const { source } = store.getState();
+    if (source.status !== 'open') throw new Error(`It is ${source.status}`);
+    return sourceDraftOf(source).video.settings;
   };
   return { store, core, files, current, pick, settings, added };
 }
@@ -262,6 +262,6 @@ it('starts no upload for a form that became another', async () => {
   pick(MP4);
   store.dispatch(sourceEditor.actions.draftChanged({ video: { ...emptySource(), type: 'network' } }));
   await vi.advanceTimersByTimeAsync(5_000);
-  const { source: sourceForm } = store.getState();
-  expect(sourceForm).toMatchObject({ status: 'open', draft: { video: { type: 'network', settings: {} } } });
+  const { source } = store.getState();
+  expect(source).toMatchObject({ status: 'open', draft: { video: { type: 'network', settings: {} } } });
 });

@@ -7,9 +7,9 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { unusedFiles } from './checkLoopFile.ts';
-import { filesSwept, type WithLoopFiles } from './slice.ts';
+import { filesSwept, type WithMediaFile } from './slice.ts';
 
-/** Where the files of sources stand, as far as they are files of the core. */
+/** The addresses of sources that are files of the core. */
 const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): string[] =>
   sources.flatMap(({ type, settings: { address } }) =>
     (type === 'videoloop' || type === 'audioloop') && typeof address === 'string' && address !== '' ? [address] : [],
@@ -19,8 +19,8 @@ const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): str
  * Removes what no source of the channel plays any more, by what is stored now.
  * @param before sources that were stored until now
  */
-export function* sweepLoops(channel: string, before: readonly Source[] = []) {
-  const made = yield* select(({ mediaFile: { made } }: WithLoopFiles) => made);
+export function* removeUnusedFiles(channel: string, before: readonly Source[] = []) {
+  const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
   if (ours.length === 0) return;
   const core = yield* host('core');
@@ -31,13 +31,13 @@ export function* sweepLoops(channel: string, before: readonly Source[] = []) {
     for (const path of gone) yield* call(core.diskDelete, { path });
     yield* put(filesSwept(gone));
   } catch (error) {
-    // What plays is unknown: nothing goes. Whoever leaves a form next tries again.
+    // The files in use are unknown, so none is removed; the next form that closes retries.
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
   }
 }
 
-/** Of every channel for which this page has made some. */
-export function* sweepOurs() {
-  const made = yield* select(({ mediaFile: { made } }: WithLoopFiles) => made);
-  for (const channel of new Set(made.map((one) => one.channel))) yield* call(sweepLoops, channel);
+/** Removes the unsaved uploads of every channel. */
+export function* removeOwnFiles() {
+  const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
+  for (const channel of new Set(made.map((one) => one.channel))) yield* call(removeUnusedFiles, channel);
 }

@@ -1,21 +1,109 @@
-import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { call, cancelled, delay, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import type { ProcessState } from '../../../api/answers/process.ts';
+import { uploadId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { newPushKey } from '../../../media/address/pushAddress.ts';
 import { HEAD_BYTES, uploadedFile } from '../../../media/hls/loopFileType.ts';
-import { PICTURE_S, preparedFile, sentFile } from '../../../media/process/loopFileProcess.ts';
+import { maskText } from '../../../media/masking/mask.ts';
+import {
+  loopProcess,
+  PICTURE_S,
+  type Preparation,
+  preparedFile,
+  sentFile,
+} from '../../../media/process/loopFileProcess.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { refuseImage } from '../../shared/image/checkImage.ts';
+import { type Refusal, refuseImage } from '../../shared/image/checkImage.ts';
+import { PACE } from '../../shared/polling/pace.ts';
 import { probe } from '../../shared/probe/probe.ts';
-import { checkFile, encodersOf, type LoopFileUse, secondsOf, unusable } from './checkLoopFile.ts';
-import { prepareLoopFile } from './prepareLoopFile.ts';
-import { sweepOurs } from './removeUnusedFiles.ts';
+import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
+import {
+  checkFile,
+  type LoopFileUse,
+  loopFileEncoders,
+  refusedBy,
+  secondsOf,
+  shareOf,
+  unusable,
+} from './checkLoopFile.ts';
+import { removeOwnFiles } from './removeUnusedFiles.ts';
 import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
-import { uploadLoopFile } from './uploadLoopFile.ts';
 
-export function* loopSaga() {
+/** One process that ends by itself, and is gone then. Answers why it came to nothing; null: the file stands there. */
+function* prepareLoopFile(preparation: Preparation) {
+  const core = yield* host('core');
+  const { channel, seconds } = preparation;
+  const id = uploadId(channel);
+  const body = loopProcess(preparation);
+  yield* put(uploadChanged({ status: 'preparing', share: null }));
+  return yield* withTemporaryProcess(body, function* () {
+    yield* call(() => core.processCommand({ id, body: { command: 'start' } }));
+    for (;;) {
+      yield* delay(PACE.preparedFile.everyMs);
+      const state = yield* call(core.processState, { id });
+      if (isOver(state)) return yield* call(outcome, state, preparation);
+      const share = shareOf(state.progress?.time ?? 0, seconds);
+      yield* put(uploadChanged({ status: 'preparing', share }));
+    }
+  });
+}
+
+const isOver = ({ exec }: ProcessState) => exec === 'finished' || exec === 'failed' || exec === 'killed';
+
+/** Some cores say that it has finished although it failed: what stands there is asked. */
+function* outcome(state: ProcessState, { channel, content, prepared }: Preparation) {
+  const type = content === 'audio' ? 'audio' : 'video';
+  if (state.exec === 'finished') {
+    const found = yield* call(probe, channel, [uploadedFile(prepared)]);
+    if (unusable(type, found) === null) return null;
+  }
+  const refusal: Refusal = {
+    text: msg('The file could not be prepared: {{0}}'),
+    values: [maskText(state.last_logline)],
+  };
+  return refusal;
+}
+
+/** Uploads by a request of its own that reports progress. Throws a CoreError. */
+function* uploadLoopFile(path: string, file: File) {
+  const core = yield* host('core');
+  const uploadBy = yield* browser('upload');
+  const aborting = new AbortController();
+  let share = 0;
+  const progressed = (now: number) => {
+    share = now;
+  };
+  const sending = () => uploadBy(core, { path, body: file, signal: aborting.signal, progressed });
+  try {
+    const once = function* () {
+      const { response } = yield* race({ response: call(sending), told: call(tell) });
+      return response;
+    };
+    let response = yield* once();
+    if (response?.status === 401) {
+      yield* call(core.renew);
+      response = yield* once();
+    }
+    if (response && !response.ok) throw refusedBy(response, yield* call(textOf, response));
+  } finally {
+    if (yield* cancelled()) aborting.abort();
+  }
+
+  function* tell() {
+    for (;;) {
+      yield* put(uploadChanged({ status: 'sending', share }));
+      yield* delay(PACE.upload.everyMs);
+    }
+  }
+}
+
+const textOf = (response: Response) => response.text();
+
+export function* mediaFileSaga() {
   yield* takeLatest(filePicked, catchSagaErrors(takeFile));
-  yield* takeEvery(formsLeft, catchSagaErrors(sweepOurs));
+  yield* takeEvery(formsLeft, catchSagaErrors(removeOwnFiles));
 }
 
 type FilePick = ReturnType<typeof filePicked>;
@@ -50,7 +138,7 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
     const refusal = unusable(type, found);
     if (refusal) return refusal;
     const skills = coreInfoOf(yield* select(({ session }: WithSession) => session))?.skills;
-    const encode = skills && encodersOf(known.content, found, skills);
+    const encode = skills && loopFileEncoders(known.content, found, skills);
     // Nobody leaves without it being known what there is to tidy up.
     yield* put(fileMade({ channel, path: prepared }));
     if (encode) {
@@ -64,7 +152,6 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
     yield* put(filePrepared({ channel, type, settings: { address: prepared, mimetype, name: file.name } }));
     return null;
   } finally {
-    // What cannot be deleted now is swept later.
     const gone = core.diskDelete({ path: sent }).catch(() => {});
     if (!(yield* cancelled())) yield* call(() => gone);
   }

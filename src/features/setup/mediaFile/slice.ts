@@ -11,7 +11,7 @@ export interface LoopTarget {
 
 export type PreparedFile = LoopTarget & { settings: CoderSettings };
 
-/** What becomes of a file that was picked. `share`: from 0 to 1; null: nobody knows. */
+/** The state of a picked file. `share`: from 0 to 1; null: unknown. */
 export type Upload =
   | { status: 'sending'; share: number }
   | { status: 'checking' }
@@ -21,11 +21,11 @@ export type Upload =
 export interface LoopFiles {
   /** One at a time. */
   current: (LoopTarget & { name: string; upload: Upload }) | null;
-  /** What this page has put on the disk of the core: whoever leaves without saving leaves none of it. */
+  /** Files that this page has uploaded; leaving without saving removes them. */
   made: readonly { channel: string; path: string }[];
 }
 
-export interface WithLoopFiles {
+export interface WithMediaFile {
   mediaFile: LoopFiles;
 }
 
@@ -76,4 +76,4 @@ const slice = createSlice({
 });
 
 export const { uploadChanged, fileMade, filesSwept } = slice.actions;
-export const loopFiles = slice.reducer;
+export const mediaFile = slice.reducer;

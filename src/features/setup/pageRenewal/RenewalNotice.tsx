@@ -5,13 +5,13 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { ProgressBar } from '../../../ui/controls/ProgressBar.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
-import { pagesWatched, renewalRequested, type WithRenewal } from './slice.ts';
+import { pagesWatched, renewalRequested, type WithPageRenewal } from './slice.ts';
 
 /** That viewers still get pages of an older version, and the way to renew them all; nothing where there are none. */
 export function RenewalNotice() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const renewal = useSelector((state: WithRenewal) => state.pageRenewal);
+  const renewal = useSelector((state: WithPageRenewal) => state.pageRenewal);
   useEffect(() => {
     dispatch(pagesWatched());
   }, [dispatch]);

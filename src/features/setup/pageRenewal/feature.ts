@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
-import { renewalSaga } from './saga.ts';
-import { renewal } from './slice.ts';
+import { pageRenewalSaga } from './saga.ts';
+import { pageRenewal } from './slice.ts';
 
-export const pageRenewalFeature = feature({ reducers: { pageRenewal: renewal }, saga: renewalSaga });
+export const pageRenewalFeature = feature({ reducers: { pageRenewal }, saga: pageRenewalSaga });

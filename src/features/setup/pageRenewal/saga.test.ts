@@ -41,9 +41,9 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   // From the first renewal on: each state once.
   const steps: string[] = [];
   store.subscribe(() => {
-    const { pageRenewal: renewal } = store.getState();
-    const step = renewal.status === 'renewing' ? `${renewal.done} of ${renewal.total}` : renewal.status;
-    if (steps.at(-1) !== step && (steps.length > 0 || renewal.status === 'renewing')) steps.push(step);
+    const { pageRenewal } = store.getState();
+    const step = pageRenewal.status === 'renewing' ? `${pageRenewal.done} of ${pageRenewal.total}` : pageRenewal.status;
+    if (steps.at(-1) !== step && (steps.length > 0 || pageRenewal.status === 'renewing')) steps.push(step);
   });
   const look = async () => {
     store.dispatch(pagesWatched());

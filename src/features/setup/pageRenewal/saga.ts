@@ -6,19 +6,31 @@ import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { oldPages, ownVersion, PAGES_GLOB } from '../../live/viewerPages/pageVersionMarkerFiles.ts';
-import { updatePlayerLibrary, writePlayer } from '../../live/viewerPages/updatePlayerPages.ts';
-import { updateWebsite } from '../../live/viewerPages/updateWebsite.ts';
-import { pagesSeen, pagesWatched, renewalRequested, renewed, type UnrenewedPage, type WithRenewal } from './slice.ts';
+import {
+  oldPages,
+  ownVersion,
+  PAGES_GLOB,
+  updatePlayerLibrary,
+  writePlayer,
+} from '../../live/publishPages/updatePlayerPages.ts';
+import { updateWebsite } from '../../live/publishPages/updateWebsite.ts';
+import {
+  pagesSeen,
+  pagesWatched,
+  renewalRequested,
+  renewed,
+  type UnrenewedPage,
+  type WithPageRenewal,
+} from './slice.ts';
 
-export function* renewalSaga() {
+export function* pageRenewalSaga() {
   yield* takeLatest(pagesWatched, untilLoggedOut(catchSagaErrors(lookForOldPages)));
   yield* takeLeading(renewalRequested, untilLoggedOut(catchSagaErrors(renewAll)));
 }
 
 /** Once for each screen that says it, in one request. */
 export function* lookForOldPages() {
-  const { status } = yield* select(({ pageRenewal: renewal }: WithRenewal) => renewal);
+  const { status } = yield* select(({ pageRenewal }: WithPageRenewal) => pageRenewal);
   if (status === 'renewing') return;
   try {
     const { length: count } = yield* call(findOldPages);
@@ -57,7 +69,7 @@ function* renewAll() {
       yield* put(renewed({ done: i + 1, total: old.length }));
     }
   } finally {
-    // Cancelled by the logout: then nobody is to see them.
+    // After a logout the results are not shown.
     if (!(yield* cancelled())) yield* put(pagesSeen({ count: left.size, failed }));
   }
   if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));

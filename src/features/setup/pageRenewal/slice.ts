@@ -16,7 +16,7 @@ export type Renewal =
   | { status: 'old'; count: number; failed: readonly UnrenewedPage[] }
   | { status: 'renewing'; done: number; total: number };
 
-export interface WithRenewal {
+export interface WithPageRenewal {
   pageRenewal: Renewal;
 }
 
@@ -38,4 +38,4 @@ const slice = createSlice({
 });
 
 export const { pagesWatched, renewalRequested, pagesSeen, renewed } = slice.actions;
-export const renewal = slice.reducer;
+export const pageRenewal = slice.reducer;

@@ -5,17 +5,17 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { type AskedPassword, passwordDismissed, passwordGiven, type WithAskedPassword } from './slice.ts';
+import { type PasswordPrompt, passwordDismissed, passwordGiven, type WithPasswordPrompt } from './slice.ts';
 
 const FORM = 'password';
 
 /** Before the login changes. */
 export function ConfirmPasswordDialog() {
-  const asked = useSelector((state: WithAskedPassword) => state.passwordPrompt);
+  const asked = useSelector((state: WithPasswordPrompt) => state.passwordPrompt);
   return asked.status === 'asked' ? <Asked {...asked} /> : null;
 }
 
-function Asked({ what, live, busy, wrong }: Extract<AskedPassword, { status: 'asked' }>) {
+function Asked({ what, live, busy, wrong }: Extract<PasswordPrompt, { status: 'asked' }>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [password, setPassword] = useState('');

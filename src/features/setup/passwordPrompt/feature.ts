@@ -1,4 +1,4 @@
 import { feature } from '../../gate/host/wing.ts';
-import { askedPassword } from './slice.ts';
+import { passwordPrompt } from './slice.ts';
 
-export const passwordPromptFeature = feature({ reducers: { passwordPrompt: askedPassword } });
+export const passwordPromptFeature = feature({ reducers: { passwordPrompt } });

@@ -1,13 +1,13 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The password is asked for before the login changes: whoever finds an open page does not take the core over. */
-export type AskedPassword =
+/** The password is required before the login changes, so that an open page does not give the core away. */
+export type PasswordPrompt =
   | { status: 'none' }
   /** `live`: nothing is interrupted. `wrong`: the last one was not it. */
   | { status: 'asked'; what: 'save' | 'signOut'; live: boolean; busy: boolean; wrong: boolean };
 
-export interface WithAskedPassword {
-  passwordPrompt: AskedPassword;
+export interface WithPasswordPrompt {
+  passwordPrompt: PasswordPrompt;
 }
 
 /** The password itself is kept nowhere. */
@@ -16,24 +16,24 @@ export const passwordDismissed = createAction('passwordPrompt/dismissed');
 
 const slice = createSlice({
   name: 'passwordPrompt',
-  initialState: { status: 'none' } as AskedPassword,
+  initialState: { status: 'none' } as PasswordPrompt,
   reducers: {
-    passwordAsked: (_, { payload }: PayloadAction<{ what: 'save' | 'signOut'; live: boolean }>): AskedPassword => ({
+    passwordAsked: (_, { payload }: PayloadAction<{ what: 'save' | 'signOut'; live: boolean }>): PasswordPrompt => ({
       status: 'asked',
       ...payload,
       busy: false,
       wrong: false,
     }),
-    passwordRefused: (asked): AskedPassword =>
+    passwordRefused: (asked): PasswordPrompt =>
       asked.status === 'asked' ? { ...asked, busy: false, wrong: true } : asked,
-    passwordDone: (): AskedPassword => ({ status: 'none' }),
+    passwordDone: (): PasswordPrompt => ({ status: 'none' }),
   },
   extraReducers: (builder) =>
     builder.addCase(
       passwordGiven,
-      (asked): AskedPassword => (asked.status === 'asked' ? { ...asked, busy: true, wrong: false } : asked),
+      (asked): PasswordPrompt => (asked.status === 'asked' ? { ...asked, busy: true, wrong: false } : asked),
     ),
 });
 
 export const { passwordAsked, passwordRefused, passwordDone } = slice.actions;
-export const askedPassword = slice.reducer;
+export const passwordPrompt = slice.reducer;

@@ -3,17 +3,30 @@ import { useDispatch } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../../ui/form/ColorField.tsx';
-import { shownRatio } from '../../../viewer/contrast.ts';
+import { contrastOf, LEGIBLE, rgbOf, shownRatio } from '../../../viewer/contrast.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from '../../../viewer/player/hexColor.ts';
-import { lowContrastOf } from './controlContrast.ts';
-import { faultsOf } from './draft.ts';
+import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
+
+/** The control bar of every player, and the sign on the big play button: both nearly black. */
+const GROUND = '#0c1210';
+
+/**
+ * How little a color stands out against what is drawn around it and on it, as a contrast ratio; null: enough, no color,
+ * or none was chosen.
+ */
+export function lowContrastOf(entered: string): number | null {
+  const color = parseHexColor(entered);
+  if (color === null || color === UNCHOSEN_COLOR) return null;
+  const ratio = contrastOf(rgbOf(color), rgbOf(GROUND));
+  return ratio < LEGIBLE.sign ? ratio : null;
+}
 
 /** The colors of the controls. */
 export function ColorTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const faults = tried ? faultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft) : {};
   const set = (changed: Partial<PlayerDraft['color']>) =>
     dispatch(playerChanged({ color: { ...draft.color, ...changed } }));
   const fields = [

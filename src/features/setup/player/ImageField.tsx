@@ -4,8 +4,8 @@ import { useDispatch } from 'react-redux';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FileButton } from '../../../ui/form/FileButton.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { placeOf } from './draft.ts';
-import { imagePicked, type OpenPlayerForm, type PlayerImage } from './slice.ts';
+import { playerImagePlace } from './draft.ts';
+import { type OpenPlayerForm, type PlayerImage, playerImagePicked } from './slice.ts';
 
 interface ImageFieldProps {
   form: OpenPlayerForm;
@@ -28,7 +28,7 @@ export function ImageField({ form, image, failed, children, ...field }: ImageFie
   const { target, refused, busy } = form;
   const refusal = refused?.image === image ? refused.refusal : null;
   const values = Object.fromEntries((refusal?.values ?? []).map((value, i) => [String(i), value]));
-  const { taken } = placeOf(target, image);
+  const { taken } = playerImagePlace(target, image);
   return (
     <>
       {refusal && <Alert title={failed}>{t(refusal.text, values)}</Alert>}
@@ -37,7 +37,7 @@ export function ImageField({ form, image, failed, children, ...field }: ImageFie
         <FileButton
           accept={[...taken, 'jpeg'].map((type) => `.${type}`).join()}
           busy={busy === 'uploading'}
-          onPick={(file) => dispatch(imagePicked({ image, file }))}
+          onPick={(file) => dispatch(playerImagePicked({ image, file }))}
         >
           {t('Upload image')}
         </FileButton>

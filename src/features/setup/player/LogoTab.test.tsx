@@ -7,7 +7,7 @@ import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { imagePicked } from './slice.ts';
+import { playerImagePicked } from './slice.ts';
 
 setUpScreens();
 
@@ -20,7 +20,7 @@ it('says at the field why an upload was not taken', async () => {
   renderAt(store, { '/:channel/publication/player/:tab?': <PlayerScreen /> }, `/${CHANNEL}/publication/player/logo`);
   await settleScreens(100);
   const file = new File(['no image'], 'logo.png');
-  await act(async () => store.dispatch(imagePicked({ image: 'logo', file })));
+  await act(async () => store.dispatch(playerImagePicked({ image: 'logo', file })));
   await settleScreens(100);
   expect(screen.getByRole('alert').textContent).toContain('Uploading the logo failed');
 });

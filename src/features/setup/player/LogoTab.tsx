@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { LOGO_POSITIONS, type LogoPosition } from '../../../viewer/player/settings.ts';
-import { faultsOf, withoutLogo } from './draft.ts';
+import { playerFaultsOf, withoutLogo } from './draft.ts';
 import { ImageField } from './ImageField.tsx';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
@@ -22,7 +22,7 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
   const dispatch = useDispatch();
   const { draft, tried } = form;
   const { logo } = draft;
-  const faults = tried ? faultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft) : {};
   const set = (changed: Partial<PlayerDraft['logo']>) => dispatch(playerChanged({ logo: { ...logo, ...changed } }));
   return (
     <>

@@ -5,9 +5,26 @@ import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { PLAYER_TYPES, type PlayerType } from '../../../viewer/player/settings.ts';
-import { faultsOf } from './draft.ts';
+import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
-import { localTimeOf, storedTimeOf } from './startTimeFieldValue.ts';
+
+const two = (figure: number) => String(figure).padStart(2, '0');
+
+/** As a `datetime-local` field has it, in the time zone of this machine; '' for no time. */
+export function localTimeOf(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** What a `datetime-local` field has, as it is stored: ISO 8601 in UTC, to the second; '' for no time. */
+export function storedTimeOf(local: string): string {
+  const at = new Date(local);
+  // Only years of four digits are written without a sign.
+  if (Number.isNaN(at.getTime()) || at.getFullYear() > 9998) return '';
+  return at.toISOString().replace('.000Z', 'Z');
+}
 
 const players: Record<PlayerType, { label: string; note: string }> = {
   'videojs-public': { label: msg('Video.js'), note: msg('Suits most pages.') },
@@ -24,7 +41,7 @@ const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
 /** With what it plays, when and how it starts, and where else it can be played. */
 export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
-  const faults = tried ? faultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft) : {};
   const dispatch = useDispatch();
   const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
   const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
-import { faultsOf, withoutPoster } from './draft.ts';
+import { playerFaultsOf, withoutPoster } from './draft.ts';
 import { ImageField } from './ImageField.tsx';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
@@ -12,7 +12,7 @@ export function PosterTab({ form }: { form: OpenPlayerForm }) {
   const dispatch = useDispatch();
   const { draft, tried } = form;
   const { ownPoster, poster } = draft;
-  const faults = tried ? faultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft) : {};
   return (
     <>
       <ChoiceField

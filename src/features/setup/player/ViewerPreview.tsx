@@ -5,15 +5,38 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { ViewerPlayer } from '../../../ui/player/ViewerPlayer.tsx';
 import { useVisible } from '../../../ui/viewportHooks.ts';
+import { type PlayerConfig, playerConfig } from '../../../viewer/player/config.ts';
+import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
+import type { ViewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../../live/channelList/snapshotAddress.ts';
 import { useReportShownChannels } from '../../live/channelList/useReportShownChannels.tsx';
 import { progressIn } from '../../live/ingest/selectors.ts';
 import type { WithIngest } from '../../live/ingest/slice.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';
-import { uploadOf } from './draft.ts';
-import { previewConfig } from './previewConfig.ts';
-import type { OpenPlayerForm } from './slice.ts';
+import { playerWith, uploadOf } from './draft.ts';
+import type { OpenPlayerForm, PlayerDraft, PlayerImage } from './slice.ts';
+
+/** Where the browser has what was picked and is on no disk yet. */
+type PickedImages = Readonly<Record<PlayerImage, string | null>>;
+
+/**
+ * The configuration that the pages would read of a draft if it were saved now.
+ * @param snapshot whether the stream has one: without it and without a poster there is no image before playback
+ */
+export function previewConfig(
+  channel: ViewedChannel,
+  draft: PlayerDraft,
+  { picked, snapshot }: { picked: PickedImages; snapshot: boolean },
+): PlayerConfig {
+  const config = playerConfig({ ...channel, player: parsePlayerSettings(playerWith(channel.player, draft)) });
+  const dark = !draft.ownPoster && !snapshot;
+  return {
+    ...config,
+    logo: { ...config.logo, image: picked.logo ?? config.logo.image },
+    poster: picked.poster ?? (dark ? '' : config.poster),
+  };
+}
 
 /** Specification 8: typing must not start a player for every letter. */
 const CALM_MS = 500;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
 import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
-import { draftOf, faultsOf, playerWith, uploadOf } from './draft.ts';
-import { previewConfig } from './previewConfig.ts';
+import { playerDraftOf, playerFaultsOf, playerWith, uploadOf } from './draft.ts';
 import type { PlayerDraft } from './slice.ts';
+import { previewConfig } from './ViewerPreview.tsx';
 
-const draft = (stored: object = {}) => draftOf(parsePlayerSettings(stored));
+const draft = (stored: object = {}) => playerDraftOf(parsePlayerSettings(stored));
 
 describe('what is written', () => {
   const odd = {
@@ -70,7 +70,7 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ ownPoster: false, poster: 'javascript:alert(1)' }, []],
   [{ color: { ...white, seekbar: '37c871' } }, []],
   [{ color: { seekbar: 'red;}', buttons: '' } }, ['color.seekbar', 'color.buttons']],
-])('%j', (changed, faults) => expect(Object.keys(faultsOf({ ...draft(), ...changed }))).toEqual(faults));
+])('%j', (changed, faults) => expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }))).toEqual(faults));
 
 const upload = { path: '/channels/x/poster.gif', body: new Blob() };
 
@@ -99,14 +99,14 @@ describe('the preview', () => {
       'blob:1',
     ],
   ])('begins with %s', (_, changed, seen, poster) =>
-    expect(previewConfig(channel, { ...draftOf(channel.player), ...changed }, seen).poster).toBe(poster),
+    expect(previewConfig(channel, { ...playerDraftOf(channel.player), ...changed }, seen).poster).toBe(poster),
   );
 
   it('has what is not saved yet, and what no field shows', () =>
     expect(
       previewConfig(
         channel,
-        { ...draftOf(channel.player), statistics: true },
+        { ...playerDraftOf(channel.player), statistics: true },
         { picked: { logo: 'blob:2', poster: null }, snapshot: true },
       ),
     ).toMatchObject({ theirs: 1, mute: true, statistics: true, logo: { image: 'blob:2' } }));

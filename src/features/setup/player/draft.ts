@@ -11,12 +11,12 @@ import type { PlayerDraft, PlayerImage } from './slice.ts';
 import type { FieldPath } from './tabs.ts';
 
 /** Where the images of a channel stand. A poster is shown by pages of others as well, where no SVG is expected. */
-export const placeOf = (channel: string, image: PlayerImage): ImagePlace => ({
+export const playerImagePlace = (channel: string, image: PlayerImage): ImagePlace => ({
   place: `/channels/${channel}/${image}`,
   taken: image === 'logo' ? ['gif', 'png', 'jpg', 'svg'] : ['gif', 'png', 'jpg'],
 });
 
-export function draftOf(settings: PlayerSettings): PlayerDraft {
+export function playerDraftOf(settings: PlayerSettings): PlayerDraft {
   const { player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery } = settings;
   const { color, logo } = settings;
   return {
@@ -45,7 +45,7 @@ function settingsIn({ uploads: _, ownPoster, poster, color, logo, ...plain }: Pl
 /** What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not. */
 export function playerWith(stored: CoderSettings, draft: PlayerDraft): CoderSettings {
   const settings = parsePlayerSettings(stored);
-  const before: CoderSettings = settingsIn(draftOf(settings));
+  const before: CoderSettings = settingsIn(playerDraftOf(settings));
   const changed = Object.entries(settingsIn(draft)).filter(([key, value]) => !sameJson(value, before[key]));
   // Of a group all members are written, as others read it whole.
   const whole = (key: string, value: unknown) => {
@@ -63,7 +63,7 @@ const noEdge = msg(
 );
 
 /** What is wrong, by the path of the field. */
-export function faultsOf({
+export function playerFaultsOf({
   color,
   logo,
   ownPoster,
@@ -94,7 +94,7 @@ export function uploadOf({ uploads, logo, ownPoster, poster }: PlayerDraft, imag
 
 const without = ({ uploads }: PlayerDraft, image: PlayerImage) => ({ uploads: { ...uploads, [image]: null } });
 
-/** What the draft becomes when an image is taken out. */
+/** The draft without the image. */
 export const withoutLogo = (draft: PlayerDraft): Partial<PlayerDraft> => ({
   ...without(draft, 'logo'),
   logo: { image: '', position: 'top-left', link: '' },

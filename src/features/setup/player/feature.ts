@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
 import { playerSaga } from './saga.ts';
-import { playerForm } from './slice.ts';
+import { player } from './slice.ts';
 
-export const playerFeature = feature({ reducers: { player: playerForm }, saga: playerSaga });
+export const playerFeature = feature({ reducers: { player }, saga: playerSaga });

@@ -7,10 +7,10 @@ import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { withoutLogo, withoutPoster } from './draft.ts';
 import {
-  imagePicked,
   type PlayerDraft,
   type PlayerImage,
   playerChanged,
+  playerImagePicked,
   playerOpened,
   playerSaveRequested,
 } from './slice.ts';
@@ -45,16 +45,16 @@ async function opened(given: FakeAnswers = {}) {
   store.dispatch(playerOpened(CHANNEL));
   await vi.waitFor(() => expect(store.getState().player.status === 'open' || store.visited.length > 0).toBe(true));
   const form = () => {
-    const { player: playerForm } = store.getState();
-    if (playerForm.status !== 'open') throw new Error(`The form is ${playerForm.status}`);
-    return playerForm;
+    const { player } = store.getState();
+    if (player.status !== 'open') throw new Error(`The form is ${player.status}`);
+    return player;
   };
   const save = async () => {
     store.dispatch(playerSaveRequested());
     await vi.waitFor(() => expect(form().busy).toBeNull());
   };
   const pick = (image: PlayerImage, content: string, name: string) =>
-    store.dispatch(imagePicked({ image, file: new File([content], name) }));
+    store.dispatch(playerImagePicked({ image, file: new File([content], name) }));
   const change = (changed: (draft: PlayerDraft) => Partial<PlayerDraft>) =>
     store.dispatch(playerChanged(changed(form().draft)));
   const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);

@@ -6,36 +6,36 @@ import { type ViewedChannel, viewedChannel } from '../../../viewer/player/viewed
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
-import { publish } from '../../live/viewerPages/saga.ts';
+import { publish } from '../../live/publishPages/saga.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
 import { readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
 import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
-import { draftOf, faultsOf, placeOf, playerWith, uploadOf } from './draft.ts';
+import { playerDraftOf, playerFaultsOf, playerImagePlace, playerWith, uploadOf } from './draft.ts';
 import {
-  faultsShown,
-  imageChecked,
-  imagePicked,
   imageRefused,
   type OpenPlayerForm,
   type PlayerDraft,
   playerEditor,
+  playerFaultsShown,
+  playerImageChecked,
+  playerImagePicked,
   playerOpened,
   playerSaved,
   playerSaveRequested,
-  type WithPlayerForm,
+  type WithPlayer,
 } from './slice.ts';
 
 export function* playerSaga() {
   yield* takeLatest(playerOpened, catchSagaErrors(loadPlayer));
   yield* takeLatest(storedChanged, catchSagaErrors(follow));
-  yield* takeLeading(imagePicked, catchSagaErrors(upload));
+  yield* takeLeading(playerImagePicked, catchSagaErrors(upload));
   yield* takeLeading(playerSaveRequested, catchSagaErrors(save));
 }
 
 function* openForm() {
-  const form = yield* select(({ player: playerForm }: WithPlayerForm) => playerForm);
+  const form = yield* select(({ player }: WithPlayer) => player);
   return form.status === 'open' ? form : null;
 }
 
@@ -56,16 +56,16 @@ function* find(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   if (!stored) return { missing: msg('Main channel not found') };
   const found = viewedChannel(channel, stored);
-  return { found, draft: draftOf(found.player) };
+  return { found, draft: playerDraftOf(found.player) };
 }
 
-function* upload({ payload: { image, file } }: ReturnType<typeof imagePicked>) {
+function* upload({ payload: { image, file } }: ReturnType<typeof playerImagePicked>) {
   const form = yield* openForm();
   if (!form) return;
-  const outcome = yield* call(checkImage, file, placeOf(form.target, image));
+  const outcome = yield* call(checkImage, file, playerImagePlace(form.target, image));
   yield* put(
     'image' in outcome
-      ? imageChecked({ image, upload: outcome.image })
+      ? playerImageChecked({ image, upload: outcome.image })
       : imageRefused({ image, refusal: outcome.refused }),
   );
 }
@@ -73,8 +73,8 @@ function* upload({ payload: { image, file } }: ReturnType<typeof imagePicked>) {
 function* save() {
   const form = yield* openForm();
   if (!form || form.busy) return;
-  if (Object.keys(faultsOf(form.draft)).length > 0) {
-    yield* put(faultsShown());
+  if (Object.keys(playerFaultsOf(form.draft)).length > 0) {
+    yield* put(playerFaultsShown());
     return;
   }
   const done = yield* saveShared(shared, form, write, msg('Failed to save the player settings ({{0}})'));
@@ -89,26 +89,26 @@ function* save() {
 function* write({ target: channel, found, draft }: OpenPlayerForm) {
   const logo = uploadOf(draft, 'logo');
   const poster = uploadOf(draft, 'poster');
-  // What is stored never names a file that is not there.
+  // Files are written first, so that stored settings never name a missing file.
   for (const image of [logo, poster]) if (image) yield* call(writeImage, image);
   const note = yield* journalFollowUp({ channel, what: 'pages', before: null });
   yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
     ...stored,
     player: playerWith(stored.player, draft),
   }));
-  yield* call(dropReplaced, placeOf(channel, 'logo').place, draft.logo.image);
+  yield* call(dropReplaced, playerImagePlace(channel, 'logo').place, draft.logo.image);
   yield* call(dropPosters, channel, found.player.poster, draft);
   return note;
 }
 
-/** Without an image of ours nobody knows whether the files there are still wanted elsewhere. */
+/** Without an image of ours the old files may still be used elsewhere. */
 function* dropReplaced(place: string, kept: string) {
   if (kept.startsWith(`${place}.`)) yield* call(dropOthers, place, kept);
 }
 
-/** A poster that was taken out goes from the disk as well: somebody may not want it to be seen any more. */
+/** A removed poster is deleted from the disk as well: it may have been removed to hide it. */
 function* dropPosters(channel: string, before: string, { ownPoster, poster }: PlayerDraft) {
-  const { place } = placeOf(channel, 'poster');
+  const { place } = playerImagePlace(channel, 'poster');
   if (ownPoster) yield* call(dropReplaced, place, poster);
   else if (before.startsWith(`${place}.`)) yield* call(dropOthers, place, '');
 }

@@ -17,7 +17,7 @@ export type PlayerDraft = Pick<
   logo: Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
   /** Off: a snapshot of the stream, and `poster` is only remembered until the form is left. */
   ownPoster: boolean;
-  /** Picked, and on no disk before they are saved. */
+  /** Picked files, written by the save. */
   uploads: Readonly<Record<PlayerImage, CheckedImage | null>>;
 };
 
@@ -31,12 +31,12 @@ interface RefusedImage {
 export type PlayerForm = Editor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
 export type OpenPlayerForm = OpenEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
 
-export interface WithPlayerForm {
+export interface WithPlayer {
   player: PlayerForm;
 }
 
-export const imagePicked = createAction<{ image: PlayerImage; file: File }>('player/imagePicked');
-export const imageChecked = createAction<{ image: PlayerImage; upload: CheckedImage }>('player/imageChecked');
+export const playerImagePicked = createAction<{ image: PlayerImage; file: File }>('player/imagePicked');
+export const playerImageChecked = createAction<{ image: PlayerImage; upload: CheckedImage }>('player/imageChecked');
 
 const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): PlayerDraft =>
   image === 'logo' ? { ...draft, logo: { ...draft.logo, image: path } } : { ...draft, poster: path, ownPoster: true };
@@ -44,8 +44,8 @@ const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): Player
 export const playerEditor = createEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>(
   'player',
   (form, action) => {
-    if (imagePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
-    if (imageChecked.match(action)) {
+    if (playerImagePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
+    if (playerImageChecked.match(action)) {
       const { image, upload } = action.payload;
       const draft = withImage(form.draft, image, upload.path);
       return { ...form, draft: { ...draft, uploads: { ...draft.uploads, [image]: upload } }, busy: null };
@@ -60,6 +60,6 @@ export const {
   saveRequested: playerSaveRequested,
   saved: playerSaved,
   refused: imageRefused,
-  faultsShown,
+  faultsShown: playerFaultsShown,
 } = playerEditor.actions;
-export const playerForm = playerEditor.reducer;
+export const player = playerEditor.reducer;

@@ -1,11 +1,10 @@
 import { msg } from '../../../i18n/msg.ts';
-import { fieldLabel, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
 
 /**
  * Order here is order on the screen; the id is its part of the address and, behind `player-`, its topic of help.
  * `fields`: what is set there, by its path in the draft.
  */
-export const tabs = [
+export const playerTabs = [
   { id: 'embed', text: msg('Embed'), fields: {} },
   {
     id: 'colors',
@@ -34,17 +33,8 @@ export const tabs = [
   },
 ] as const;
 
-type Tab = (typeof tabs)[number];
+type Tab = (typeof playerTabs)[number];
 export type PlayerTabId = Tab['id'];
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 export type FieldPath = KeyOf<Tab['fields']>;
-
-/** What a field of the draft is called, in English; undefined: no tab shows it. */
-export const labelOf = (path: string): string | undefined => fieldLabel(tabs, path);
-
-/** The first one for an address that names none. */
-export const tabOf = (segment: string): PlayerTabId => tabs.find(({ id }) => id === segment)?.id ?? 'embed';
-
-/** Those with a field that is wrong, in their order. */
-export const wrongTabs = (faults: Partial<Record<FieldPath, string>>): PlayerTabId[] => tabsWithFaults(tabs, faults);

@@ -70,7 +70,7 @@ function Lines({ channel, label, lines }: LinesProps) {
   );
 }
 
-/** What was found of one: the channel, or a destination; `grade` is that of its worst. What passed is folded. */
+/** The findings of the channel or a destination; `grade`: the worst. Passed checks are folded. */
 export function Findings({
   channel,
   title,

@@ -15,7 +15,7 @@ import { preferenceChosen, preferencesOpened, type WithPreferences } from '../..
 import { Findings, GradeSign } from './Findings.tsx';
 import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';
 
-/** What will work and what will not, before a channel goes live. Nothing is changed by it, so it begins at once. */
+/** Checks a channel before it goes live. It changes nothing, so it starts at once. */
 export function PreflightReport({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -71,7 +71,6 @@ export function PreflightReport({ channel }: { channel: string }) {
   );
 }
 
-/** What fails stands on top. */
 function Everything({ channel, judged }: { channel: string; judged: PreflightResult }) {
   const { t } = useTranslation();
   const grade = gradeOf(judged.channel.map((line) => line.grade));

@@ -14,9 +14,15 @@ import { duplicatesAmong, placesOf } from '../../../media/stored/duplicateDestin
 import type { EgressMetadata, IngestMetadata } from '../../../media/stored/metadata.ts';
 import { heldBy, type Recording } from '../../../media/stored/recordingFiles.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
-import { encodedOf } from '../egress/outgoingEncoding.ts';
-import { egressMetadataOf, nameOf, sendersAmong } from '../egress/publicationDestinations.ts';
-import { draftOf, faultsOf, fieldsOf, formContextOf, leavingStreams } from '../egress/publicationDraft.ts';
+import { outgoingEncodingOf } from '../egress/outgoingEncoding.ts';
+import { destinationsAmong, egressMetadataOf, nameOf } from '../egress/publicationDestinations.ts';
+import {
+  fieldsOf,
+  formContextOf,
+  leavingStreams,
+  publicationDraftOf,
+  publicationFaultsOf,
+} from '../egress/publicationDraft.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 
@@ -42,7 +48,7 @@ interface Channel {
   renditions: ReturnType<typeof renditionsAmong>;
 }
 
-/** What is wrong with what is stored, and what it sends of the channel as that is now. */
+/** Finds faults of the stored publication, and what it sends of the current channel. */
 function readOf(
   session: WithSession,
   channel: string,
@@ -57,12 +63,12 @@ function readOf(
   const found = { channel: { streams, meta, control }, metadata, process: config, renditions };
   const context = formContextOf(session, { channel, service }, found);
   if (!context) return { fault: null, streams: metadata.streams };
-  const draft = draftOf(context, metadata);
-  const [fault] = Object.entries(faultsOf(context, draft));
+  const draft = publicationDraftOf(context, metadata);
+  const [fault] = Object.entries(publicationFaultsOf(context, draft));
   const field = fault && fieldsOf(context, draft)[fault[0]];
   return {
     fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : null,
-    // Of another interface it is known only what it said itself.
+    // A process of another interface is known only by its own metadata.
     streams: context.kept ? metadata.streams : leavingStreams(context, metadata.profiles[0], metadata.streams),
   };
 }
@@ -94,7 +100,7 @@ export function destinationsOf(
   all: readonly Process[],
   { ingest, limits, recordings }: Surroundings,
 ): Destination[] {
-  const senders = sendersAmong(all);
+  const senders = destinationsAmong(all);
   const renditions = renditionsAmong(all, channel);
   return publicationsAmong(all, channel).map((process): Destination => {
     const { service = '' } = egressOf(process.id) ?? {};
@@ -116,7 +122,7 @@ export function destinationsOf(
       ),
       ways: waysOf(process),
       takes: known && { video: known.requires.video, audio: known.requires.audio },
-      ...encodedOf(metadata?.profiles[0] ?? null, rendition?.profile),
+      ...outgoingEncodingOf(metadata?.profiles[0] ?? null, rendition?.profile),
       records: recordsOf(known, metadata?.settings ?? {}, recordings),
       limits: known?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,
     };

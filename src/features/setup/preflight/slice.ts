@@ -52,10 +52,10 @@ const slice = createSlice({
 export const { tried, judgedAll, couldNot } = slice.actions;
 export const preflight = slice.reducer;
 
-/** Mbit/s that the server can send, as whoever sits here has stated it. */
+/** Mbit/s that the server can send, as entered by the operator. */
 export const uploadKey = 'upload';
 
-/** kbit/s; null: nobody has stated it, or not in a number. */
+/** kbit/s; null: not entered, or not a number. */
 export function uploadKbit(stated: string | undefined): number | null {
   const megabits = Number((stated ?? '').trim().replace(',', '.'));
   return Number.isFinite(megabits) && megabits > 0 ? megabits * 1000 : null;

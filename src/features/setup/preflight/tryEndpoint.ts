@@ -6,7 +6,7 @@ import { host } from '../../gate/host/host.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
 
 /**
- * Has the core open a connection and close it again. Answers what its ffmpeg said of it; null: the core does not try it.
+ * Has the core open a connection and close it again. Returns the log of its ffmpeg; null: the core cannot try it.
  * @param n no two at the same time
  */
 export function* tryEndpoint(channel: string, n: number, endpoint: Endpoint) {

@@ -1,11 +1,54 @@
 import { useTranslation } from 'react-i18next';
+import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressControlFields, feedName } from '../../../catalog/control/egressControlFields.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
+import type { EgressMetadata } from '../../../media/stored/metadata.ts';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
-import { outputsOf } from '../egress/publicationDraft.ts';
-import { commandPreviewOf } from './commandPreview.ts';
+import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import {
+  type FormContext,
+  outputsOf,
+  type PublicationDraft,
+  processOf,
+  publicationMetadataOf,
+  sentStreams,
+} from '../egress/publicationDraft.ts';
 import type { PublicationTabProps } from './tabs.ts';
+
+/** What the form makes of itself, without secrets: where it goes to, how it is coded, and what is executed. */
+interface CommandPreview {
+  command: string;
+  /** As in "copy h264, aac". */
+  coding: string;
+}
+
+/** null: with these settings nothing is sent. */
+export function commandPreviewOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  stored: EgressMetadata,
+): CommandPreview | null {
+  const process = processOf(context, publicationMetadataOf(context, draft, stored), '');
+  const mask = maskWith(context.service.secrets(draft.settings));
+  return process && { command: commandLine(commandOf(process), mask), coding: codingOf(context, draft) };
+}
+
+/** The arguments as the core puts them together. */
+const commandOf = ({ input, output, options }: ProcessConfig) => [
+  'ffmpeg',
+  ...options,
+  ...input.flatMap((one) => [...one.options, '-i', one.address]),
+  ...output.flatMap((one) => [...one.options, one.address]),
+];
+
+const codingOf = (context: FormContext, { profile }: PublicationDraft) =>
+  sentStreams(context, profile)
+    .map(({ type, codec }) => {
+      const coder = type === 'video' || type === 'audio' ? profile[type].encoder.coder : '';
+      return coder === 'copy' ? `copy ${codec}` : codec;
+    })
+    .join(', ');
 
 /** Live, while one types: where it goes to and what is executed; secrets masked. */
 export function CommandPreviewPanel({ form: { draft, found }, context }: PublicationTabProps) {

@@ -1,19 +1,87 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import { egressId, renditionId } from '../../../api/processIds.ts';
 import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import type { WithChannels } from '../../live/channel/slice.ts';
 import { ChannelPicture } from '../../live/channelList/ChannelPicture.tsx';
+import { publicationsOf } from '../../live/publication/selectors.ts';
 import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
 import type { CoderChange } from '../coder/streamCoding.ts';
-import { codingContext, faultsOf, type Offer, offerOf } from '../egress/publicationDraft.ts';
+import {
+  acceptedCodecs,
+  type FoundRendition,
+  type Offer,
+  offerOf,
+  publicationCodingContext,
+  publicationFaultsOf,
+} from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
-import { SharedEncoding } from './SharedEncoding.tsx';
-import { coderChanged } from './slice.ts';
+import { publicationCoderChanged, renditionChosen } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
+
+/** Whether it encodes on its own, or passes on what is encoded once for several. */
+function SharedEncoding({ form, context }: PublicationTabProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { target, draft, found } = form;
+  const { channel, service, uuid } = target;
+  const chosen = draft.control.source.rendition ?? '';
+  const own = egressId(service, uuid ?? '');
+  const others = useSelector((state: WithChannels) => {
+    const encoding = encodingKey({ profiles: [draft.profile], control: draft.control });
+    const all = Object.entries(publicationsOf(state, channel));
+    const alike = ([id, publication]: (typeof all)[number]) =>
+      id !== own &&
+      (chosen === ''
+        ? encoding !== null && publication.encoding === encoding
+        : publication.rendition === renditionId(channel, chosen));
+    return all.filter(alike).length;
+  });
+  const takes = acceptedCodecs(context);
+  const fits = ({ streams }: FoundRendition) =>
+    streams.every(({ type, codec }) => (type === 'video' || type === 'audio' ? takes[type].includes(codec) : true));
+  const offered = (found.renditions ?? []).filter((one) => one.uuid === chosen || fits(one));
+  if (offered.length === 0 && others === 0) return null;
+  return (
+    <section className="stack stack-form" aria-label={t('Shared encoding')}>
+      {offered.length > 0 && (
+        <SelectField
+          label={t('Encoding')}
+          help={t(
+            'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
+          )}
+          value={chosen}
+          onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
+          options={[
+            { value: '', label: t('On its own') },
+            ...offered.map((one) => ({ value: one.uuid, label: one.name })),
+          ]}
+        />
+      )}
+      {others > 0 && (
+        <p className="small">
+          {chosen === ''
+            ? t('{{count}} other publications encode the same.', {
+                count: others,
+                defaultValue_one: '{{count}} other publication encodes the same.',
+              })
+            : t('{{count}} other publications use this rendition.', {
+                count: others,
+                defaultValue_one: '{{count}} other publication uses this rendition.',
+              })}{' '}
+          <a href={`#/${channel}/renditions`}>{chosen === '' ? t('Encode once') : t('Renditions')}</a>
+        </p>
+      )}
+    </section>
+  );
+}
 
 const words: Record<MediaType, { title: string; none: string; encoder: string; decoder: string; takes: string }> = {
   video: {
@@ -34,7 +102,7 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
 
 export function EncodingTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
-  const fault = form.tried ? faultsOf(context, form.draft)[''] : undefined;
+  const fault = form.tried ? publicationFaultsOf(context, form.draft)[''] : undefined;
   return (
     <>
       <p className="visually-hidden">{t('Select your encoding setting:')}</p>
@@ -59,7 +127,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
   const coding = form.draft.profile[type];
   const offer = offerOf(context, type, coding);
   const several = context.streams.filter((stream) => stream.type === type).length > 1;
-  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
+  const change = (changed: CoderChange) => dispatch(publicationCoderChanged(changed));
   const codecs = serviceCodecs(context.service, context.skills)[type].filter((codec) => codec !== 'none');
   return (
     <section className="stack stack-form" aria-label={t(title)}>
@@ -81,7 +149,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
           type={type}
           coding={coding}
           streams={context.streams}
-          context={codingContext(context)}
+          context={publicationCodingContext(context)}
           words={{ encoder: t(encoder), decoder: t(decoder) }}
           picture={<ChannelPicture channel={context.channel} className="crop-picture" />}
           onChange={change}

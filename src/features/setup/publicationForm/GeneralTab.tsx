@@ -11,19 +11,69 @@ import {
   type PasteFinding,
 } from '../../../catalog/services/helpers/pasteCorrections.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { maskWith } from '../../../media/masking/mask.ts';
 import { duplicatesAmong, placesOf } from '../../../media/stored/duplicateDestinations.ts';
-import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { faultsOf, fieldsOf, outputsOf } from '../egress/publicationDraft.ts';
+import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import {
+  type FormContext,
+  fieldsOf,
+  outputsOf,
+  publicationFaultsOf,
+  type StoredPublication,
+} from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
-import type { WithSenders } from './destinations/slice.ts';
-import { PasteCorrectionNote } from './PasteCorrectionNote.tsx';
+import type { WithDestinations } from './destinations/slice.ts';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
-import { draftChanged } from './slice.ts';
+import { publicationChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
-import { UnknownServiceOutputs } from './UnknownServiceOutputs.tsx';
+
+/** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
+function UnknownServiceOutputs({ context: { service }, kept }: { context: FormContext; kept: StoredPublication }) {
+  const { t } = useTranslation();
+  const mask = maskWith(service.secrets(kept.metadata.settings));
+  const outputs = kept.process?.output ?? kept.metadata.outputs;
+  return (
+    <section className="boxed stack" aria-label={t('Outputs')}>
+      <p>
+        {t(
+          'This version has no form for {{service}}. Its outputs are kept exactly as they are. You can change the name, the process control and the encoding.',
+          { service: service.name },
+        )}
+      </p>
+      {outputs.map(({ address, options }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an output has no other name, and two may be the same
+        <pre key={i} className="log-command">
+          <code>{commandLine([...options, address], mask)}</code>
+        </pre>
+      ))}
+    </section>
+  );
+}
+
+interface PastedNoteProps {
+  text: string;
+  act: string | null;
+  onAct: () => void;
+}
+
+/** Below a field: what stands in it, and the one press that mends it. */
+function PasteCorrectionNote({ text, act, onAct }: PastedNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="actions" role="status">
+      <span className="field-note">{t(text)}</span>
+      {act !== null && (
+        <Button kind="quiet" onClick={onAct}>
+          {t(act)}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { t } = useTranslation();
@@ -32,10 +82,10 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { name } = context.service;
   const keyPage = context.service.keyPage?.(draft.settings) ?? null;
   const fields = fieldsOf(context, draft);
-  const faults = tried ? faultsOf(context, draft) : {};
+  const faults = tried ? publicationFaultsOf(context, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
-  const set = (settings: Settings) => dispatch(draftChanged({ settings }));
+  const set = (settings: Settings) => dispatch(publicationChanged({ settings }));
   const change = (settings: Settings) => {
     const by = correctPaste(fields, draft.settings, settings);
     setSplit(by && { by, before: settings });
@@ -81,7 +131,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         help={t('Shown only to you, in the list of publications.')}
         value={draft.name}
         placeholder={t(name)}
-        onChange={(changed) => dispatch(draftChanged({ name: changed }))}
+        onChange={(changed) => dispatch(publicationChanged({ name: changed }))}
       />
       {context.kept && <UnknownServiceOutputs context={context} kept={context.kept} />}
       <FieldForm
@@ -101,7 +151,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
 
 /** Other publications of this core that send where this one would, by name. */
 function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
-  const all = useSelector(({ destinations: senders }: WithSenders) => senders);
+  const all = useSelector(({ destinations }: WithDestinations) => destinations);
   const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
   return duplicatesAmong(
     placesOf(outputsOf(context, draft)),
@@ -112,7 +162,7 @@ function useTwins({ form: { draft, target }, context }: PublicationTabProps): st
 /** Whom to ask, and what to mind. */
 function Provider({ service: { name, docs, copyright, reaches } }: { service: Service }) {
   const { t } = useTranslation();
-  // Nobody runs the disk and the screen of this server for somebody else.
+  // A disk or a screen of this server has no account to link to.
   if (reaches !== undefined) return null;
   return (
     <p className="field-note">

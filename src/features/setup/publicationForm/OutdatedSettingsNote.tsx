@@ -1,10 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../../../i18n/msg.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import type { EncodingChange } from '../egress/adaptPublicationToChannel.ts';
-import { adaptedIn } from '../egress/automaticDraftChanges.ts';
+import { type EncodingChange, recodings } from '../egress/adaptPublicationToChannel.ts';
+import {
+  type FormContext,
+  outputsOf,
+  type PublicationDraft,
+  type StoredPublication,
+} from '../egress/publicationDraft.ts';
 import type { PublicationTabProps } from './tabs.ts';
+
+/** What a form has chosen otherwise than what runs, before anybody touched it: a save writes that too. */
+export function adaptedIn(
+  context: FormContext,
+  opened: PublicationDraft,
+  { metadata, process }: StoredPublication,
+): EncodingChange[] {
+  if (process === null || context.kept) return [];
+  const [profile] = metadata.profiles;
+  const { streams } = context;
+  const coders = recodings({ profile, streams }, { profile: opened.profile, streams });
+  const [was, is] = [metadata.outputs, outputsOf(context, opened)].map((some) => some.map(({ address }) => address));
+  const moved = was && is && was.length > 0 && is.length > 0 && !sameJson(was, is);
+  return moved ? [...coders, { of: 'address', from: was.join(', '), to: is.join(', ') }] : coders;
+}
 
 const NAMES: Record<EncodingChange['of'], string> = {
   video: msg('Video'),
@@ -13,7 +34,7 @@ const NAMES: Record<EncodingChange['of'], string> = {
   address: msg('Address'),
 };
 
-/** What a save would change although nobody has touched it: the channel is another one, or the service has moved. */
+/** Lists what a save changes on its own, because the channel or the service has changed. */
 export function OutdatedSettingsNote({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(form.stored.settings));

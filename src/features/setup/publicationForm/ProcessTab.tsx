@@ -1,20 +1,114 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/processIds.ts';
 import type { Fields } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
+import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { maskWith } from '../../../media/masking/mask.ts';
+import { type Progress, stateOf } from '../../../media/run/progress.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { StateChip } from '../../../ui/feedback/StateChip.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
-import { publicationsOf, type WithPublicationList } from '../../live/publication/selectors.ts';
+import { publicationAlertOf, titleOf } from '../../live/publication/alert.ts';
+import { type Control, controlOf, isPatient } from '../../live/publication/publicationState.ts';
+import {
+  isChannelOff,
+  publicationStateOf,
+  publicationsOf,
+  type WithPublicationList,
+} from '../../live/publication/selectors.ts';
+import { publicationReconnectRequested, publicationSwitched } from '../../live/publication/slice.ts';
 import { isEdited } from '../../shared/editor/createEditor.ts';
 import { ControlFields } from '../../shared/processDetails/ControlFields.tsx';
-import { controlFields, controlFrom, controlShown } from '../egress/egressControlForm.ts';
+import { FailureHelp } from '../../shared/processDetails/FailureHelp.tsx';
+import { publicationFieldLink } from '../../shared/processDetails/fieldLink.ts';
+import { ProcessButtons } from '../../shared/processDetails/ProcessDialogs.tsx';
+import { controlFields, egressControlFrom, egressControlShown } from '../egress/egressControlForm.ts';
 import { sendsPicture } from '../egress/publicationDraft.ts';
-import { PublicationProcessStatus } from './PublicationProcessStatus.tsx';
-import { draftChanged } from './slice.ts';
+import { publicationChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
+
+interface ConnectionProps {
+  id: string;
+  address: string;
+  name: string;
+  secrets: readonly string[];
+}
+
+/** The state of the process of a publication, with its commands. */
+function PublicationProcessStatus({ id, address, name, secrets }: ConnectionProps) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const progress = useSelector((state: WithPublicationList) => publicationStateOf(state, id).progress);
+  const asked = useSelector((state: WithPublicationList) => publicationStateOf(state, id).asked);
+  const alert = useSelector(
+    (state: WithPublicationList) => publicationAlertOf(publicationStateOf(state, id)),
+    shallowEqual,
+  );
+  const waits = useSelector((state: WithPublicationList) => isPatient(publicationStateOf(state, id)));
+  const off = useSelector(isChannelOff);
+  const control = controlOf({ progress, asked });
+  const acts: Record<NonNullable<Control['act']>, () => void> = {
+    connect: () => dispatch(publicationSwitched({ id, on: true })),
+    disconnect: () => dispatch(publicationSwitched({ id, on: false })),
+    reconnect: () => dispatch(publicationReconnectRequested(id)),
+  };
+  return (
+    <>
+      <div className="actions">
+        <StateChip
+          state={waits && !asked ? 'disconnected' : shownState(progress, asked)}
+          {...(waits && !asked ? { word: off ? t('The channel is off') : t('Waiting for the source') } : {})}
+          detail={detailOf(progress, i18n.language)}
+        />
+        {control && (
+          <Button
+            kind={control.act === 'disconnect' ? 'danger' : 'plain'}
+            disabled={control.act === null}
+            onClick={() => control.act && acts[control.act]()}
+          >
+            {t(control.text)}
+          </Button>
+        )}
+        {control?.note && <span className="dim small tabular">{t(control.note.text, { n: control.note.n })}</span>}
+      </div>
+      {waits && <p className="dim">{t('The publication starts once the channel is live.')}</p>}
+      {alert && (
+        <Alert
+          title={titleOf(t, alert, name)}
+          evidence={alert.evidence === null ? undefined : maskWith(secrets)(alert.evidence)}
+        >
+          <FailureHelp
+            {...alert}
+            name={alert.rendition ?? name}
+            link={alert.field === null ? null : publicationFieldLink(address, { ...alert, field: alert.field })}
+          />
+          <p>{t('The process details show the full log.')}</p>
+        </Alert>
+      )}
+      <ProcessButtons />
+    </>
+  );
+}
+
+function shownState(progress: Progress | null, asked: string | null) {
+  if (asked) return asked === 'stop' ? 'disconnecting' : 'connecting';
+  return progress ? stateOf(progress) : 'unknown';
+}
+
+function detailOf(progress: Progress | null, language: string): string | undefined {
+  if (progress?.status !== 'connected') return undefined;
+  const { uptimeSeconds, bitrateKbit } = progress;
+  const parts = [
+    ...(uptimeSeconds === null ? [] : [formatDuration(uptimeSeconds, language)]),
+    ...(bitrateKbit === null ? [] : [formatRate(bitrateKbit, language)]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}
 
 const NO_FEED = msg('The channel does not provide this feed. Choose another one, or switch it on for the channel.');
 
@@ -31,7 +125,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
   const dispatch = useDispatch();
   const { target, draft, found } = form;
   const { control } = draft;
-  const shown = controlShown(control, found);
+  const shown = egressControlShown(control, found);
   const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, target.channel)));
   const missing = !context.feeds.includes(control.source.source);
   return (
@@ -53,13 +147,13 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
       <FieldForm
         fields={withGroups(controlFields(context.feeds, control, found), groups)}
         settings={shown}
-        onChange={(settings) => dispatch(draftChanged({ control: controlFrom(shown, settings, control) }))}
+        onChange={(settings) => dispatch(publicationChanged({ control: egressControlFrom(shown, settings, control) }))}
         errors={missing ? { 'source.source': t(NO_FEED) } : {}}
         panels={{
           process: (
             <ControlFields
               control={control.process}
-              onChange={(process) => dispatch(draftChanged({ control: { ...control, process } }))}
+              onChange={(process) => dispatch(publicationChanged({ control: { ...control, process } }))}
               unwatched={!sendsPicture(context, draft)}
             />
           ),

@@ -1,10 +1,10 @@
 import { feature } from '../../gate/host/wing.ts';
-import { senders } from './destinations/slice.ts';
-import { platforms } from './platformLimits/slice.ts';
+import { destinations } from './destinations/slice.ts';
+import { platformLimits } from './platformLimits/slice.ts';
 import { publicationFormSaga } from './saga.ts';
 import { publicationForm } from './slice.ts';
 
 export const publicationFormFeature = feature({
-  reducers: { publicationForm, platformLimits: platforms, destinations: senders },
+  reducers: { publicationForm, platformLimits, destinations },
   saga: publicationFormSaga,
 });

@@ -6,7 +6,7 @@ import { skillsOf } from '../../../media/encoding/skills.ts';
 import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
-import { draftOf, type FormContext, metadataOf, processOf } from '../egress/publicationDraft.ts';
+import { type FormContext, processOf, publicationDraftOf, publicationMetadataOf } from '../egress/publicationDraft.ts';
 import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
 
 // What two releases of the existing interface stored on a real core: opened, renamed and saved here.
@@ -45,7 +45,7 @@ function saved({ config, metadata, channel }: RecordedPublication) {
     feeds: ['hls+memfs'],
   };
   const stored = parseEgressMetadata(metadata);
-  const after = metadataOf(context, { ...draftOf(context, stored), name: 'Renamed' }, stored);
+  const after = publicationMetadataOf(context, { ...publicationDraftOf(context, stored), name: 'Renamed' }, stored);
   return { after, process: processOf(context, after, uuid) };
 }
 

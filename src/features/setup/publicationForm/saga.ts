@@ -1,28 +1,315 @@
-import { put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { storedChanged } from '../../live/channel/channelSync.ts';
-import { publicationDeleted } from '../../live/publication/slice.ts';
-import { chooseRendition } from './chooseRendition.ts';
-import { changeCoder, followStored, loadForm, save } from './editPublication.ts';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
+import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
+import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { Settings } from '../../../catalog/form/fields.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
+import { emptyProfile } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
 import {
-  coderChanged,
+  type EgressMetadata,
+  parseEgressMetadata,
+  parseIngestMetadata,
+  storedAs,
+} from '../../../media/stored/metadata.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { nullOnCoreError } from '../../gate/host/nullOnCoreError.ts';
+import { uuidFrom } from '../../gate/host/uuid.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { storedChanged } from '../../live/channel/channelSync.ts';
+import { egressEntry } from '../../live/channel/discoverChannels.ts';
+import { deliveryIn, egressSaved, isWatchedFetched, type WithChannels } from '../../live/channel/slice.ts';
+import { isWell } from '../../live/publication/publicationState.ts';
+import { publicationStateOf, renditionsOf, type WithPublicationList } from '../../live/publication/selectors.ts';
+import { landed, publicationDeleted, publicationSwitched } from '../../live/publication/slice.ts';
+import { failuresForgotten, isLiveIn, type WithStatus, watchedStatusIn } from '../../live/status/slice.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
+import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
+import { destinationsAmong } from '../egress/publicationDestinations.ts';
+import {
+  acceptedCodecs,
+  type FoundPublication,
+  formContextOf,
+  type PublicationDraft,
+  publicationDraftOf,
+  publicationFaultsOf,
+  savedOf,
+  withCoder,
+} from '../egress/publicationDraft.ts';
+import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
+import { sendersFound } from './destinations/slice.ts';
+import { platformsSeen } from './platformLimits/slice.ts';
+import {
   formClosed,
   formOpened,
+  type OpenForm,
+  type PublicationTarget,
+  publicationChanged,
+  publicationCoderChanged,
+  publicationEditor,
+  publicationFaultsShown,
+  publicationSaved,
+  publicationSaveRequested,
   renditionChosen,
   saveAndStartRequested,
-  saveRequested,
+  type WithPublicationForm,
 } from './slice.ts';
+
+/** Loads the limits first, then the figures of the passed-through stream. */
+function* loadPlatformLimits({ channel, service }: PublicationTarget) {
+  const load = yield* browser('loadWatching');
+  const { platformLimits: limits, sightOf } = yield* call(load);
+  yield* put(platformsSeen({ limits, figures: null }));
+  const isLimited = limits.some(({ id }) => id === service) || serviceOf(service)?.limits !== undefined;
+  if (!isLimited || !(yield* call(isLive, channel))) return;
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  const seen = yield* nullOnCoreError(() => sightOf(channel, storage, null));
+  // Without it what is set is judged, and the check before going live looks again.
+  if (seen) yield* put(platformsSeen({ limits, figures: seen.figures }));
+}
+
+/** As soon as that is known; false once the form is closed. */
+function* isLive(channel: string) {
+  for (;;) {
+    const state = yield* select((known: WithStatus) => known);
+    if (state.status.watched === channel && watchedStatusIn(state) !== null) return isLiveIn(state);
+    const { left } = yield* race({ heard: take(isWatchedFetched), left: take(formClosed) });
+    if (left) return false;
+  }
+}
+
+/** What there is to be passed on; undefined: nothing. Asked only where there is some, as far as is known. */
+function* findRenditions(channel: string, needed: boolean) {
+  const core = yield* host('core');
+  const known = yield* select((state: WithChannels) => renditionsOf(state, channel));
+  if (!needed && Object.keys(known).length === 0) return undefined;
+  return renditionsAmong(yield* call(core.processes, { reference: channel, filter: 'metadata' }), channel);
+}
+
+type PublicationForm = SharedForm<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>;
+
+const shared: PublicationForm = {
+  actions: publicationEditor.actions,
+  *open() {
+    return (yield* openForm())?.form ?? null;
+  },
+  find,
+  home: ({ channel }) => `/${channel}`,
+  alsoCompare: ({ process }) => process,
+  isNew: ({ uuid }) => uuid === null,
+};
+
+/** Reads what the form needs; what does not exist leads back to the channel with a word. */
+function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
+  yield* loadEditor(publicationEditor.actions, target, find, shared.home);
+  yield* all([call(readSenders), call(loadPlatformLimits, target)]);
+}
+
+/** Something is stored otherwise with these processes. */
+function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const target = (yield* openForm())?.form.target;
+  if (!target?.uuid) return;
+  if ([ingestId(target.channel), egressId(target.service, target.uuid)].some((id) => ids.includes(id)))
+    yield* showOthers(shared);
+}
+
+/** Where the others send to, also those of other channels. */
+function* readSenders() {
+  const core = yield* host('core');
+  try {
+    yield* put(sendersFound(destinationsAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // the check before going live names them as well
+  }
+}
+
+function* find(target: PublicationTarget) {
+  const { channel: id } = target;
+  if (target.uuid === null && !canBeMade(target)) return { missing: msg('Publication service not found') };
+  const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
+  if (!ingest) return { missing: msg('Main channel not found') };
+  const publication = yield* findPublication(target, uuidFrom(yield* host('random')).replaceAll('-', ''));
+  if (!publication) return { missing: msg('Publication service not found') };
+  const { sources, profiles, meta, control } = ingest;
+  const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
+  const { rendition } = publication.metadata.control.source;
+  const renditions = yield* findRenditions(id, rendition !== undefined);
+  const found = { channel: { streams, meta, control }, ...publication, ...(renditions ? { renditions } : {}) };
+  const session = yield* select((state: WithSession) => state);
+  const context = formContextOf(session, target, found);
+  if (!context) return null;
+  const isNew = target.uuid === null && target.from === null;
+  const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
+  const read = isNew ? readingFeed(found.metadata, context.feeds[0]) : found.metadata;
+  const metadata = gone ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
+  return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
+}
+
+/** What looks for a service by its address has found where to send to, and else at least a name. */
+function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
+  if (typed === '') return {};
+  const preset = known?.presets?.find(({ name }) => name === typed);
+  if (preset) return { name: typed, settings: preset.settings };
+  return /^\S+\.\S+[:/]\S*$|:\/\//.test(typed) ? { settings: { address: typed } } : { name: typed };
+}
+
+/** Of a service that is not known here, or has ended, only what is stored can be edited; new ones have its newest id. */
+function canBeMade({ service: id, from }: PublicationTarget): boolean {
+  const service = serviceOf(id);
+  return service !== null && !service.aliases?.includes(id) && (from !== null || !service.retired);
+}
+
+/** What is copied may be stored under an earlier id of the service. */
+function* findHeld({ service, uuid, from }: PublicationTarget) {
+  const ids = uuid === null ? [service, ...(serviceOf(service)?.aliases ?? [])] : [service];
+  for (const id of ids) {
+    const held = yield* call(readProcess, egressId(id, uuid ?? from ?? ''));
+    if (held) return held;
+  }
+  return null;
+}
+
+/** The publication itself, a copy of another, or defaults; null: it does not exist. */
+function* findPublication(target: PublicationTarget, unguessable: string) {
+  const { service, uuid, from } = target;
+  const known = serviceOf(service);
+  const own = known?.own?.(unguessable) ?? {};
+  if (uuid === null && from === null) {
+    const translated = yield* host('translated');
+    const name = known ? translated(known.name) : '';
+    const begun = { ...parseEgressMetadata({}), name, settings: own };
+    return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null };
+  }
+  const held = yield* findHeld(target);
+  const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
+  if (!metadata) return null;
+  return uuid === null
+    ? { metadata: copyOf(metadata, publicationName(service, metadata.name), own), process: null }
+    : { metadata, process: held.config };
+}
+
+/** It goes to the same key until another one is entered: it does not start by itself. */
+const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMetadata => ({
+  ...metadata,
+  settings: { ...metadata.settings, ...own },
+  name: `${name} 2`,
+  control: { ...metadata.control, process: { ...metadata.control.process, autostart: false } },
+});
+
+function* openForm() {
+  const state = yield* select((known: WithPublicationForm & WithSession) => known);
+  const form = state.publicationForm;
+  const context =
+    form.status === 'open'
+      ? formContextOf(state, form.target, form.found, form.draft.control.source.rendition ?? '')
+      : null;
+  return form.status === 'open' && context ? { form, context } : null;
+}
+
+function* changeCoder({ payload: change }: ReturnType<typeof publicationCoderChanged>) {
+  const open = yield* openForm();
+  if (open) yield* put(publicationChanged({ profile: withCoder(open.context, open.form.draft.profile, change) }));
+}
+
+function* save({ type }: UnknownAction) {
+  const open = yield* openForm();
+  if (!open || open.form.busy) return;
+  const { context, form } = open;
+  const { channel, service, uuid: known } = form.target;
+  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0) {
+    yield* put(publicationFaultsShown());
+    return;
+  }
+  const random = yield* host('random');
+  const uuid = known ?? uuidFrom(random);
+  const words = known === null ? creation : change;
+  const done = yield* saveShared(shared, form, (open) => write(open, uuid), words.failed);
+  if (!done) return;
+  const name = publicationName(service, done.result.metadata.name);
+  yield* put(publicationSaved({ found: { ...form.found, ...done.result } }));
+  yield* put(
+    egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
+  );
+  yield* put(noticed('heard', words.done, name));
+  // Why it failed before is no word about what is sent from now on.
+  if (done.result.process !== form.found.process) yield* put(failuresForgotten([egressId(service, uuid)]));
+  yield* put(landed(egressId(service, uuid)));
+  if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: egressId(service, uuid), on: true }));
+  yield* call(leaveEditor, `/${channel}`);
+}
+
+function* write(form: OpenForm, uuid: string) {
+  const { target, found } = form;
+  const state = yield* select((known: WithSession & WithPublicationList) => known);
+  const well = isWell(publicationStateOf(state, egressId(target.service, uuid)));
+  const context = formContextOf(state, target, found, form.draft.control.source.rendition ?? '');
+  const written = context && savedOf(context, form, well, uuid);
+  if (!written) throw new Error(msg('Nothing would be sent with these settings.'));
+  yield* call(saveProcess, written);
+  yield* call(alongWith, target.channel, written.metadata);
+  return written;
+}
+
+/** What starts with the core needs what it passes on. */
+function* alongWith(channel: string, { control: { process, source } }: EgressMetadata) {
+  if (!process.autostart || source.rendition === undefined) return;
+  const held = yield* call(readProcess, renditionId(channel, source.rendition));
+  if (held?.config && !held.config.autostart)
+    yield* call(saveProcess, { process: { ...held.config, autostart: true }, metadata: null });
+}
+
+const creation = {
+  done: msg('The publication service "{{0}}" has been created'),
+  failed: msg('Failed to create publication service ({{0}})'),
+};
+const change = {
+  done: msg('The settings for "{{0}}" have been saved'),
+  failed: msg('Failed to store publication service ({{0}})'),
+};
+
+/** Passes another encoding on, or encodes on its own what was passed on so far. */
+function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>) {
+  const open = yield* openForm();
+  if (!open) return;
+  const { form } = open;
+  const { draft, found, target } = form;
+  const state = yield* select((known: WithSession) => known);
+  const context = formContextOf(state, target, found, uuid ?? '');
+  if (!context) return;
+  const before = found.renditions?.find((one) => one.uuid === draft.control.source.rendition);
+  const own = before?.profile ?? draft.profile;
+  // A publication without sound is without sound in any encoding.
+  const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
+  const begun = uuid === null ? own : emptyProfile();
+  const made = preselectCoders(begun, context.streams, acceptedCodecs(context), context.skills);
+  const none = emptyProfile();
+  const profile = {
+    ...made,
+    ...(silent('video') ? { video: none.video } : {}),
+    ...(silent('audio') ? { audio: none.audio } : {}),
+  };
+  yield* put(publicationChanged({ profile, control: passRendition(draft.control, context.feeds[0], uuid) }));
+}
 
 export function* publicationFormSaga() {
   yield* takeLatest(formOpened, catchSagaErrors(loadForm));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
-  yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));
+  yield* takeEvery(publicationCoderChanged, catchSagaErrors(changeCoder));
   yield* takeEvery(renditionChosen, catchSagaErrors(chooseRendition));
   yield* takeEvery(publicationDeleted, catchSagaErrors(close));
-  yield* takeLeading([saveRequested, saveAndStartRequested], catchSagaErrors(save));
+  yield* takeLeading([publicationSaveRequested, saveAndStartRequested], catchSagaErrors(save));
 }
 
-/** Changes in the form of a deleted publication are not worth a warning. */
+/** Unsaved changes of a deleted publication need no warning. */
 function* close() {
   yield* put(formClosed());
 }

@@ -21,7 +21,7 @@ export interface WithPublicationForm {
   publicationForm: PublicationForm;
 }
 
-export const coderChanged = createAction<CoderChange>('publicationForm/coderChanged');
+export const publicationCoderChanged = createAction<CoderChange>('publicationForm/coderChanged');
 
 /** What it passes on; null: it is encoded on its own again. */
 export const renditionChosen = createAction<string | null>('publicationForm/renditionChosen');
@@ -40,9 +40,9 @@ export const publicationEditor = createEditor<PublicationTarget, FoundPublicatio
 export const {
   opened: formOpened,
   closed: formClosed,
-  draftChanged,
-  saveRequested,
-  faultsShown,
-  saved,
+  draftChanged: publicationChanged,
+  saveRequested: publicationSaveRequested,
+  faultsShown: publicationFaultsShown,
+  saved: publicationSaved,
 } = publicationEditor.actions;
 export const publicationForm = publicationEditor.reducer;

@@ -11,16 +11,13 @@ export interface PublicationTabProps {
 }
 
 /** Order here is order on the screen; the id is its part of the address. */
-export const tabs = [
+export const publicationTabs = [
   { id: 'general', text: msg('General') },
   { id: 'process', text: msg('Process control') },
   { id: 'encoding', text: msg('Encoding') },
 ] as const;
 
-export type PublicationTabId = (typeof tabs)[number]['id'];
-
-/** The first one for an address that names none. */
-export const tabOf = (segment: string): PublicationTabId => tabs.find(({ id }) => id === segment)?.id ?? 'general';
+export type PublicationTabId = (typeof publicationTabs)[number]['id'];
 
 /** A fault belongs to the field it names; '' is about what is sent. */
 export const tabOfFault = (key: string): PublicationTabId => (key === '' ? 'encoding' : 'general');

@@ -1,4 +1,4 @@
 import { feature } from '../../gate/host/wing.ts';
-import { publishedSaga, publishedStreams } from './slice.ts';
+import { publishedStreams, publishedStreamsSaga } from './slice.ts';
 
-export const publishedStreamsFeature = feature({ reducers: { publishedStreams }, saga: publishedSaga });
+export const publishedStreamsFeature = feature({ reducers: { publishedStreams }, saga: publishedStreamsSaga });

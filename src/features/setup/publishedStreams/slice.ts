@@ -34,7 +34,7 @@ const slice = createSlice({
 const { publishedHeard } = slice.actions;
 export const publishedStreams = slice.reducer;
 
-export function* publishedSaga() {
+export function* publishedStreamsSaga() {
   yield* takeLatest(publishedWanted, catchSagaErrors(watch));
 }
 

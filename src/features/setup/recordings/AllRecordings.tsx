@@ -11,13 +11,13 @@ import { List } from '../../../ui/layout/ListRow.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
-import { recordingsLeft, recordingsWanted, type WithRecordingOwners, type WithRecordings } from './slice.ts';
+import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
 
 /** Every recorded file on the disk of the core, by its publication, also of those that are gone. */
 export function AllRecordings() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const list = useSelector(({ recordings }: WithRecordings) => recordings);
+  const list = useSelector(({ recordings }: WithRecordings) => recordings.files);
   const disk = useSelector(({ resource }: WithResources) => resource && scarcestDisk(resource));
   const sizeOf = useSize();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function AllRecordings() {
 function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
   const { t } = useTranslation();
   const sizeOf = useSize();
-  const id = useSelector(({ recordingOwners }: WithRecordingOwners) => recordingOwners[token] ?? null);
+  const id = useSelector(({ recordings }: WithRecordings) => recordings.owners[token] ?? null);
   const owner = useSelector(({ channel: { list } }: WithChannels) =>
     id === null ? undefined : list.find(({ egresses }) => id in egresses),
   );

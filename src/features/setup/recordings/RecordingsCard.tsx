@@ -11,12 +11,12 @@ import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
 
-/** What a publication has left on the disk of the core, and how long that goes well. `glob`: which files these are. */
+/** The recorded files of a publication, and how long the disk lasts. `glob`: which files these are. */
 export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const sizeOf = useSize();
-  const list = useSelector(({ recordings }: WithRecordings) => recordings);
+  const list = useSelector(({ recordings }: WithRecordings) => recordings.files);
   useEffect(() => {
     dispatch(recordingsWanted(glob));
     return () => {

@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
 import { recordingsSaga } from './saga.ts';
-import { recordingOwners, recordings } from './slice.ts';
+import { recordings } from './slice.ts';
 
-export const recordingsFeature = feature({ reducers: { recordings, recordingOwners }, saga: recordingsSaga });
+export const recordingsFeature = feature({ reducers: { recordings }, saga: recordingsSaga });

@@ -27,7 +27,7 @@ export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
   yield* race({
     asking: poll('recordings', function* () {
       const found = recordingsIn(yield* call(core.diskFiles, { glob }));
-      const before = yield* select((state: WithRecordings) => state.recordings);
+      const before = yield* select((state: WithRecordings) => state.recordings.files);
       if (!sameJson(found, before)) yield* put(recordingsHeard(found));
     }),
     left: take(recordingsLeft),
@@ -48,8 +48,9 @@ function* findOwners() {
 
 function* remove({ payload: path }: ReturnType<typeof recordingDeleted>) {
   const core = yield* host('core');
-  // Only what is listed: the name came from the core.
-  const listed = yield* select(({ recordings: list }: WithRecordings) => list?.some((one) => one.path === path));
+  const listed = yield* select(({ recordings: { files } }: WithRecordings) =>
+    files?.some((file) => file.path === path),
+  );
   if (!listed) return;
   yield* call(core.diskDelete, { path });
   yield* put(recordingGone(path));

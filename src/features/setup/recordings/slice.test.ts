@@ -27,7 +27,7 @@ it('lists the files of a recording while somebody looks, and deletes none but th
       },
     }),
   });
-  const paths = () => store.getState().recordings?.map(({ path }) => path) ?? null;
+  const paths = () => store.getState().recordings.files?.map(({ path }) => path) ?? null;
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL }));

@@ -1,41 +1,43 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Recording } from '../../../media/stored/recordingFiles.ts';
 
-export interface WithRecordings {
+interface Recordings {
   /** null: not asked, or not answered yet. */
-  recordings: readonly Recording[] | null;
+  files: readonly Recording[] | null;
+  /** Which publication a recording belongs to: its process, by the part of the names that nobody can guess. */
+  owners: Readonly<Record<string, string>>;
 }
 
-/** Which publication a recording belongs to: its process, by the part of the names that nobody can guess. */
-export interface WithRecordingOwners {
-  recordingOwners: Readonly<Record<string, string>>;
+export interface WithRecordings {
+  recordings: Recordings;
 }
 
-/** Somebody looks at the files of a publication; `glob`: which they are. */
+/** The files of a publication are looked at; `glob`: which they are. */
 export const recordingsWanted = createAction<string>('recordings/wanted');
 export const recordingsLeft = createAction('recordings/left');
 export const recordingDeleted = createAction<string>('recordings/deleted');
 
+const withoutFiles = (state: Recordings): Recordings => ({ ...state, files: null });
+
 const slice = createSlice({
   name: 'recordings',
-  initialState: null as WithRecordings['recordings'],
+  initialState: { files: null, owners: {} } as Recordings,
   reducers: {
-    recordingsHeard: (_, { payload }: PayloadAction<WithRecordings['recordings']>) => payload,
-    recordingGone: (list, { payload: path }: PayloadAction<string>) => list?.filter((one) => one.path !== path) ?? null,
+    recordingsHeard: (state, { payload: files }: PayloadAction<Recordings['files']>): Recordings => ({
+      ...state,
+      files,
+    }),
+    recordingGone: (state, { payload: path }: PayloadAction<string>): Recordings => ({
+      ...state,
+      files: state.files?.filter((file) => file.path !== path) ?? null,
+    }),
+    ownersFound: (state, { payload: owners }: PayloadAction<Recordings['owners']>): Recordings => ({
+      ...state,
+      owners,
+    }),
   },
-  extraReducers: (builder) => builder.addCase(recordingsWanted, () => null).addCase(recordingsLeft, () => null),
+  extraReducers: (builder) => builder.addCase(recordingsWanted, withoutFiles).addCase(recordingsLeft, withoutFiles),
 });
 
-export const { recordingsHeard, recordingGone } = slice.actions;
+export const { recordingsHeard, recordingGone, ownersFound } = slice.actions;
 export const recordings = slice.reducer;
-
-const owners = createSlice({
-  name: 'recordingOwners',
-  initialState: {} as WithRecordingOwners['recordingOwners'],
-  reducers: {
-    ownersFound: (_, { payload }: PayloadAction<WithRecordingOwners['recordingOwners']>) => payload,
-  },
-});
-
-export const { ownersFound } = owners.actions;
-export const recordingOwners = owners.reducer;

@@ -21,14 +21,14 @@ import {
   rungRequested,
   type SharedEncoding,
   type Twins,
-  type WithRenditionPage,
+  type WithRendition,
 } from './slice.ts';
 
 /** What is encoded how often, and what can be encoded once. */
 export function RenditionsPanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const page = useSelector((state: WithRenditionPage) => state.rendition);
+  const page = useSelector((state: WithRendition) => state.rendition);
   useEffect(() => {
     dispatch(renditionsOpened(channel));
     return () => {

@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
 import { renditionSaga } from './saga.ts';
-import { renditionPage } from './slice.ts';
+import { rendition } from './slice.ts';
 
-export const renditionFeature = feature({ reducers: { rendition: renditionPage }, saga: renditionSaga });
+export const renditionFeature = feature({ reducers: { rendition }, saga: renditionSaga });

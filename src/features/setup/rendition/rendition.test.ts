@@ -123,8 +123,8 @@ async function opened(states: readonly object[] = [running, running, stopped], m
 }
 
 const page = ({ store }: Awaited<ReturnType<typeof opened>>) => {
-  const { rendition: renditionPage } = store.getState();
-  return renditionPage.status === 'open' ? renditionPage.encodings : null;
+  const { rendition } = store.getState();
+  return rendition.status === 'open' ? rendition.encodings : null;
 };
 
 async function shared(...given: Parameters<typeof opened>) {

@@ -13,7 +13,6 @@ import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
 import { egressesFound } from '../../live/channel/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
-import { readChannelProcesses } from './readChannelProcesses.ts';
 import {
   encodingsOf,
   type RenditionChannel,
@@ -21,7 +20,7 @@ import {
   rungProfile,
   rungsOf,
 } from './sharedAndDuplicateEncodings.ts';
-import { shareAmong } from './shareEncoding.ts';
+import { readChannelProcesses, shareAmong } from './shareEncoding.ts';
 import {
   encodeOnceRequested,
   encodingsFound,
@@ -30,7 +29,7 @@ import {
   renditionsClosed,
   renditionsOpened,
   rungRequested,
-  type WithRenditionPage,
+  type WithRendition,
 } from './slice.ts';
 
 export function* renditionSaga() {
@@ -66,8 +65,7 @@ function* told(channel: string, asked: Generator) {
   }
 }
 
-const isBusy = ({ rendition: renditionPage }: WithRenditionPage) =>
-  renditionPage.status === 'open' && renditionPage.busy;
+const isBusy = ({ rendition }: WithRendition) => rendition.status === 'open' && rendition.busy;
 
 /** What is stored now is what everybody goes by. */
 function* refresh(channel: string) {

@@ -1,35 +1,63 @@
-import { call, delay, put } from 'typed-redux-saga';
+import { call, delay, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import { egressOf, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
+import { CoreError } from '../../../api/error.ts';
+import { egressOf, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { feedServers } from '../../../media/address/channelAddresses.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
 import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import { progressOf } from '../../../media/run/progress.ts';
-import type { EgressMetadata, RenditionMetadata } from '../../../media/stored/metadata.ts';
+import {
+  type EgressMetadata,
+  parseIngestMetadata,
+  type RenditionMetadata,
+  storedAs,
+} from '../../../media/stored/metadata.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { flows } from '../../live/publication/publicationState.ts';
 import { PACE } from '../../shared/polling/pace.ts';
+import { readableOf } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition } from '../egress/egressControlForm.ts';
 import {
   acceptedCodecs,
-  draftOf,
   type FormContext,
-  faultsOf,
-  metadataOf,
   processOf,
+  publicationDraftOf,
+  publicationFaultsOf,
+  publicationMetadataOf,
 } from '../egress/publicationDraft.ts';
-import { readChannelProcesses } from './readChannelProcesses.ts';
+import { givenBy } from '../egress/publicationsAfterChannelChange.ts';
 import { egressStored, type RenditionChannel, renditionOfProfile } from './sharedAndDuplicateEncodings.ts';
+
+/** A channel and its processes as they are stored. Throws a CoreError, or an Error that says why. */
+export function* readChannelProcesses(id: string) {
+  const core = yield* host('core');
+  const info = coreInfoOf((yield* select((state: WithSession) => state)).session);
+  const processes = yield* call(core.processes, { reference: id, filter: 'config,state,metadata' });
+  const own = processes.find((process) => process.id === ingestId(id));
+  if (!info || !own || own.metadata === UNREAD) throw new CoreError(404, msg('Main channel not found'));
+  const ingest = readableOf(storedAs(parseIngestMetadata, own.metadata?.[METADATA_KEY]));
+  const network = networkFor(info, id);
+  const channel: RenditionChannel = {
+    id,
+    given: givenBy(ingest, network),
+    skills: info.skills,
+    servers: feedServers(network),
+  };
+  return { channel, processes };
+}
 
 interface RenditionProcess {
   process: Process;
@@ -117,13 +145,14 @@ export function turnedTo(
   const context: FormContext = { ...before, streams, feeds: [feed] };
   const control = passRendition(metadata.control, feed, uuid);
   const profile = preselectCoders(emptyProfile(), streams, acceptedCodecs(context), skills);
-  const draft = draftOf(before, metadata);
-  const [fault] = Object.values(faultsOf(context, { ...draft, control, profile }));
-  if (fault && Object.keys(faultsOf(before, draft)).length === 0) throw new Error(fault);
+  const draft = publicationDraftOf(before, metadata);
+  const [fault] = Object.values(publicationFaultsOf(context, { ...draft, control, profile }));
+  if (fault && Object.keys(publicationFaultsOf(before, draft)).length === 0) throw new Error(fault);
   if ((['video', 'audio'] as const).some((type) => !['copy', 'none'].includes(profile[type].encoder.coder)))
     throw new Error(msg('Its service does not take the encoding as it is.'));
-  const wanted = metadataOf(context, { ...draft, control, profile }, metadata);
-  const same = JSON.stringify(wanted.outputs) === JSON.stringify(metadataOf(before, draft, metadata).outputs);
+  const wanted = publicationMetadataOf(context, { ...draft, control, profile }, metadata);
+  const same =
+    JSON.stringify(wanted.outputs) === JSON.stringify(publicationMetadataOf(before, draft, metadata).outputs);
   const written = { ...wanted, outputs: same ? metadata.outputs : wanted.outputs };
   const sends = processOf(context, written, own);
   if (!sends || process.config === UNREAD) throw new Error(msg('Nothing would be sent with these settings.'));

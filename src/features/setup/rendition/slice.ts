@@ -44,7 +44,7 @@ export type Renditions =
   | { status: 'failed'; channel: string; reason: string }
   | { status: 'open'; channel: string; encodings: Encodings; busy: boolean };
 
-export interface WithRenditionPage {
+export interface WithRendition {
   rendition: Renditions;
 }
 
@@ -78,4 +78,4 @@ const slice = createSlice({
 });
 
 export const { encodingsFound, encodingsUnread } = slice.actions;
-export const renditionPage = slice.reducer;
+export const rendition = slice.reducer;

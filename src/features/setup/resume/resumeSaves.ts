@@ -6,21 +6,21 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { belongingsOnCore, removeFiles } from '../../live/channel/channelProcessesAndFiles.ts';
-import { publish, viewedSaved } from '../../live/viewerPages/saga.ts';
+import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 import { saveSnapshot } from '../saveChannel/saveIngest.ts';
 
-/** This long whoever has noted it may be at work himself. */
+/** A save may be finished within this time by the page that began it. */
 const AT_WORK_MS = 30_000;
 
-/** Does what saves have left to do, once it is sure that nobody else does. */
+/** Finishes interrupted saves, once no other page works on them. */
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
   const now = yield* host('now');
   for (const noted of found) {
-    // By the clock of whoever has written it.
+    // The note was written by the clock of another machine.
     const waited = Math.max(0, now() - noted.rest.at);
     const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - waited);
     yield* delay(wait);
@@ -40,7 +40,7 @@ function* finish({ key, rest }: NotedRest) {
   if (what === 'ingest') yield* finishIngest(rest);
   const there = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (there) yield* call(publish, channel, key);
-  else yield* put(viewedSaved(key));
+  else yield* put(pagesOutdated(key));
 }
 
 /** From what is stored now; what the save has not come to was not changed. */
@@ -52,7 +52,7 @@ function* finishIngest({ channel, before: raw }: FollowUp) {
   if (before) yield* call(updatePublications, channel, before, stored);
 }
 
-/** Only where the channel itself is gone: else it is as it was. */
+/** Finishes a deletion only if the channel itself is gone. */
 function* finishDeletion(channel: string) {
   const core = yield* host('core');
   if (yield* call(readProcess, ingestId(channel))) return;

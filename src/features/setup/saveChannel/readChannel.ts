@@ -24,7 +24,7 @@ export function* readChannel(channel: string) {
   return found;
 }
 
-/** What they are only foretells what a save does: without that, everything else can be changed. */
+/** They only predict the effect of a save; without them the rest still works. */
 function* publicationsOn(channel: string) {
   const core = yield* host('core');
   try {

@@ -10,7 +10,6 @@ import { followedIn, givenBy } from '../egress/publicationsAfterChannelChange.ts
 import { renditionsAlong } from '../egress/renditionsAfterChannelChange.ts';
 import type { HeldChannel } from './readChannel.ts';
 
-/** What a save does to what runs. */
 export interface Consequence {
   stream: Effect;
   /** null: they could not be read. */
@@ -37,7 +36,7 @@ interface Save {
   running: boolean;
   /** Ids of the publications that are on. */
   on: readonly string[];
-  /** What the core can do beyond the contract. */
+  /** Extensions of the core beyond the contract. */
   extensions: readonly string[];
 }
 
@@ -73,7 +72,7 @@ function isKept({ channel, network, found: { process }, wanted, extensions }: Sa
 function effectOf({ channel, network, found, wanted, sends, skills, running }: Save): Effect {
   const sent = sends ? ingestProcess({ channel, metadata: wanted, network }) : null;
   if (!running) return { status: 'off' };
-  // Whether what cannot be read differs, nobody knows.
+  // An unreadable process may differ.
   const differs = sent !== null && (!found.process || saveDiffers(found.process, sent, skills.ffmpeg));
   return differs ? { status: 'interrupted', seconds: startSecondsOf(sent) } : { status: 'untouched' };
 }

@@ -38,7 +38,7 @@ export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
   } else yield* call(core.processDelete, { id: snapshotId(channel) });
 }
 
-/** Where the core is, for a channel. Throws a CoreError where nobody is logged in. */
+/** The network addresses of the core for a channel. Throws a CoreError if nobody is logged in. */
 export function* networkHere(channel: string) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'ready') throw new CoreError(401, 'Not logged in');

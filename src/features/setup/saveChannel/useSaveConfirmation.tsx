@@ -1,8 +1,31 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { isRunningIn, publicationsOnIn } from '../../live/ingest/selectors.ts';
+import { useChannelNetwork } from '../../live/pushAddress/useChannelNetwork.tsx';
 import { PublicationEffects, useConsequenceText } from './PublicationEffects.tsx';
-import type { Consequence } from './saveConsequence.ts';
+import type { HeldChannel } from './readChannel.ts';
+import { type Consequence, consequenceOf } from './saveConsequence.ts';
+
+const NONE: readonly string[] = [];
+
+/** The effect of a save on the stream and its readers; null: there is no channel yet, or nothing to save. */
+export function useConsequence(
+  channel: string,
+  found: HeldChannel | null,
+  save: { wanted: IngestMetadata; sends: boolean } | null,
+): Consequence | null {
+  const network = useChannelNetwork(channel);
+  const running = useSelector(isRunningIn);
+  const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
+  const extensions = useSelector(({ session }: WithSession) => coreInfoOf(session)?.about.extensions) ?? NONE;
+  const on = useSelector(publicationsOnIn);
+  if (!network || !skills || !found || !save) return null;
+  return consequenceOf({ channel, network, found, ...save, skills, running, on: on.split(' '), extensions });
+}
 
 /** A save that takes the stream off the air is asked for once, with what it interrupts and for how long. */
 export function useSaveConfirmation(

@@ -1,21 +1,127 @@
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import { hasExtension } from '../../../api/coreExtensions.ts';
+import type { InputValue, ValueField } from '../../../catalog/form/fieldValues.ts';
+import type { SettingChange } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import { unitIn } from '../../../i18n/format.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
+import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restartOffered } from '../../shared/restart/slice.ts';
 import { UpdateNotice } from '../../shared/updates/UpdateNotice.tsx';
 import { ConfirmPasswordDialog } from '../passwordPrompt/ConfirmPasswordDialog.tsx';
-import { AddressChangeDialog } from './addressChange/AddressChangeDialog.tsx';
+import { AddressChangeDialog, MovedEncoderList } from './addressChange/AddressChangeDialog.tsx';
+import { encodersDismissed, type WithAddressChange } from './addressChange/slice.ts';
 import type { SettingsView } from './deriveSettingsView.ts';
-import { MovedEncodersCard } from './MovedEncodersCard.tsx';
-import { SettingChangeList } from './SettingChangeList.tsx';
+import { LOGIN_PATHS } from './loginChange.ts';
 import type { Problem } from './slice.ts';
-import { TabForm } from './TabForm.tsx';
+import { SettingsTabForm } from './TabForm.tsx';
+
+/** `word` is to be translated; a value stands as it is, its unit is to be translated. */
+type ValueText = { word: string } | { value: string; unit?: string };
+
+/** The value of a setting in a list of changes. Passwords and keys are hidden; JSON only counts as changed. */
+export function toldValue(field: ValueField<unknown>, input: InputValue): ValueText {
+  if (typeof input === 'boolean') return { word: input ? msg('On') : msg('Off') };
+  const value = typeof input === 'string' ? input.trim() : input.join(', ');
+  if (value === '') return { word: msg('empty') };
+  switch (field.kind) {
+    case 'secret':
+      return { word: '••••••••' };
+    case 'json':
+      return { word: msg('changed') };
+    case 'select':
+    case 'selectOrCustom': {
+      const chosen = field.options.find((option) => option.value === value);
+      return chosen ? { word: chosen.label } : { value };
+    }
+    case 'list':
+      return { value: value.replaceAll(/\s*[\n,]\s*/g, ', ') };
+    case 'number':
+    case 'text':
+      return field.unit === undefined ? { value } : { value, unit: field.unit };
+    default:
+      return { value };
+  }
+}
+
+/** All that one Save will change, whichever tab it is on. */
+function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
+  const { t, i18n } = useTranslation();
+  const title = useId();
+  const info = useSelector(({ session }: WithSession) => coreInfoOf(session));
+  const login = changes.every(({ path }) => LOGIN_PATHS.includes(path));
+  const live = login && info !== null && hasExtension(info.about, 'live-login');
+  const said = (told: ValueText) => {
+    if ('word' in told) return t(told.word);
+    return told.unit === undefined ? told.value : `${told.value} ${unitIn(i18n.language, t(told.unit))}`;
+  };
+  return (
+    <section className="changes" aria-labelledby={title}>
+      <h2 id={title}>{t('What changes')}</h2>
+      <DescriptionList>
+        {changes.map(({ tab, path, field, before, after }) => (
+          <Description key={path} label={`${t(tab.title)} · ${'label' in field ? t(field.label) : path}`}>
+            {said(toldValue(field, before))} → {said(toldValue(field, after))}
+          </Description>
+        ))}
+      </DescriptionList>
+      <p className="field-note">
+        {live
+          ? t('Takes effect immediately. Live streams keep running.')
+          : t('Saved changes take effect after a restart.')}
+      </p>
+    </section>
+  );
+}
+
+/** After the save: who has found the way to the new address, and who has not. */
+function MovedEncodersCard() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const told = useSelector(({ addressChange }: WithAddressChange) => addressChange);
+  const place = useRef<HTMLDivElement>(null);
+  const restarted = told.status === 'told' && told.live !== null;
+  useEffect(() => {
+    // The result of a save or restart further down stands here.
+    if (told.status === 'told') place.current?.scrollIntoView({ block: 'nearest' });
+    if (restarted && document.activeElement === document.body) place.current?.focus();
+  }, [told.status, restarted]);
+  if (told.status !== 'told') return null;
+  const { encoders, live } = told;
+  const all = live !== null && encoders.every(({ channel }) => live.includes(channel));
+  return (
+    <div ref={place} tabIndex={-1} className="rest">
+      <Card
+        title={all ? t('All encoders are back') : t('Encoders with a new address')}
+        foot={
+          <Actions>
+            <Button onClick={() => dispatch(encodersDismissed())}>{t('Done')}</Button>
+          </Actions>
+        }
+      >
+        <MovedEncoderList
+          encoders={encoders}
+          state={(channel) =>
+            live === null
+              ? t('applies after the restart')
+              : live.includes(channel)
+                ? t('live again')
+                : t('waiting for its encoder')
+          }
+        />
+      </Card>
+    </div>
+  );
+}
 
 const FORM = 'settings';
 
@@ -79,7 +185,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
           }))}
         />
         <div className="card-body">
-          <TabForm key={tab.id} id={FORM} tab={tab} view={view} />
+          <SettingsTabForm key={tab.id} id={FORM} tab={tab} view={view} />
           {changes.length > 0 && <SettingChangeList changes={changes} />}
         </div>
       </Card>

@@ -1,25 +1,130 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { settingsForm } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../../media/masking/mask.ts';
+import { ownText } from '../../../media/masking/maskedText.ts';
+import { PROXIES, proxyExamples } from '../../../media/preflight/httpsCheck.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { LogView } from '../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { FieldRows } from '../../../ui/form/FieldRows.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { translateMessage } from '../../../ui/form/translateMessage.ts';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
-import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
+import { restartAsked } from '../../shared/restart/slice.ts';
+import { HttpsCheckCard } from '../httpsCheck/HttpsCheck.tsx';
 import { SystemLog } from '../systemLog/SystemLog.tsx';
 import type { SettingsView } from './deriveSettingsView.ts';
-import { ProxyExamples } from './ProxyExamples.tsx';
-import { RestartRow } from './RestartRow.tsx';
-import { SignOutAllRow } from './SignOutAllRow.tsx';
-import { saveRequested, settingTyped } from './slice.ts';
+import { SIGNED_WITH, signOutRequested } from './loginChange.ts';
+import { settingsSaveRequested, settingTyped } from './slice.ts';
 
-/** What is drawn for the panels of tabs, by name. */
+/** For a lost device, or a leaked password. */
+function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'config' | 'overrides'>) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  if (config.api?.auth?.enable !== true) return <p className="dim">{t('There are no sessions without a login.')}</p>;
+  if (overrides.includes(SIGNED_WITH)) {
+    return (
+      <p className="dim">
+        {t('This is fixed by an environment variable: {{name}}', { name: 'CORE_API_AUTH_JWT_SECRET' })}
+      </p>
+    );
+  }
+  return (
+    <Stack>
+      <p className="dim">
+        {t('Ends all sessions, including those of programs that use the API. You stay logged in here.')}
+      </p>
+      <div>
+        <Button onClick={() => dispatch(signOutRequested())}>{t('Log out everywhere …')}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+const LINES_PX = 480;
+
+/** Loads each file once; null: it did not load. */
+const examples = new Map<string, Promise<string | null>>();
+
+function exampleOf(file: string): Promise<string | null> {
+  const asked = examples.get(file) ?? fetchExample(file);
+  examples.set(file, asked);
+  return asked;
+}
+
+async function fetchExample(file: string): Promise<string | null> {
+  try {
+    const response = await fetch(`proxy/${file}`, { cache: 'no-cache' });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Proxy configurations with the stored names and ports of this installation. */
+function ProxyExamples({ config }: Pick<SettingsView['situation'], 'config'>) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState('');
+  return (
+    <Stack>
+      <SelectField
+        label={t('Configuration for a proxy')}
+        help={t('A proxy in front of the core provides HTTPS. Shown with your domain and port.')}
+        placeholder={t('Choose a proxy …')}
+        value={file}
+        onChange={setFile}
+        options={Object.entries(PROXIES).map(([value, label]) => ({ value, label }))}
+      />
+      {file !== '' && (
+        <Suspense fallback={<WaitingNote text={t('Loading …')} height={LINES_PX} />}>
+          <Lines file={file} config={config} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Lines({ file, config }: { file: string } & Pick<SettingsView['situation'], 'config'>) {
+  const { t } = useTranslation();
+  const example = use(exampleOf(file));
+  if (example === null) return <Alert title={t('The example could not be loaded from the core.')} />;
+  return (
+    <LogView
+      ended
+      label={file}
+      lines={proxyExamples(example, config)
+        .split('\n')
+        .map((text) => ({ text: ownText(text) }))}
+    />
+  );
+}
+
+/** At any time: what is saved already says so itself. `unsaved`: what was typed would not be in force after it. */
+function RestartRow({ unsaved }: { unsaved: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <div>
+      <Button icon="restart" disabled={unsaved} onClick={() => dispatch(restartAsked())}>
+        {t('Restart the core …')}
+      </Button>
+      {unsaved && (
+        <p className="dim small">
+          {t('You have unsaved changes. Please save them before you can control the service again.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
 const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<Record<string, ReactNode>> => ({
-  httpsCheck: <HttpsCheck />,
+  httpsCheck: <HttpsCheckCard />,
   proxyLines: <ProxyExamples config={form.config} />,
   restart: <RestartRow unsaved={unsaved} />,
   signOut: <SignOutAllRow {...form} />,
@@ -34,7 +139,7 @@ interface TabFormProps {
 }
 
 /** The fields of one tab. */
-export function TabForm({ id, tab, view: { tabs, situation, errors, loose, changes } }: TabFormProps) {
+export function SettingsTabForm({ id, tab, view: { tabs, situation, errors, loose, changes } }: TabFormProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preferences = useSelector(({ preference }: WithPreferences) => preference);
@@ -49,7 +154,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose, chang
     return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
   };
   return (
-    <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
+    <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(settingsSaveRequested())}>
       {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
       <FieldRows
         fields={settingsForm(tab, situation)}

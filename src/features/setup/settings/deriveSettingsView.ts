@@ -14,9 +14,9 @@ import type { SettingsForm } from './slice.ts';
 export interface SettingsView {
   tabs: readonly SettingsTab[];
   situation: TabForm;
-  /** What is wrong with a field, seen from here or said by the core; by path. */
+  /** Faults by path, found here or reported by the core. */
   errors: Readonly<Record<string, Message>>;
-  /** What the core refused and no field answers for: by tab, and of no tab at all. */
+  /** Refusals that belong to no field: by tab, and without a tab. */
   loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
   /** Ids of tabs with something wrong. */
   marked: readonly string[];
@@ -25,7 +25,7 @@ export interface SettingsView {
   outdated: boolean;
 }
 
-export function viewOf({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
+export function deriveSettingsView({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
   const tabs = shownSettingsTabs({ ...given, edits, config: answer.config });
   const situation = settingsTabForm(tabs, answer, edits);
   const faults = settingsFaults(tabs, situation);

@@ -1,6 +1,6 @@
 import { feature } from '../../gate/host/wing.ts';
-import { encoders } from './addressChange/slice.ts';
+import { addressChange } from './addressChange/slice.ts';
 import { settingsSaga } from './saga.ts';
 import { settings } from './slice.ts';
 
-export const settingsFeature = feature({ reducers: { settings, addressChange: encoders }, saga: settingsSaga });
+export const settingsFeature = feature({ reducers: { settings, addressChange }, saga: settingsSaga });

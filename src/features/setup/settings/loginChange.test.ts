@@ -5,8 +5,8 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { passwordDismissed, passwordGiven } from '../passwordPrompt/slice.ts';
-import { signOutRequested } from './signOutAll.ts';
-import { saveRequested, settingsOpened, settingTyped } from './slice.ts';
+import { signOutRequested } from './loginChange.ts';
+import { settingsOpened, settingsSaveRequested, settingTyped } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -59,7 +59,7 @@ const said = ({ getState }: TestStore) => getState().notice.shown.map(({ text })
 async function saving(extensions: string[], given: Parameters<typeof opened>[1] = {}, path = 'api.auth.password') {
   const found = await opened(extensions, given);
   found.store.dispatch(settingTyped({ path, value: path === 'api.auth.password' ? NEW : 'operator' }));
-  found.store.dispatch(saveRequested());
+  found.store.dispatch(settingsSaveRequested());
   await pass(0);
   return found;
 }
@@ -106,7 +106,7 @@ describe('another login', () => {
     await pass(0);
     expect(bodies).toEqual([]);
     expect(store.getState()).toMatchObject({
-      askedPassword: { status: 'none' },
+      passwordPrompt: { status: 'none' },
       settings: { status: 'open', busy: null, draft: { 'api.auth.password': NEW } },
     });
   });
@@ -114,7 +114,7 @@ describe('another login', () => {
   it('is not asked for by other settings', async () => {
     const { store, bodies } = await opened(LIVE);
     store.dispatch(settingTyped({ path: 'name', value: 'studio' }));
-    store.dispatch(saveRequested());
+    store.dispatch(settingsSaveRequested());
     await pass(0);
     expect(bodies).toEqual([{ version: 3, name: 'studio' }]);
     expect(asked(store)).toEqual({ status: 'none' });
@@ -141,7 +141,7 @@ describe('a password is kept nowhere in the interface', () => {
       LIVE,
       async ({ store }) => {
         store.dispatch(settingTyped({ path: 'api.auth.password', value: NEW }));
-        store.dispatch(saveRequested());
+        store.dispatch(settingsSaveRequested());
         await pass(0);
         store.dispatch(passwordGiven(OLD));
         await pass(7_000);

@@ -1,11 +1,16 @@
-import { call, put, race, select, take } from 'typed-redux-saga';
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { Config } from '../../../api/answers/config.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { isRefusal } from '../../../api/error.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt } from '../../../catalog/form/fieldValues.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { newPassword } from '../../live/admission/generatePassword.ts';
+import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { restartRequested } from '../../shared/restart/slice.ts';
 import {
   passwordAsked,
   passwordDismissed,
@@ -15,10 +20,34 @@ import {
 } from '../passwordPrompt/slice.ts';
 import { settingsClosed } from './slice.ts';
 
-/** Of these alone a core that can do it makes a change without a restart. */
+/** Every login there is ends. */
+export const signOutRequested = createAction('settings/signOutRequested');
+
+/** The environment of the core has fixed what tokens are signed with. */
+export const SIGNED_WITH = 'api.auth.jwt.secret';
+
+export function* signOutSaga() {
+  yield* takeLeading(signOutRequested, catchSagaErrors(signOut));
+}
+
+/** Tokens are signed with a secret of the config: with another one none of them counts. The restart logs this page in again. */
+function* signOut() {
+  const core = yield* host('core');
+  const random = yield* host('random');
+  const answer = yield* call(core.config);
+  const { config } = answer;
+  const live = yield* changesLive(needsRestart(answer));
+  const password = yield* askPassword('signOut', config, live);
+  if (password === null) return;
+  const secret = `${newPassword(random)}-${newPassword(random)}`;
+  yield* call(core.configSet, { body: { version: config.version, api: { auth: { jwt: { secret } } } } });
+  yield* put(restartRequested({ user: userAfter(config, {}, password), live }));
+}
+
+/** A capable core changes only these without a restart. */
 export const LOGIN_PATHS = ['api.auth.username', 'api.auth.password', 'api.auth.jwt.secret'];
 
-/** Whether somebody who is logged in with a password would have another login afterwards. */
+/** Whether the change replaces the login of the current operator. */
 export const changesLogin = ({ api }: Config, body: Settings): boolean =>
   api?.auth?.enable === true &&
   ['api.auth.username', 'api.auth.password'].some((path) => valueAt(body, path) !== undefined);

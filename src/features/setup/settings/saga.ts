@@ -3,10 +3,12 @@ import type { Config, ConfigAnswer } from '../../../api/answers/config.ts';
 import { CoreError } from '../../../api/error.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { withValue } from '../../../catalog/form/fieldValues.ts';
-import { dropFieldRefusals } from '../../../catalog/settingsTabs/assignRefusals.ts';
+import { dropFieldRefusals, WHOLE_CONFIG } from '../../../catalog/settingsTabs/assignRefusals.ts';
 import { settingsTabs } from '../../../catalog/settingsTabs/index.ts';
-import { settingsChanges } from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import { settingsChanges, settingsTabForm } from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import type { SettingsDraft } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
@@ -18,31 +20,66 @@ import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
 import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
 import type { WithUpdates } from '../../shared/updates/slice.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
-import { conflictIn, shownBy } from './conflict.ts';
-import { viewOf } from './deriveSettingsView.ts';
-import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
-import { problemOf, WRONG_FIELDS } from './saveProblem.ts';
-import { signOutSaga } from './signOutAll.ts';
+import { deriveSettingsView } from './deriveSettingsView.ts';
+import { askPassword, changesLive, changesLogin, isOnlyLogin, signOutSaga, userAfter } from './loginChange.ts';
 import {
   configRead,
   configReadAgain,
   configUnread,
+  type FoundSettings,
   type OpenSettings,
+  type Problem,
   type SettingsState,
-  saved,
   saveRefused,
-  saveRequested,
   settingsClosed,
   settingsEditor,
-  settingsForm,
+  settingsFormOf,
   settingsOpened,
+  settingsSaved,
+  settingsSaveRequested,
   settingTyped,
   typedOver,
 } from './slice.ts';
 
+/** Also reported before the request, if a fault is found here. */
+const WRONG_FIELDS = msg('There were some errors in the settings. Settings not saved.');
+const NOT_STORED = msg('There was a problem storing the settings. Settings not saved.');
+
+const masked = (fields: CoreError['fields']): Problem['refused'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, reasons]) => [name, reasons.map(reasonOf)]));
+
+/** The message of a failed save. */
+function problemOf(error: unknown): Problem {
+  const plain = { evidence: reasonOf(error), refused: {} };
+  if (!(error instanceof CoreError)) return { ...plain, text: NOT_STORED };
+  switch (error.code) {
+    case 404:
+      return { ...plain, text: msg('API endpoint not found. Settings not saved.') };
+    case 409:
+      return Object.keys(error.fields).length === 0
+        ? { ...plain, text: WRONG_FIELDS }
+        : { text: WRONG_FIELDS, evidence: null, refused: masked(error.fields) };
+    case 400:
+      // The document as a whole; a tab that lets one write it answers for this name.
+      return { text: NOT_STORED, evidence: null, refused: { [WHOLE_CONFIG]: [reasonOf(error)] } };
+    default:
+      return { ...plain, text: NOT_STORED };
+  }
+}
+
+/** The fields as they show this config. */
+const shownBy = ({ answer }: FoundSettings): SettingsDraft => settingsTabForm(settingsTabs, answer, {}).draft;
+
+/** Concurrent changes to the settings typed here; null: none. */
+function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
+  const shown = shownBy(now);
+  const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
+  return theirs.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(theirs);
+}
+
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
-  yield* takeLeading(saveRequested, catchSagaErrors(save));
+  yield* takeLeading(settingsSaveRequested, catchSagaErrors(save));
   yield* takeEvery(settingTyped, catchSagaErrors(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);
@@ -87,7 +124,7 @@ function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>
 function* save() {
   const form = yield* select(({ settings }: WithSettings) => settings);
   if (form.status !== 'open') return;
-  const { tabs: shown, situation, hasFaults } = viewOf(settingsForm(form));
+  const { tabs: shown, situation, hasFaults } = deriveSettingsView(settingsFormOf(form));
   if (hasFaults) {
     yield* put(saveRefused({ text: WRONG_FIELDS, evidence: null, refused: {} }));
     return;
@@ -102,7 +139,7 @@ function* save() {
     return;
   }
   const answer = yield* call(readAgain);
-  yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
+  yield* put(answer ? settingsSaved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
   if (typeof done.result === 'object') {
     yield* put(restartRequested(done.result));
     return;

@@ -7,8 +7,15 @@ import { sessionStarted } from '../../gate/session/actions.ts';
 import { preferenceChosen } from '../../shared/preference/slice.ts';
 import { restartRequested } from '../../shared/restart/slice.ts';
 import { systemLogClosed, systemLogOpened } from '../systemLog/slice.ts';
-import { viewOf } from './deriveSettingsView.ts';
-import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, settingTyped } from './slice.ts';
+import { deriveSettingsView } from './deriveSettingsView.ts';
+import {
+  settingsClosed,
+  settingsEditor,
+  settingsFormOf,
+  settingsOpened,
+  settingsSaveRequested,
+  settingTyped,
+} from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -51,8 +58,8 @@ async function opened(given: FakeAnswers, storage = {}) {
 function formOf({ getState }: TestStore) {
   const { settings } = getState();
   if (settings.status !== 'open') throw new Error(`The settings are ${settings.status}`);
-  const form = settingsForm(settings);
-  return { ...form, view: viewOf(form) };
+  const form = settingsFormOf(settings);
+  return { ...form, view: deriveSettingsView(form) };
 }
 
 const type = (store: TestStore, path: string, value: string | boolean) => store.dispatch(settingTyped({ path, value }));
@@ -63,7 +70,7 @@ it('sends the version and what changed, and offers a restart', async () => {
   expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
   type(store, 'rtmp.address', '1940');
   expect(formOf(store).view.changes).toHaveLength(1);
-  store.dispatch(saveRequested());
+  store.dispatch(settingsSaveRequested());
   expect(formOf(store).saving).toBe(true);
   await pass(0);
   expect(bodies).toEqual([{ version: 3, rtmp: { address: ':1940' } }]);
@@ -98,7 +105,7 @@ async function conflicting(waited: number) {
   type(store, 'rtmp.token', 'new');
   stored.rtmp = { ...rtmp, app: '/theirs' };
   await pass(waited);
-  store.dispatch(saveRequested());
+  store.dispatch(settingsSaveRequested());
   await pass(0);
   expect(bodies).toEqual([]);
   expect(formOf(store)).toMatchObject({ saving: false, edits: { 'rtmp.app': '/mine' } });
@@ -115,7 +122,7 @@ it.each([
 ])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
   const { store, bodies } = await conflicting(waited);
   store.dispatch(settingsEditor.actions.keptMine());
-  store.dispatch(saveRequested());
+  store.dispatch(settingsSaveRequested());
   await pass(0);
   expect(bodies).toMatchObject([{ rtmp: { app: '/mine', token: 'new' } }]);
 });
@@ -142,7 +149,7 @@ it('does not send what is wrong', async () => {
   const { given, bodies } = storing();
   const store = await opened(given);
   type(store, 'rtmp.address', 'x');
-  store.dispatch(saveRequested());
+  store.dispatch(settingsSaveRequested());
   await pass(0);
   expect(bodies).toEqual([]);
   expect(formOf(store)).toMatchObject({
@@ -159,7 +166,7 @@ describe('a save that fails', () => {
       }).given,
     );
     type(store, 'rtmp.token', 'x');
-    store.dispatch(saveRequested());
+    store.dispatch(settingsSaveRequested());
     await pass(0);
     return store;
   };
@@ -202,7 +209,7 @@ describe('a save that fails', () => {
     const service = { enable: true, token: 't' };
     const store = await opened({ config: () => aConfig({ service }), configSet: refusing });
     type(store, 'coreconfig', '{"x": 1}');
-    store.dispatch(saveRequested());
+    store.dispatch(settingsSaveRequested());
     await pass(0);
     expect(formOf(store).view).toMatchObject({
       errors: { coreconfig: 'Invalid JSON: unknown field "x"' },

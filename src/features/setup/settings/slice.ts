@@ -14,12 +14,12 @@ export interface Problem {
 }
 
 export interface FoundSettings {
-  /** As the core has it; read again and again while the form is open. */
+  /** As stored in the core; polled while the form is open. */
   answer: ConfigAnswer;
   expert: boolean;
   /** There is a hosted service. */
   service: boolean;
-  /** What the core can do beyond the contract. */
+  /** Extensions of the core beyond the contract. */
   extensions: readonly string[];
 }
 
@@ -27,21 +27,20 @@ export interface FoundSettings {
 export type SettingsState = Editor<void, FoundSettings, SettingsDraft, Problem, never>;
 export type OpenSettings = OpenEditor<void, FoundSettings, SettingsDraft, Problem, never>;
 
-/** What the panels are given. */
 export interface SettingsForm extends FoundSettings {
   edits: SettingsDraft;
   problem: Problem | null;
   saving: boolean;
 }
 
-export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): SettingsForm => ({
+export const settingsFormOf = ({ found, draft, refused, busy }: OpenSettings): SettingsForm => ({
   ...found,
   edits: draft,
   problem: refused,
   saving: busy === 'saving',
 });
 
-/** What a field showed before it was typed in, and what of the refusals is not about it. Told by those who know the fields. */
+/** The value of a field before the edit, and the refusals of the other fields. */
 export const typedOver = createAction<{ path: string; shown: InputValue; refused: ServerErrors }>('settings/typedOver');
 export const settingTyped = createAction<{ path: string; value: InputValue }>('settings/typed');
 
@@ -54,7 +53,7 @@ export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, P
     return {
       ...form,
       stored: { [path]: shown, ...form.stored },
-      // What it was about is corrected, or it can be tried again.
+      // The refused field is corrected, or the save can be retried.
       refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
     };
   }
@@ -69,8 +68,8 @@ export const {
   loaded: configRead,
   refreshed: configReadAgain,
   failed: configUnread,
-  saveRequested,
+  saveRequested: settingsSaveRequested,
   refused: saveRefused,
-  saved,
+  saved: settingsSaved,
 } = settingsEditor.actions;
 export const settings = settingsEditor.reducer;

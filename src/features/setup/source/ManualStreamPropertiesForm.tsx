@@ -57,7 +57,7 @@ interface ByHandProps {
   onUse: (worked: WorkingAlternative) => void;
 }
 
-/** What a source contains that cannot be looked at now: a camera that is off. */
+/** Describes a source that cannot be probed now, such as a camera that is off. */
 export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }: ByHandProps) {
   const { t } = useTranslation();
   const [given, setGiven] = useState({});

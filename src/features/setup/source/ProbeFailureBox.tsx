@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { classOf } from '../../../media/address/addressProtocol.ts';
 import type { Cause } from '../../../media/diagnosis/causes.ts';
+import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
+import { isPushRefusal } from '../../../media/diagnosis/coreLog.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -10,10 +13,81 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ProgressNote, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
-import type { SourceProbeFailure, WorkingAlternative } from './draft.ts';
+import { isPushed } from './applyProbe.ts';
+import type { AlternativeProgress, SourceProbeFailure, WorkingAlternative } from './draft.ts';
 import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
-import { explain } from './probeFailureTexts.ts';
+
+/** The progress of the probe: first the settings, then the alternatives. */
+export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }) {
+  const { t } = useTranslation();
+  if (!trying) return <WaitingNote text={t('Please wait. Probing the source …')} />;
+  const { words, n, of } = trying;
+  return (
+    <ProgressNote>
+      {t('No response so far. Trying with {{way}} ({{n}} of {{of}}) …', { way: t(words), n, of })}
+    </ProgressNote>
+  );
+}
+
+/** English texts, to be translated: what happened, why, what to do. '' where nothing is known. */
+interface FailureText {
+  what: string;
+  why: string;
+  remedy: string;
+}
+
+type Kind = 'pushed' | 'fetched' | 'generated';
+
+const kindOf = (source: Source): Kind =>
+  isPushed(source) ? 'pushed' : source.type === 'network' ? 'fetched' : 'generated';
+
+/** Nothing came at all. */
+const NOTHING: Record<Kind, string> = {
+  pushed: msg('No live stream was detected. Please check the software that sends the stream.'),
+  fetched: msg('Failed to verify the source. Please check the address.'),
+  generated: msg('Failed to probe the source. Please check the probe details.'),
+};
+
+const NO_STREAM: Record<MediaType, string> = {
+  video: msg("The source doesn't provide any video streams. Please check the device."),
+  audio: msg("The source doesn't provide any audio streams. Please check the device."),
+};
+
+const NO_CODER: Record<MediaType, FailureText> = {
+  video: {
+    what: msg("The source doesn't provide any compatible video streams."),
+    why: msg("Players need H.264, but this core's ffmpeg has no encoder for it."),
+    remedy: msg('Set the source to H.264.'),
+  },
+  audio: {
+    what: msg("The source doesn't provide any compatible audio streams."),
+    why: msg("Players need AAC or MP3, but this core's ffmpeg has no encoder for either."),
+    remedy: msg('Choose another audio source below.'),
+  },
+};
+
+const PUSH_REMEDY = msg(
+  'Start streaming, and make sure the server and stream key in your encoder match the ones below.',
+);
+
+export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
+  if (verdict === 'nocoder') return NO_CODER[type];
+  if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
+  const kind = kindOf(source);
+  // The address is the core's own there: what it answered says nothing to the operator, unless it is of the encoder.
+  if (kind === 'pushed')
+    return {
+      what: NOTHING.pushed,
+      why: isPushRefusal(cause) ? causeTexts[cause].source.title : '',
+      remedy: PUSH_REMEDY,
+    };
+  if (cause === 'unknown')
+    return { what: NOTHING[kind], why: '', remedy: msg("The probe details show ffmpeg's output.") };
+  const { title, remedy } = causeTexts[cause].source;
+  return { what: NOTHING[kind], why: title, remedy };
+}
 
 /** Causes after which another transport may work: a refusal is the same by any. */
 const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
@@ -24,11 +98,10 @@ interface FailureBoxProps {
   source: Source;
   /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
-  /** What works in another way is what is wanted. */
   onUse?: (worked: WorkingAlternative) => void;
 }
 
-/** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
+/** Explains a failed probe and suggests what to try next; the log of ffmpeg is folded. */
 export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Network } from '../../../media/address/channelAddresses.ts';
+import { listenPortOf, passphraseIn, srtCaller } from '../../../media/address/listenPort.ts';
 import { opensStorage, pushAddress, pushOf } from '../../../media/address/pushAddress.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -11,19 +13,47 @@ import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { pushOpened, type WithPush } from '../../live/pushAddress/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { PublishedStreams } from '../publishedStreams/PublishedStreams.tsx';
-import { localHostIn } from './localHostInAddress.ts';
+
+/** The address for an encoder when ffmpeg listens on its own port. */
+export function ListenAddress({ network, source }: { network: Network; source: Source }) {
+  const { t } = useTranslation();
+  const address = String(source.settings.address ?? '');
+  const port = listenPortOf(address);
+  if (port === null || !/^srt:/i.test(address.trim())) return null;
+  const caller = srtCaller(network, port, passphraseIn(address));
+  const masked = maskText(caller);
+  return (
+    <>
+      <PendingRestartNote />
+      <CopyField label={t('Full URL')} value={caller} masked={masked === caller ? undefined : masked} whole />
+      <p className="field-note">
+        {t(
+          'Start sending to this address, then continue. UDP port {{port}} must be open; for Docker: -p {{port}}:{{port}}/udp.',
+          {
+            port: port.port,
+          },
+        )}
+      </p>
+    </>
+  );
+}
+
+const LOCAL = /^[a-z]+:\/\/(?:[^@/]*@)?(localhost|127\.[\d.]+|\[::1\])(?=[:/?]|$)/i;
+
+/** The host of an address where that is the very machine that reads it; null: it is one that others reach as well. */
+export const localHostIn = (address: string): string | null => LOCAL.exec(address)?.[1] ?? null;
 
 interface PushAddressProps {
   network: Network;
   source: Source;
   waits: boolean;
-  /** Keys of streams that arrive, and that nobody waits for. */
+  /** Keys of arriving streams that no channel expects. */
   strangers?: readonly string[];
   onTake?: (key: string) => void;
 }
 
-/** Where to send to, and that somebody waits for it. */
-export function PushAddress(props: PushAddressProps) {
+/** Shows the address to send to, and waits for the stream. */
+export function SourcePushAddress(props: PushAddressProps) {
   return (
     <>
       <PendingRestartNote />
@@ -60,7 +90,7 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
   );
 }
 
-/** The key of the channel alone; null: it has none, or nobody asked for it. */
+/** The key of the channel; null: it has none. */
 function useHlsKey(channel: string, wanted: boolean): string | null {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -70,7 +100,7 @@ function useHlsKey(channel: string, wanted: boolean): string | null {
   return wanted && known.status === 'known' && known.channel === channel ? known.key : null;
 }
 
-/** What is asked for again and again when nothing arrives, or nothing plays. */
+/** Answers to frequent questions when nothing arrives or plays. */
 function EncoderHints({ server, waits }: { server: string; waits: boolean }) {
   const { t } = useTranslation();
   const local = localHostIn(server);

@@ -40,7 +40,7 @@ export const isPushed = ({ type, settings }: Source) => type === 'network' && se
 /** A camera may be off, or its encoder not there yet; what is made here is always there. */
 const canBeAway = ({ type }: Source) => type === 'network' || sourceOf(type)?.device !== undefined;
 
-/** What it contains can be told without a look at it. */
+/** The operator can enter the streams by hand. */
 export const canBeTold = (source: Source, context: SourceContext): boolean =>
   canBeAway(source) && settingsReady(source, context) && missesNothing(source, context);
 
@@ -119,7 +119,7 @@ export const probedVideo = <Draft extends SourceDraft>(draft: Draft, result: Pro
 export const probedAudio = <Draft extends SourceDraft>(draft: Draft, result: ProbeFound, context: SourceContext) =>
   probedHalf('audio', draft, result, context);
 
-/** A channel that is set up here takes what the video brings, until somebody chooses. */
+/** A new channel takes the audio of the video until the operator chooses. */
 export function withFirstAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const fresh = draft.before === null && draft.profile.audio.source < 0;
   return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;

@@ -18,9 +18,9 @@ export interface SourceProbeFailure {
   verdict: Exclude<ProbeVerdict, 'none' | 'success'>;
   cause: Cause;
   log: readonly string[];
-  /** What else was tried: English texts. */
+  /** The alternatives tried: English texts. */
   tried?: readonly string[];
-  /** What of that works. */
+  /** The alternatives that work. */
   worked?: WorkingAlternative;
 }
 
@@ -40,7 +40,7 @@ export interface AlternativeProgress {
   of: number;
 }
 
-/** What a channel takes in: video first, then audio, which stays empty while the video brings its own. */
+/** The sources of a channel: video, then audio, which is empty while the video brings its own. */
 export interface Sources {
   video: Source;
   audio: Source;
@@ -50,7 +50,7 @@ export interface Sources {
 /** The same while it is edited, in the wizard or in the source editor. Nothing is written before the last step. */
 export interface SourceDraft extends Sources {
   channel: string;
-  /** As it is stored; null: the channel was never set up. */
+  /** As stored; null: the channel was never set up. */
   before: Sources | null;
   /** The audio was chosen: it stays while the video has what it needs. Before, it follows from what the video brings. */
   audioChosen: boolean;
@@ -69,7 +69,7 @@ export function newSources(): Sources {
 /** null: nothing was set up yet. */
 export function storedSources({ sources, profiles: [profile] }: IngestMetadata): Sources | null {
   const [video = emptySource(), audio = emptySource()] = sources;
-  // What points nowhere is not in force: it is shown as the none that it is.
+  // An audio source without an address counts as none.
   const inForce = cleanProfile(sources, profile);
   return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: inForce };
 }

@@ -11,6 +11,7 @@ import { openStore } from '../../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../../testing/probes.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import {
+  alternativeAccepted,
   audioOriginChosen,
   codingChanged,
   kindChosen,
@@ -18,7 +19,6 @@ import {
   probeRequested,
   sourceDraftOf,
   sourceEditor,
-  wayAccepted,
 } from './editor/slice.ts';
 import recorded from './fixtures/recorded-ingests.json' with { type: 'json' };
 
@@ -62,9 +62,9 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
   await vi.advanceTimersByTimeAsync(1_000);
   store.core.calls.length = 0;
   const form = () => {
-    const { source: sourceForm } = store.getState();
-    if (sourceForm.status !== 'open') throw new Error(`It is ${sourceForm.status}`);
-    return sourceForm;
+    const { source } = store.getState();
+    if (source.status !== 'open') throw new Error(`It is ${source.status}`);
+    return source;
   };
   const draft = () => sourceDraftOf(form());
   const probe = async (type: 'video' | 'audio') => {
@@ -176,7 +176,7 @@ it('proposes another way that works, and uses it', async () => {
   const worked = form().refused?.failure.worked;
   if (!worked) throw new Error('Nothing is proposed');
   expect(form().found.trying).toBeNull();
-  store.dispatch(wayAccepted({ type: 'video', worked }));
+  store.dispatch(alternativeAccepted({ type: 'video', worked }));
   await soon();
   expect(form().refused).toBeNull();
   expect(draft().video).toMatchObject({ settings: { rtsp: { udp: true } }, streams: [{ codec: 'h264' }, {}] });
@@ -189,7 +189,7 @@ it('saves a source that was set by hand, and says that nobody has seen it', asyn
   store.dispatch(draftChanged({ video: { ...draft().video, settings } }));
   const told = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
   const found = assumedProbe(told, 'video');
-  store.dispatch(wayAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
+  store.dispatch(alternativeAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
   await soon();
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
   const saved = await finish();

@@ -1,5 +1,5 @@
 import { feature } from '../../gate/host/wing.ts';
 import { sourceSaga } from './editor/saga.ts';
-import { sourceForm } from './editor/slice.ts';
+import { source } from './editor/slice.ts';
 
-export const sourceFeature = feature({ reducers: { source: sourceForm }, saga: sourceSaga });
+export const sourceFeature = feature({ reducers: { source }, saga: sourceSaga });

@@ -46,7 +46,7 @@ export const lackingKinds = (type: MediaType, { skills }: SourceContext): Lackin
     return why === null && line === null ? [] : [{ id, name, why, line }];
   });
 
-/** `why`: a text of the catalog. `line`: what ffmpeg said, where it was seen to refuse it. One of them is there. */
+/** `why`: a text of the catalog. `line`: the error of ffmpeg. Exactly one of them is set. */
 export interface LackingSource {
   id: string;
   name: string;

@@ -4,23 +4,23 @@ import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts'
 import { corePorts } from '../../../media/address/listenPort.ts';
 import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import type { WithPorts } from '../heldPorts/slice.ts';
+import type { WithHeldPorts } from '../heldPorts/slice.ts';
 
-/** What sources and coders have to know of the core. */
+/** The facts about the core for sources and coders. */
 export const sourceContextOf = (
   coreInfo: CoreInfo,
   channel: string,
-  heldPorts: WithPorts['heldPorts'],
+  heldPorts: WithHeldPorts['heldPorts'],
 ): SourceContext => ({
   ffmpeg: coreInfo.skills.ffmpeg,
   skills: coreInfo.skills,
   network: networkFor(coreInfo, channel),
-  // What the channel has itself stays with it.
+  // The ports of the channel itself are free to it.
   taken: { core: corePorts(coreInfo.config), others: heldPorts.filter(({ id }) => id !== ingestId(channel)) },
 });
 
 export function* sourceContext(channel: string) {
-  const { session, heldPorts } = yield* select((state: WithSession & WithPorts) => state);
+  const { session, heldPorts } = yield* select((state: WithSession & WithHeldPorts) => state);
   const coreInfo = coreInfoOf(session);
   if (!coreInfo) throw new Error('Not logged in');
   return sourceContextOf(coreInfo, channel, heldPorts);

@@ -4,9 +4,36 @@ import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { missingDeviceReason, sourceOf } from '../../../catalog/sources/index.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
-import { devicesWanted } from './lookForDevices.ts';
+import { UnavailableList } from '../coder/UnavailableList.tsx';
+import { devicesWanted, type LackingSource } from './lookForDevices.ts';
+
+interface LackingSourcesProps {
+  lacks: readonly LackingSource[];
+  context: SourceContext;
+}
+
+/** Sources that this core lacks. What is plugged in meanwhile can be chosen once the core has looked again. */
+export function LackingSources({ lacks, context }: LackingSourcesProps) {
+  const { t } = useTranslation();
+  const { look, looking } = useLookAgain(context);
+  return (
+    <UnavailableList
+      lacks={lacks.map(({ id, name, why, line }) => ({
+        ...{ id, name: t(name) },
+        why: line === null ? t(why ?? '') : t('This ffmpeg refuses it: {{line}}', { line }),
+      }))}
+    >
+      <div>
+        <Button kind="quiet" icon="restart" busy={looking} onClick={look}>
+          {t('Look for devices again')}
+        </Button>
+      </div>
+    </UnavailableList>
+  );
+}
 
 /** Has the core look for devices again; `looking` until it has answered. */
 export function useLookAgain({ skills }: SourceContext): { look: () => void; looking: boolean } {
@@ -19,7 +46,7 @@ export function useLookAgain({ skills }: SourceContext): { look: () => void; loo
   return { look, looking: asked === skills };
 }
 
-/** What a form of devices needs: to have the core look for them again, and what to do where it finds none. */
+/** Lets a form of devices search again, and explains when none is found. */
 export function useDeviceSearch(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import type { WithPorts } from '../heldPorts/slice.ts';
+import type { WithHeldPorts } from '../heldPorts/slice.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
-/** What sources and coders have to know of the core. Throws where nobody is logged in: the gate shows no wizard then. */
+/** The facts about the core for sources and coders. Throws if nobody is logged in. */
 export function useSourceContext(channel: string): SourceContext {
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   if (!coreInfo) throw new Error('Not logged in');
-  const heldPorts = useSelector((state: WithPorts) => state.heldPorts);
+  const heldPorts = useSelector((state: WithHeldPorts) => state.heldPorts);
   return useMemo(() => sourceContextOf(coreInfo, channel, heldPorts), [coreInfo, channel, heldPorts]);
 }

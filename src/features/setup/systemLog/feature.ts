@@ -1,5 +1,4 @@
 import { feature } from '../../gate/host/wing.ts';
-import { systemLog } from './slice.ts';
-import { systemLogSaga } from './watchSystemLog.ts';
+import { systemLog, systemLogSaga } from './slice.ts';
 
 export const systemLogFeature = feature({ reducers: { systemLog }, saga: systemLogSaga });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton } from '../../../ui/controls/Button.tsx';
@@ -6,10 +6,95 @@ import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { announce } from '../../../ui/feedback/Announcer.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
-import type { WithChannels } from '../../live/channel/slice.ts';
-import { type ChannelRow, channelRows, listOfRows, rowListed, rowMoved } from './channelRows.ts';
+import { channelOrder } from '../../../viewer/website/templateData.ts';
+import type { Channel, WithChannels } from '../../live/channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
-import { useRowDrag } from './useRowDrag.tsx';
+
+/**
+ * Rows of a list that a pointer moves by a handle. `onMove` gets each new place.
+ *
+ * @param list whose children are the rows
+ * @param count so many rows from the top can be moved
+ */
+function useRowDrag(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  onMove: (from: number, to: number) => void,
+): (event: PointerEvent, from: number) => void {
+  const latest = useRef({ count, onMove });
+  const drag = useRef<AbortController | null>(null);
+  useEffect(() => {
+    latest.current = { count, onMove };
+  });
+  useEffect(() => () => drag.current?.abort(), []);
+
+  return (event, from) => {
+    event.preventDefault();
+    drag.current?.abort();
+    const ended = new AbortController();
+    const { signal } = ended;
+    drag.current = ended;
+    let at = from;
+    // Of the window: the row under the pointer is taken out of the page for a moment when it moves.
+    const follow = ({ clientY }: { clientY: number }) => {
+      const rows = [...(list.current?.children ?? [])];
+      const below = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
+      const to = Math.min(below < 0 ? rows.length : below, latest.current.count - 1);
+      if (to === at) return;
+      latest.current.onMove(at, to);
+      at = to;
+    };
+    addEventListener('pointermove', follow, { signal });
+    for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => ended.abort(), { signal });
+  };
+}
+
+/** A channel in the list of the form. The main one is on the website in any case. */
+interface ChannelRow {
+  id: string;
+  name: string;
+  isListed: boolean;
+  isMain: boolean;
+}
+
+/**
+ * All channels of the core: those on the website in its order, then the others by name.
+ *
+ * @param current the channel that is selected in the interface
+ */
+export function channelRows(
+  draft: Pick<WebsiteDraft, 'channelid' | 'channel_list'>,
+  channels: readonly Pick<Channel, 'id' | 'name' | 'available'>[],
+  current: string | null,
+): ChannelRow[] {
+  const there = channels.filter(({ available }) => available);
+  const { main, listed } = channelOrder(draft, there, current);
+  const others = there.filter((channel) => !listed.includes(channel));
+  return [...listed, ...others].map((channel) => ({
+    id: channel.id,
+    name: channel.name,
+    isListed: listed.includes(channel),
+    isMain: channel === main,
+  }));
+}
+
+/** The ids to store for these rows. What is no channel here may be one again: it stays, behind them. */
+export function listOfRows(rows: readonly ChannelRow[], before: readonly string[]): string[] {
+  const unknown = before.filter((id) => !rows.some((row) => row.id === id));
+  return [...rows.flatMap(({ id, isListed }) => (isListed ? [id] : [])), ...unknown];
+}
+
+/** The row at one place goes to another; all others keep their order. */
+export function rowMoved(rows: readonly ChannelRow[], from: number, to: number): ChannelRow[] {
+  const moved = rows.slice(from, from + 1);
+  return rows.toSpliced(from, 1).toSpliced(to, 0, ...moved);
+}
+
+/** A channel that comes onto the website comes last. */
+export function rowListed(rows: readonly ChannelRow[], id: string, isListed: boolean): ChannelRow[] {
+  const changed = rows.filter((row) => row.id === id).map((row) => ({ ...row, isListed }));
+  return [...rows.filter((row) => row.id !== id), ...changed];
+}
 
 interface ChannelListFieldProps {
   draft: WebsiteDraft;

@@ -3,8 +3,9 @@ import { useDispatch } from 'react-redux';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
-import { draftChanged, type OpenWebsite } from './slice.ts';
-import { labelOf } from './tabs.ts';
+import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
+import { type OpenWebsite, websiteChanged } from './slice.ts';
+import { websiteTabs } from './tabs.ts';
 
 const ROWS = 20;
 
@@ -32,10 +33,10 @@ export function CodeInjectionTab({ form: { draft } }: { form: OpenWebsite }) {
         <TextField
           key={key}
           mono
-          label={t(labelOf(key) ?? '')}
+          label={t(fieldLabel(websiteTabs, key) ?? '')}
           help={help}
           value={draft[key]}
-          onChange={(markup) => dispatch(draftChanged({ [key]: markup }))}
+          onChange={(markup) => dispatch(websiteChanged({ [key]: markup }))}
           rows={ROWS}
         />
       ))}

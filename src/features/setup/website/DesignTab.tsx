@@ -1,20 +1,87 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { msg } from '../../../i18n/msg.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../../ui/form/ColorField.tsx';
 import { FileButton } from '../../../ui/form/FileButton.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
-import { LEGIBLE, shownRatio } from '../../../viewer/contrast.ts';
-import { isUntouched } from '../../../viewer/website/colors.ts';
-import { hexOf } from '../../../viewer/website/parseCssColor.ts';
-import { leastContrast, presets, seenColor } from './colorPresetsAndContrast.ts';
-import { COLORS, faultsOf, type WebsiteColor } from './draft.ts';
-import { placeOf, WEBSITE_IMAGES, type WebsiteImage, withoutImage } from './draftUploads.ts';
-import { draftChanged, imagePicked, type OpenWebsite } from './slice.ts';
-import { labelOf } from './tabs.ts';
-import { WebsitePreview } from './websitePreview/WebsitePreview.tsx';
+import { contrastOf, LEGIBLE, type Rgb, shownRatio } from '../../../viewer/contrast.ts';
+import { isUntouched, PALETTES, type WebsitePalette } from '../../../viewer/website/colors.ts';
+import { hexOf, over, rgbaOf } from '../../../viewer/website/parseCssColor.ts';
+import { colorOf, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
+import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
+import {
+  COLORS,
+  WEBSITE_IMAGES,
+  type WebsiteColor,
+  type WebsiteImage,
+  websiteFaultsOf,
+  websiteImagePlace,
+  withoutImage,
+} from './draft.ts';
+import { type OpenWebsite, websiteChanged, websiteImagePicked } from './slice.ts';
+import { websiteTabs } from './tabs.ts';
+import { WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
+
+const untouched = parseWebsiteSettings({});
+
+/** As every release begins with them: the pages have our own colors then, light or dark as the device of the viewer. */
+export const UNCHOSEN: WebsitePalette = {
+  textcolor_title: untouched.textcolor_title,
+  textcolor_default: untouched.textcolor_default,
+  textcolor_link: untouched.textcolor_link,
+  textcolor_link_hover: untouched.textcolor_link_hover,
+  bgcolor_default: untouched.bgcolor_default,
+  bgcolor_header: untouched.bgcolor_header,
+  bgcolor_selected: untouched.bgcolor_selected,
+  bgcolor_unselected: untouched.bgcolor_unselected,
+  hrcolor: untouched.hrcolor,
+};
+
+/** All nine at once, in the order of the screen. */
+export const presets: readonly { id: string; name: string; colors: WebsitePalette }[] = [
+  { id: 'system', name: msg('Light or dark, as the device'), colors: UNCHOSEN },
+  { id: 'light', name: msg('Light'), colors: PALETTES.light },
+  { id: 'dark', name: msg('Dark'), colors: PALETTES.dark },
+];
+
+/** What each color of a text is read on. */
+const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
+  textcolor_title: ['bgcolor_header', 'bgcolor_default'],
+  textcolor_default: ['bgcolor_default', 'bgcolor_selected', 'bgcolor_unselected'],
+  textcolor_link: ['bgcolor_default'],
+  textcolor_link_hover: ['bgcolor_default'],
+};
+
+const seenOn = (color: string, ground: Rgb): Rgb | null => {
+  const read = colorOf(color);
+  const rgba = read === null ? null : rgbaOf(read);
+  return rgba && over(rgba, ground);
+};
+
+/** What shows through where nothing covers the page. */
+const CANVAS: Rgb = [1, 1, 1];
+
+/** A color of the page as it is seen, over what is behind it; null: it cannot be computed. */
+export function seenColor(colors: WebsitePalette, key: WebsiteColor): Rgb | null {
+  const page = seenOn(colors.bgcolor_default, CANVAS);
+  return key === 'bgcolor_default' ? page : page && seenOn(colors[key], page);
+}
+
+/** How the text of this color stands out where it does so least; null: it is no text, or that cannot be computed. */
+export function leastContrast(
+  colors: WebsitePalette,
+  key: WebsiteColor,
+): { ratio: number; ground: WebsiteColor } | null {
+  const found = (GROUNDS[key] ?? []).flatMap((ground) => {
+    const below = seenColor(colors, ground);
+    const text = below && seenOn(colors[key], below);
+    return text ? [{ ratio: contrastOf(text, below), ground }] : [];
+  });
+  return found.sort((a, b) => a.ratio - b.ratio)[0] ?? null;
+}
 
 /** How the pages look: nine colors and three images, beside what becomes of them. */
 export function DesignTab({ form }: { form: OpenWebsite }) {
@@ -23,12 +90,12 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
   const { draft } = form;
   return (
     <>
-      <WebsitePreview />
+      <WebsitePreviewCard />
       <section className="stack" aria-label={t('Colors')}>
         <h2>{t('Colors')}</h2>
         <div className="button-row">
           {presets.map(({ id, name, colors }) => (
-            <Button key={id} onClick={() => dispatch(draftChanged(colors))}>
+            <Button key={id} onClick={() => dispatch(websiteChanged(colors))}>
               {t(name)}
             </Button>
           ))}
@@ -55,20 +122,20 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
 function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebsite; of: WebsiteColor }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const fault = tried ? faultsOf(draft, stored)[key] : undefined;
+  const fault = tried ? websiteFaultsOf(draft, stored)[key] : undefined;
   const seen = seenColor(draft, key);
   const least = isUntouched(draft) ? null : leastContrast(draft, key);
   const isLow = least !== null && least.ratio < LEGIBLE.text;
   const ratio = least && shownRatio(least.ratio, i18n.language);
-  const ground = least && t(labelOf(least.ground) ?? '');
+  const ground = least && t(fieldLabel(websiteTabs, least.ground) ?? '');
   return (
     <div>
       <ColorField
-        label={t(labelOf(key) ?? '')}
+        label={t(fieldLabel(websiteTabs, key) ?? '')}
         error={fault && t(fault)}
         value={draft[key]}
         color={seen && hexOf(seen)}
-        onChange={(value) => dispatch(draftChanged({ [key]: value }))}
+        onChange={(value) => dispatch(websiteChanged({ [key]: value }))}
       />
       {key.startsWith('textcolor') && (
         <p className="contrast field-note">
@@ -97,8 +164,8 @@ function SiteImage({
 }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const fault = tried ? faultsOf(draft, stored)[image] : undefined;
-  const label = t(labelOf(image) ?? '');
+  const fault = tried ? websiteFaultsOf(draft, stored)[image] : undefined;
+  const label = t(fieldLabel(websiteTabs, image) ?? '');
   const refusal = refused?.upload === image && 'refusal' in refused ? refused.refusal : null;
   return (
     <>
@@ -112,20 +179,20 @@ function SiteImage({
         help={t('Upload an image or enter an image URL. GIF, PNG, JPEG or SVG, up to 1 MiB.')}
         error={fault && t(fault)}
         value={draft[image]}
-        onChange={(address) => dispatch(draftChanged({ [image]: address }))}
+        onChange={(address) => dispatch(websiteChanged({ [image]: address }))}
       />
       <div className="button-row">
         <FileButton
-          accept={[...placeOf(image).taken, 'jpeg'].map((type) => `.${type}`).join()}
+          accept={[...websiteImagePlace(image).taken, 'jpeg'].map((type) => `.${type}`).join()}
           busy={busy === 'uploading'}
-          onPick={(file) => dispatch(imagePicked({ image, file }))}
+          onPick={(file) => dispatch(websiteImagePicked({ image, file }))}
         >
           {t('Upload: {{name}}', { name: label })}
         </FileButton>
         <Button
           icon="close"
           disabled={draft[image] === ''}
-          onClick={() => dispatch(draftChanged(withoutImage(draft, image)))}
+          onClick={() => dispatch(websiteChanged(withoutImage(draft, image)))}
         >
           {t('Remove: {{name}}', { name: label })}
         </Button>

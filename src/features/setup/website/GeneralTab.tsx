@@ -10,18 +10,18 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { ChannelListField } from './ChannelListField.tsx';
 import type { WebsiteDraft } from './draft.ts';
-import { draftChanged, type OpenWebsite } from './slice.ts';
+import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteAddress } from './websiteAddress.ts';
 
 /** Whether there is a website, which channels it shows, and what it says of itself. */
-export function GeneralTab({ form: { draft, found, stored } }: { form: OpenWebsite }) {
+export function WebsiteGeneralTab({ form: { draft, found, stored } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector((state: WithChannels) => state.channel.list);
   const set =
     <Key extends keyof WebsiteDraft>(key: Key) =>
     (value: WebsiteDraft[Key]) =>
-      dispatch(draftChanged({ [key]: value }));
+      dispatch(websiteChanged({ [key]: value }));
   const address = useSelector(({ session }: WithSession) => websiteAddress(session));
   const fresh = Object.keys(found.playersite).length === 0;
   return (

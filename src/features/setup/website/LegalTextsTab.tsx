@@ -1,14 +1,44 @@
+import { createElement, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { noteMarkup } from '../../../viewer/website/sanitizeLegalText.ts';
 import { NOTES, noteFile } from '../../../viewer/website/websiteFileNames.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
+import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
-import { LegalTextPreview } from './LegalTextPreview.tsx';
-import { draftChanged, type OpenWebsite } from './slice.ts';
-import { labelOf } from './tabs.ts';
+import { type OpenWebsite, websiteChanged } from './slice.ts';
+import { websiteTabs } from './tabs.ts';
 import { websiteAddress } from './websiteAddress.ts';
+
+/** A note as viewers read it. Its markup was written by `noteMarkup`, so its elements and addresses are harmless. */
+function LegalTextPreview({ name, note }: { name: string; note: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const shown = useMemo(() => elementsOf(noteMarkup(note).markup), [note]);
+  if (note.trim() === '') return null;
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id} className="field-note">
+        {t('Preview: {{name}}', { name })}
+      </h2>
+      <div className="note-preview">{shown}</div>
+    </section>
+  );
+}
+
+const elementsOf = (markup: string): ReactNode => elementsIn(new DOMParser().parseFromString(markup, 'text/html').body);
+
+const elementsIn = (parent: Element): ReactNode => [...parent.childNodes].map(elementOf);
+
+function elementOf(node: ChildNode, i: number): ReactNode {
+  if (!(node instanceof Element)) return node.textContent;
+  const link = node.getAttribute('href');
+  const leads = link === null ? {} : { href: link, target: '_blank', rel: 'noreferrer' };
+  const children = node.hasChildNodes() ? elementsIn(node) : null;
+  return createElement(node.localName, { key: i, ...leads }, children);
+}
 
 const ROWS = 10;
 
@@ -29,14 +59,14 @@ export function LegalTextsTab({ form: { draft, stored, found } }: { form: OpenWe
         )}
       </p>
       {NOTES.map((key) => {
-        const name = t(labelOf(key) ?? '');
+        const name = t(fieldLabel(websiteTabs, key) ?? '');
         return (
           <div key={key} className="stack">
             <TextField
               label={name}
               help={helps[key]}
               value={draft[key]}
-              onChange={(note) => dispatch(draftChanged({ [key]: note }))}
+              onChange={(note) => dispatch(websiteChanged({ [key]: note }))}
               rows={ROWS}
             />
             <LegalTextPreview name={name} note={draft[key]} />

@@ -10,10 +10,10 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
 import { templateName } from './checkTemplateFile.ts';
-import { templateUploadOf, withUpload } from './draftUploads.ts';
-import { draftChanged, type OpenWebsite, templateDeleted, templatePicked } from './slice.ts';
+import { templateUploadOf, withUpload } from './draft.ts';
+import { type OpenWebsite, templateDeleted, templatePicked, websiteChanged } from './slice.ts';
 import type { WithWebsitePreview } from './websitePreview/slice.ts';
-import { TemplateFault, WebsitePreview } from './websitePreview/WebsitePreview.tsx';
+import { TemplateFault, WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
 
 /** Beside the interface (assets): our own pages, written as a template. */
 const STARTER = 'website-template.txt';
@@ -27,12 +27,12 @@ export function TemplateTab({ form }: { form: OpenWebsite }) {
   const names = [...new Set([...found.templates, ...(draft.uploads.template ? [draft.uploads.template.name] : [])])];
   return (
     <>
-      <WebsitePreview />
+      <WebsitePreviewCard />
       <SelectField
         label={t('Template')}
         help={pending ? t('"{{name}}" is uploaded when you save.', { name: pending.name }) : undefined}
         value={draft.template}
-        onChange={(template) => dispatch(draftChanged({ template }))}
+        onChange={(template) => dispatch(websiteChanged({ template }))}
         options={[
           { value: DEFAULT_TEMPLATE, label: t('Default') },
           ...names.map((name) => ({ value: name, label: name })),
@@ -77,7 +77,8 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
   );
   const { template: name } = draft;
   const isStored = found.templates.includes(name);
-  const discard = () => dispatch(draftChanged({ ...withUpload(draft, 'template', null), template: DEFAULT_TEMPLATE }));
+  const discard = () =>
+    dispatch(websiteChanged({ ...withUpload(draft, 'template', null), template: DEFAULT_TEMPLATE }));
   return (
     <>
       <Button
@@ -130,7 +131,7 @@ function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWe
         label={t('Name of the template')}
         help={t('Letters and digits only. Enter a name, then upload an HTML file in UTF-8, up to 512000 bytes.')}
         value={name}
-        onChange={(entered) => dispatch(draftChanged({ templatename: templateName(entered) }))}
+        onChange={(entered) => dispatch(websiteChanged({ templatename: templateName(entered) }))}
       />
       <div className="button-row">
         <FileButton

@@ -11,20 +11,21 @@ import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../v
 import type { WithSession } from '../../gate/session/slice.ts';
 import { isEdited } from '../../shared/editor/createEditor.ts';
 import { EditorCard } from '../../shared/editor/EditorPage.tsx';
+import { fieldLabel, tabLinks, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
 import { CodeInjectionTab } from './CodeInjectionTab.tsx';
 import { DesignTab } from './DesignTab.tsx';
-import { faultsOf } from './draft.ts';
-import { GeneralTab } from './GeneralTab.tsx';
+import { websiteFaultsOf } from './draft.ts';
+import { WebsiteGeneralTab } from './GeneralTab.tsx';
 import { LegalTextsTab } from './LegalTextsTab.tsx';
-import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
+import { type OpenWebsite, websiteChanged, websiteEditor, websiteSaveRequested } from './slice.ts';
 import { TemplateTab } from './TemplateTab.tsx';
-import { labelOf, tabs, type WebsiteTabId, wrongTabs } from './tabs.ts';
+import { type WebsiteTabId, websiteTabs } from './tabs.ts';
 import { framesAreRefused } from './websiteAddress.ts';
 
 const FORM = 'website';
 
 const panels: Record<WebsiteTabId, ComponentType<{ form: OpenWebsite }>> = {
-  general: GeneralTab,
+  general: WebsiteGeneralTab,
   template: TemplateTab,
   design: DesignTab,
   notes: LegalTextsTab,
@@ -45,7 +46,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
     found: { playersite, published, missingTemplate },
   } = form;
   const fresh = Object.keys(playersite).length === 0;
-  const wrong = wrongTabs(faultsOf(draft, form.stored));
+  const wrong = tabsWithFaults(websiteTabs, websiteFaultsOf(draft, form.stored));
   const [firstWrong = tab] = wrong;
   const Panel = panels[tab];
   const save = () => {
@@ -53,7 +54,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
     dispatch(websiteSaveRequested());
   };
   const nameOf = ([key = '']: readonly string[]) => {
-    const label = labelOf(key);
+    const label = fieldLabel(websiteTabs, key);
     return label === undefined ? null : { name: t(label) };
   };
   return (
@@ -70,7 +71,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
           <Stack>
             <p>{t('The default template is used in its place.')}</p>
             <div>
-              <Button onClick={() => dispatch(draftChanged({ template: DEFAULT_TEMPLATE }))}>
+              <Button onClick={() => dispatch(websiteChanged({ template: DEFAULT_TEMPLATE }))}>
                 {t('Use the default template')}
               </Button>
             </div>
@@ -89,12 +90,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         tabs={{
           label: t('Website settings'),
           current: tab,
-          tabs: tabs.map(({ id, text }) => ({
-            id,
-            text: t(text),
-            href: `#${BASE}/${id}`,
-            wrong: wrong.includes(id) && id !== tab && form.tried,
-          })),
+          tabs: tabLinks(websiteTabs, t, (id) => `#${BASE}/${id}`, tab, form.tried ? wrong : []),
         }}
       >
         <Panel form={form} />

@@ -13,7 +13,7 @@ const notAllowed = (type: string): Refusal => ({
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
 
-/** Before it is read. null: nothing speaks against it so far. */
+/** null: the file may be read. */
 export function templateRefusal({ name, size, type }: { name: string; size: number; type: string }): Refusal | null {
   if (size > MAX_TEMPLATE_BYTES) {
     return {

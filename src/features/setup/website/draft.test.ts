@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, faultsOf, type WebsiteDraft, websiteWith } from './draft.ts';
+import { type WebsiteDraft, websiteDraftOf, websiteFaultsOf, websiteWith } from './draft.ts';
 
 /** As other releases and hands may have left it: in no order, unreadable in part. */
 const stored = {
@@ -16,11 +16,11 @@ const stored = {
 const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
 
 it.each([stored, { playersite: false }, { title: 5 }])('%j stays as it is where nothing is changed', (playersite) =>
-  isSame(websiteWith(playersite, draftOf(playersite)), playersite),
+  isSame(websiteWith(playersite, websiteDraftOf(playersite)), playersite),
 );
 
 it('writes all of it where nothing is stored, but for a list that is none', () => {
-  const first = websiteWith({}, draftOf({}));
+  const first = websiteWith({}, websiteDraftOf({}));
   expect(first).toMatchObject({ playersite: true, channelid: 'current', template: '!default', inject4: '' });
   expect(first).not.toHaveProperty('channel_list');
 });
@@ -33,7 +33,7 @@ describe('one thing is changed', () => {
     [{ channel_list: ['a'] }, { ...stored, channel_list: ['a'] }],
     [{ channel_list: null }, unlisted],
     [{ imprint: '' }, { ...stored, imprint: '' }],
-  ])('%j', (changed, wanted) => isSame(websiteWith(stored, { ...draftOf(stored), ...changed }), wanted));
+  ])('%j', (changed, wanted) => isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), wanted));
 });
 
 describe('what is wrong', () => {
@@ -42,12 +42,12 @@ describe('what is wrong', () => {
     [{ hrcolor: 'none of them', bgimage_url: 'javascript:x' }, ['hrcolor', 'bgimage_url']],
     [{ logo: '/logo.png', banner: 'https://a.test/b.png', textcolor_title: '#fff' }, []],
   ])('%j: %j', (changed, keys) => {
-    const before = draftOf(stored);
-    expect(Object.keys(faultsOf({ ...before, ...changed }, before))).toEqual(keys);
+    const before = websiteDraftOf(stored);
+    expect(Object.keys(websiteFaultsOf({ ...before, ...changed }, before))).toEqual(keys);
   });
 
   it('is not what was stored so', () => {
-    const before = draftOf({ bgimage_url: 'javascript:x' });
-    expect(faultsOf(before, before)).toEqual({});
+    const before = websiteDraftOf({ bgimage_url: 'javascript:x' });
+    expect(websiteFaultsOf(before, before)).toEqual({});
   });
 });

@@ -3,16 +3,64 @@ import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { safeLink } from '../../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../../viewer/website/settings.ts';
-import { NO_UPLOADS, WEBSITE_IMAGES, type WebsiteUploads } from './draftUploads.ts';
+import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { WebsiteKey } from './tabs.ts';
+
+/** A template as its author wrote it, under the name that it is to have. */
+export interface PickedTemplate {
+  name: string;
+  text: string;
+}
+
+/** The images of a website, by the key of the setting that names each. */
+export const WEBSITE_IMAGES = ['bgimage_url', 'logo', 'banner'] as const;
+export type WebsiteImage = (typeof WEBSITE_IMAGES)[number];
+
+/** Picked files, written by the save. */
+type WebsiteUploads = Readonly<Record<WebsiteImage, CheckedImage | null> & { template: PickedTemplate | null }>;
+
+const NO_UPLOADS: WebsiteUploads = { template: null, bgimage_url: null, logo: null, banner: null };
+
+const FILES: Readonly<Record<WebsiteImage, string>> = { bgimage_url: 'bg', logo: 'logo', banner: 'banner' };
+
+/** Where it stands. Those of the website are shown on its own pages alone, where an SVG is one too. */
+export const websiteImagePlace = (image: WebsiteImage): ImagePlace => ({
+  place: `/playersite/${FILES[image]}`,
+  taken: ['gif', 'png', 'jpg', 'svg'],
+});
+
+/** Of a draft, what files are picked for. */
+type UploadableSettings = Pick<WebsiteSettings, WebsiteImage | 'template'> & { uploads: WebsiteUploads };
+
+export const withUpload = <Draft extends UploadableSettings, Key extends keyof WebsiteUploads>(
+  draft: Draft,
+  key: Key,
+  upload: WebsiteUploads[Key],
+): Draft => ({ ...draft, uploads: { ...draft.uploads, [key]: upload } });
+
+/** The draft without the image. */
+export const withoutImage = ({ uploads }: UploadableSettings, image: WebsiteImage) => ({
+  [image]: '',
+  uploads: { ...uploads, [image]: null },
+});
+
+/** The picked image, while that is still the one. */
+export function imageUploadOf(draft: UploadableSettings, image: WebsiteImage): CheckedImage | null {
+  const upload = draft.uploads[image];
+  return upload?.path === draft[image] ? upload : null;
+}
+
+/** The picked template, while that is still the one. */
+export const templateUploadOf = ({ template, uploads }: UploadableSettings): PickedTemplate | null =>
+  uploads.template?.name === template ? uploads.template : null;
 
 type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 
-/** What the tabs edit, under the keys that are stored, and what was picked and is on no disk before it is saved. */
+/** The edited settings by their stored keys, and picked files that are written by the save. */
 export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
 
 /** @param playersite as the core keeps it */
-export function draftOf(playersite: CoderSettings): WebsiteDraft {
+export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   const read = parseWebsiteSettings(playersite);
   const { playersite: on, channelid, channel_list, title, headline, description, share, support } = read;
   const { template, templatename, bgimage_url, logo, banner } = read;
@@ -41,7 +89,7 @@ export const firstSettings = (channel: string | null): CoderSettings =>
  * their place. Where nothing is stored yet, all settings are written: other interfaces have other defaults.
  */
 export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
-  const before: CoderSettings = { ...draftOf(stored) };
+  const before: CoderSettings = { ...websiteDraftOf(stored) };
   const isFirst = Object.keys(stored).length === 0;
   const changed = Object.entries(draft).filter(([key, value]) => isFirst || !sameJson(value, before[key]));
   // All channels are no list at all: other interfaces know no null.
@@ -57,8 +105,8 @@ export const COLORS = [
 ];
 export type WebsiteColor = (typeof COLORS)[number];
 
-/** What is wrong, by the key of the field. What was stored so is nobody's fault here, and stays. */
-export function faultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
+/** Faults by the key of the field. A value that is stored already is not a fault. */
+export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
   const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {
       const value = draft[key];

@@ -1,33 +1,142 @@
 import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
-import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { inertTemplate, TemplateError } from '../../../viewer/website/storedTemplate.ts';
+import { templateData } from '../../../viewer/website/templateData.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { updateWebsite } from '../../live/viewerPages/updateWebsite.ts';
-import { listTemplates } from '../../live/viewerPages/websiteTemplatesOnDisk.ts';
+import { listTemplates, templatePath, updateWebsite } from '../../live/publishPages/updateWebsite.ts';
 import { loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { readableOf, readGlobal } from '../../shared/saving/readProcess.ts';
 import { clearFollowUps, journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveGlobal } from '../../shared/saving/saveProcess.ts';
-import { draftOf, faultsOf, firstSettings, type WebsiteDraft, websiteWith } from './draft.ts';
-import { dropReplaced, pickedFilesSaga, writeUploads } from './pickedFilesSaga.ts';
+import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
+import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.ts';
+import {
+  firstSettings,
+  imageUploadOf,
+  templateUploadOf,
+  WEBSITE_IMAGES,
+  type WebsiteDraft,
+  websiteDraftOf,
+  websiteFaultsOf,
+  websiteImagePlace,
+  websiteWith,
+} from './draft.ts';
 import {
   type FoundWebsite,
-  faultsShown,
   type OpenWebsite,
   type RefusedUpload,
-  saved,
+  templateChecked,
+  templateDeleted,
+  templatePicked,
+  uploadRefused,
   type WithWebsite,
+  websiteChanged,
   websiteClosed,
   websiteEditor,
+  websiteFaultsShown,
+  websiteImageChecked,
+  websiteImagePicked,
   websiteOpened,
+  websiteRefreshed,
+  websiteSaved,
   websiteSaveRequested,
 } from './slice.ts';
-import { websitePreviewSaga } from './websitePreview/saga.ts';
+import { firstPage, gatherSite, websitePreviewSaga } from './websitePreview/saga.ts';
+
+/** Picked files are checked at once and written by the save; deletions take effect at once. */
+function* pickedFilesSaga() {
+  yield* takeLeading(websiteImagePicked, catchSagaErrors(pickImage));
+  yield* takeLeading(templatePicked, catchSagaErrors(pickTemplate));
+  yield* takeLeading(templateDeleted, catchSagaErrors(deleteTemplate));
+}
+
+function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImagePicked>) {
+  const outcome = yield* call(checkImage, file, websiteImagePlace(image));
+  yield* put(
+    'image' in outcome
+      ? websiteImageChecked({ image, upload: outcome.image })
+      : uploadRefused({ upload: image, refusal: outcome.refused }),
+  );
+}
+
+function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePicked>) {
+  try {
+    const text = yield* call(textOf, file);
+    if (typeof text !== 'string') yield* put(uploadRefused({ upload: 'template', refusal: text }));
+    else {
+      const render = yield* browser('render');
+      const page = firstPage(yield* call(gatherSite), {});
+      yield* call(render, text, [page ? templateData(page) : {}]);
+      yield* put(templateChecked({ name, text }));
+    }
+  } catch (error) {
+    yield* put(
+      uploadRefused(
+        error instanceof TemplateError
+          ? { upload: 'template', fault: { line: error.line, message: reasonOf(error) } }
+          : { upload: 'template', refusal: refuseImage(reasonOf(error)) },
+      ),
+    );
+  }
+}
+
+function* textOf(file: File) {
+  const refusal = templateRefusal(file);
+  if (refusal !== null) return refusal;
+  return parseTemplate(new Uint8Array(yield* call([file, file.arrayBuffer]))) ?? noTemplate;
+}
+
+/** The default template is chosen then; the next save renews the pages. */
+function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) {
+  try {
+    const core = yield* host('core');
+    yield* call(core.diskDelete, { path: templatePath(name) });
+    const { website } = yield* select((state: WithWebsite) => state);
+    if (website.status !== 'open') return;
+    const templates = yield* listTemplates();
+    const missingTemplate =
+      website.stored.template !== DEFAULT_TEMPLATE && !templates.includes(website.stored.template);
+    yield* put(websiteRefreshed({ ...website.found, templates, missingTemplate }));
+    if (website.draft.template === name) yield* put(websiteChanged({ template: DEFAULT_TEMPLATE }));
+    yield* put(noticed('success', msg('Template deleted')));
+  } catch (error) {
+    yield* put(noticed('error', msg('Failed to delete the template ({{0}})'), reasonValue(error)));
+  }
+  yield* put(uploadRefused(null));
+}
+
+/** Writes what was picked and is still wanted. Throws a CoreError. */
+function* writeUploads(draft: WebsiteDraft) {
+  const template = templateUploadOf(draft);
+  if (template) {
+    const core = yield* host('core');
+    yield* call(core.diskWrite, { path: templatePath(template.name), body: inertTemplate(template.text) });
+  }
+  for (const key of WEBSITE_IMAGES) {
+    const image = imageUploadOf(draft, key);
+    if (image) yield* call(writeImage, image);
+  }
+}
+
+/**
+ * Images of ours that the saved ones have replaced, and those that were taken out. Of an image elsewhere that was there
+ * before nobody knows what else wants the files here. Throws a CoreError.
+ */
+function* dropReplaced(before: WebsiteDraft, after: WebsiteDraft) {
+  for (const key of WEBSITE_IMAGES) {
+    const { place } = websiteImagePlace(key);
+    const isOurs = (path: string) => path.startsWith(`${place}.`);
+    if (isOurs(after[key])) yield* call(dropOthers, place, after[key]);
+    else if (isOurs(before[key])) yield* call(dropOthers, place, '');
+  }
+}
 
 export function* websiteSaga() {
   yield* takeLatest(websiteOpened, catchSagaErrors(loadWebsite));
@@ -45,7 +154,7 @@ function* openForm() {
 
 const shared: WebsiteForm = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
 
-/** It is stored with no process, so changes by others are asked for while it is on the screen. */
+/** The website belongs to no process, so changes by others are polled while it is open. */
 export function* loadWebsite() {
   yield* loadEditor(websiteEditor.actions, undefined, find);
   yield* delay(PACE.website.everyMs);
@@ -58,7 +167,9 @@ function* find() {
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
   const { current, list } = yield* select((state: WithChannels) => state.channel);
   const available = list.some(({ id, available }) => id === current && available);
-  const draft = draftOf(Object.keys(playersite).length === 0 ? firstSettings(available ? current : null) : playersite);
+  const draft = websiteDraftOf(
+    Object.keys(playersite).length === 0 ? firstSettings(available ? current : null) : playersite,
+  );
   const templates = yield* listTemplates();
   const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
   return { found: { playersite, published: files.length > 0, missingTemplate, templates }, draft };
@@ -67,22 +178,22 @@ function* find() {
 function* save() {
   const form = yield* openForm();
   if (!form || form.busy) return;
-  if (Object.keys(faultsOf(form.draft, form.stored)).length > 0) {
-    yield* put(faultsShown());
+  if (Object.keys(websiteFaultsOf(form.draft, form.stored)).length > 0) {
+    yield* put(websiteFaultsShown());
     return;
   }
   const failure = msg('Failed to create publication website files. {{0}}');
   const done = yield* saveShared(shared, form, write, failure);
   if (!done) return;
-  yield* put(saved(done.result));
+  yield* put(websiteSaved(done.result));
   yield* put(noticed('success', msg('Publication website settings saved')));
 }
 
 function* write({ draft, stored }: OpenWebsite) {
-  // What is stored never names a file that is not there.
+  // Files are written first, so that stored settings never name a missing file.
   yield* call(writeUploads, draft);
   const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
-  // Somebody else may have changed the rest meanwhile.
+  // The rest may have changed meanwhile.
   yield* saveGlobal((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   yield* call(updateWebsite);
   yield* call(dropReplaced, stored, draft);

@@ -4,10 +4,10 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { Refusal } from '../../shared/image/checkImage.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';
 import type { WebsiteDraft } from './draft.ts';
-import { type PickedTemplate, type WebsiteImage, withUpload } from './draftUploads.ts';
+import { type PickedTemplate, type WebsiteImage, withUpload } from './draft.ts';
 
 export interface FoundWebsite {
-  /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
+  /** As stored, with settings that this version does not know; empty: never saved. */
   playersite: CoderSettings;
   /** index.html is on the disk of the core. */
   published: boolean;
@@ -31,8 +31,8 @@ export interface WithWebsite {
   website: WebsiteForm;
 }
 
-export const imagePicked = createAction<{ image: WebsiteImage; file: File }>('website/imagePicked');
-export const imageChecked = createAction<{ image: WebsiteImage; upload: CheckedImage }>('website/imageChecked');
+export const websiteImagePicked = createAction<{ image: WebsiteImage; file: File }>('website/imagePicked');
+export const websiteImageChecked = createAction<{ image: WebsiteImage; upload: CheckedImage }>('website/imageChecked');
 /** With the name that it is to have; one of that name is overwritten. */
 export const templatePicked = createAction<{ name: string; file: File }>('website/templatePicked');
 export const templateChecked = createAction<PickedTemplate>('website/templateChecked');
@@ -42,8 +42,9 @@ export const templateDeleted = createAction<string>('website/templateDeleted');
 export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft, RefusedUpload, Work>(
   'website',
   (form, action) => {
-    if (imagePicked.match(action) || templatePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
-    if (imageChecked.match(action)) {
+    if (websiteImagePicked.match(action) || templatePicked.match(action))
+      return { ...form, busy: 'uploading', refused: null };
+    if (websiteImageChecked.match(action)) {
       const { image, upload } = action.payload;
       return { ...form, draft: withUpload({ ...form.draft, [image]: upload.path }, image, upload), busy: null };
     }
@@ -59,10 +60,10 @@ export const {
   opened: websiteOpened,
   closed: websiteClosed,
   saveRequested: websiteSaveRequested,
-  draftChanged,
-  faultsShown,
-  saved,
-  refreshed,
+  draftChanged: websiteChanged,
+  faultsShown: websiteFaultsShown,
+  saved: websiteSaved,
+  refreshed: websiteRefreshed,
   refused: uploadRefused,
 } = websiteEditor.actions;
 export const website = websiteEditor.reducer;

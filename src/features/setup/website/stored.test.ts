@@ -4,10 +4,10 @@ import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { aCore } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { draftOf, type WebsiteDraft } from './draft.ts';
+import { type WebsiteDraft, websiteDraftOf } from './draft.ts';
 import websites from './fixtures/stored-websites.json' with { type: 'json' };
-import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
-import { tabs } from './tabs.ts';
+import { websiteChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
+import { websiteTabs } from './tabs.ts';
 
 // The website of 1.14 was stored on a real core; the others have the keys of their releases, and what hands have made.
 beforeEach(() => {
@@ -34,7 +34,7 @@ async function savedOver(metadata: object, changed: Partial<WebsiteDraft>) {
   store.dispatch(websiteOpened());
   await settled();
   const { website } = store.getState();
-  store.dispatch(draftChanged(changed));
+  store.dispatch(websiteChanged(changed));
   store.dispatch(websiteSaveRequested());
   await settled();
   expect(global.other).toEqual({ theirs: 1 });
@@ -58,15 +58,18 @@ describe.each(websites)('the website of $release', ({ metadata }) => {
 
   it('is shown as it is stored, and saved without another byte', async () => {
     const { shown, held } = await savedOver(metadata, {});
-    expect(shown).toEqual(draftOf(playersite));
+    expect(shown).toEqual(websiteDraftOf(playersite));
     isSame(held, metadata);
   });
 
-  it.each(tabs.flatMap(({ fields }) => Object.keys(fields)))('has %s changed and not another byte', async (key) => {
-    const value: unknown = Reflect.get(changes, key);
-    const { held } = await savedOver(metadata, { [key]: value });
-    isSame(held, { ...metadata, playersite: { ...playersite, [key]: value } });
-  });
+  it.each(websiteTabs.flatMap(({ fields }) => Object.keys(fields)))(
+    'has %s changed and not another byte',
+    async (key) => {
+      const value: unknown = Reflect.get(changes, key);
+      const { held } = await savedOver(metadata, { [key]: value });
+      isSame(held, { ...metadata, playersite: { ...playersite, [key]: value } });
+    },
+  );
 
   it('is off and on again without another byte', async () => {
     const { held: off } = await savedOver(metadata, { playersite: false });

@@ -1,11 +1,10 @@
 import { msg } from '../../../i18n/msg.ts';
-import { fieldLabel, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
 
 /**
  * Order here is order on the screen; the id is its part of the address and, behind `playersite-`, its topic of help.
  * `fields`: what is set there, by the key that is stored. The draft has these keys and no others.
  */
-export const tabs = [
+export const websiteTabs = [
   {
     id: 'general',
     text: msg('General'),
@@ -56,18 +55,9 @@ export const tabs = [
   },
 ] as const;
 
-type Tab = (typeof tabs)[number];
+type Tab = (typeof websiteTabs)[number];
 export type WebsiteTabId = Tab['id'];
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 /** A key of the stored website that can be set here. */
 export type WebsiteKey = KeyOf<Tab['fields']>;
-
-/** What an entry of the draft is called, in English; undefined: no tab shows it. */
-export const labelOf = (key: string): string | undefined => fieldLabel(tabs, key);
-
-/** null for an address that names none of them. */
-export const tabOf = (segment: string): WebsiteTabId | null => tabs.find(({ id }) => id === segment)?.id ?? null;
-
-/** Those with a field that is wrong, in their order. */
-export const wrongTabs = (faults: Partial<Record<WebsiteKey, string>>): WebsiteTabId[] => tabsWithFaults(tabs, faults);

@@ -6,8 +6,8 @@ import { INERT, inertTemplate } from '../../../viewer/website/storedTemplate.ts'
 import { noticeGone } from '../../gate/notice/slice.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelDeletionRequested } from '../../live/channel/saga.ts';
-import { viewedSaved } from '../../live/viewerPages/saga.ts';
-import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
+import { pagesOutdated } from '../../live/publishPages/saga.ts';
+import { websiteChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 
 const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
 
@@ -93,7 +93,7 @@ it('publishes the website: library, pages of the main channel first, each with i
     found: { published: false },
     draft: { playersite: true },
   });
-  store.dispatch(draftChanged({ title: 'All of us', channelid: OTHER }));
+  store.dispatch(websiteChanged({ title: 'All of us', channelid: OTHER }));
   await save();
   expect(global[METADATA_KEY]).toMatchObject({ version: 1, playersite: { title: 'All of us', channelid: OTHER } });
   const order = written();
@@ -120,7 +120,7 @@ it('keeps what it does not know, as it was stored', async () => {
   const { store, global, disk, open, save } = await begun(stored);
   await open();
   expect(store.getState().website).toMatchObject({ draft: { title: 'Old' } });
-  store.dispatch(draftChanged({ share: false }));
+  store.dispatch(websiteChanged({ share: false }));
   await save();
   expect(global).toMatchObject({ other: 1 });
   expect(global[METADATA_KEY]).toMatchObject({ more: 'kept', playersite: { ...stored, share: false } });
@@ -154,7 +154,7 @@ it('goes off the air: all its pages go, and what was uploaded stays', async () =
   ];
   const { store, disk, open, save } = await begun({}, Object.fromEntries([...left, ...gone].map((path) => [path, ''])));
   await open();
-  store.dispatch(draftChanged({ playersite: false }));
+  store.dispatch(websiteChanged({ playersite: false }));
   await save();
   expect([...disk.keys()]).toEqual(left);
   expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
@@ -166,7 +166,7 @@ it('has pages of imprint and terms for as long as there are any', async () => {
   await save();
   expect(disk.get('/playersite_imprint.html')).toContain('Ada, <b>Road</b> 1');
   expect(disk.has('/playersite_terms.html')).toBe(false);
-  store.dispatch(draftChanged({ imprint: '' }));
+  store.dispatch(websiteChanged({ imprint: '' }));
   await save();
   expect([...disk.keys()].filter((path) => path.includes('imprint'))).toEqual([]);
 });
@@ -177,7 +177,7 @@ it('says why the files could not be made, and keeps the form', async () => {
     throw new Error('not enough space on device');
   });
   await open();
-  store.dispatch(draftChanged({ title: 'All of us' }));
+  store.dispatch(websiteChanged({ title: 'All of us' }));
   await save();
   expect(notices()).toContain('error: Failed to create publication website files. {{0}}');
   expect(store.getState().website).toMatchObject({ busy: null, draft: { title: 'All of us' } });
@@ -193,7 +193,7 @@ it('is published with its main channel by id: what an operator looks at changes 
 it('keeps what an older version has stored of its main channel', async () => {
   const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
   await open();
-  store.dispatch(draftChanged({ title: 'News' }));
+  store.dispatch(websiteChanged({ title: 'News' }));
   await save();
   expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: 'current', title: 'News' });
 });
@@ -242,10 +242,10 @@ it('a missing template is said once, and there is a way out', async () => {
   expect(told()).toBe(1);
   store.dispatch(noticeGone(notice?.id ?? 0));
   await save();
-  store.dispatch(viewedSaved(null));
+  store.dispatch(pagesOutdated(null));
   await settled();
   expect(told()).toBe(0);
-  store.dispatch(draftChanged({ template: '!default' }));
+  store.dispatch(websiteChanged({ template: '!default' }));
   await save();
   expect(global[METADATA_KEY]).toMatchObject({ playersite: { template: '!default' } });
   expect(store.getState().website).toMatchObject({ found: { missingTemplate: false } });
@@ -254,21 +254,21 @@ it('a missing template is said once, and there is a way out', async () => {
 describe('what happens to channels', () => {
   it('shows once the website was saved for the first time', async () => {
     const { store, written } = await begun();
-    store.dispatch(viewedSaved(null));
+    store.dispatch(pagesOutdated(null));
     await settled();
     expect(written()).toEqual([]);
   });
 
   it('shows', async () => {
     const { store, disk } = await begun({ title: 'x' });
-    store.dispatch(viewedSaved(null));
+    store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.get('/index.html')).toContain('Alpha');
   });
 
   it('goes with the last of them, and nobody is shown what the browser has kept of it', async () => {
     const { store, disk, notices } = await begun({ title: 'x', channelid: CHANNEL });
-    store.dispatch(viewedSaved(null));
+    store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.has('/index.html')).toBe(true);
     store.dispatch(channelDeletionRequested(OTHER));

@@ -9,7 +9,7 @@ import { ingestDefaults, parseIngestMetadata } from '../../../media/stored/metad
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe } from '../../../testing/probes.ts';
 import { audioFailureOf, changeCoder, probedAudio, probedVideo, withInputs } from '../source/applyProbe.ts';
-import { metadataOf } from './buildIngestMetadata.ts';
+import { ingestMetadataOf } from './buildIngestMetadata.ts';
 import {
   type AudioChoice,
   audioChoiceOf,
@@ -168,7 +168,7 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
     strange: 'kept',
     license: 'CC0 1.0',
   });
-  const metadata = metadataOf(draft, stored, context.skills);
+  const metadata = ingestMetadataOf(draft, stored, context.skills);
   expect(metadata).toMatchObject({
     version: 1,
     meta: { name: 'Studio A' },
@@ -183,7 +183,7 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
   });
   expect(metadata.sources.map(({ type }) => type)).toEqual(['network', '']);
   expect(metadata.profiles[0].video.encoder.coder).toBe('libx264');
-  expect(metadataOf(draft, ingestDefaults('x'), context.skills).control.hls.segmentDuration).toBe(2);
+  expect(ingestMetadataOf(draft, ingestDefaults('x'), context.skills).control.hls.segmentDuration).toBe(2);
 });
 
 describe('what both operators changed', () => {

@@ -9,7 +9,7 @@ import type { WizardDraft, WizardEntries } from './draft.ts';
  * The metadata of the ingest.
  * @param stored of the channel as it is, or defaults: fields without a step in the wizard stay
  */
-export const metadataOf = (
+export const ingestMetadataOf = (
   draft: WizardEntries,
   stored: IngestMetadata,
   skills: Pick<Skills, 'codecs'>,

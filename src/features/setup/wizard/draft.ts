@@ -52,7 +52,7 @@ export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: 
   return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...rebaseSources(base, mine, theirs) };
 }
 
-/** What was entered for a tile stays when the same one is chosen again, and what is stored comes back with its own. */
+/** Entries for a tile return when it is chosen again, stored ones with their tile. */
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;

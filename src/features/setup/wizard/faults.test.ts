@@ -5,7 +5,7 @@ import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { emptySource } from '../../../media/encoding/profile.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
-import { askedFields, faultsOf } from './faults.ts';
+import { askedFields, wizardFaultsOf } from './faults.ts';
 
 const skills = skillsOf(null);
 const reads = (...input: string[]): SourceContext => ({
@@ -41,7 +41,7 @@ it.each([
   ['a core that cannot tell', pull('srt://192.0.2.10:6000'), reads(), {}],
   ['no picture', picture('none'), reads(), { source: 'Choose an option.' }],
   ['a picture', picture('testsrc'), reads(), {}],
-])('%s', (_, draft, context, faults) => expect(faultsOf(draft, context)).toEqual(faults));
+])('%s', (_, draft, context, faults) => expect(wizardFaultsOf(draft, context)).toEqual(faults));
 
 it('asks only what the tile asks', () => {
   expect(Object.keys(askedFields(pull(''), reads()))).toEqual(['address', 'username', 'password', 'rtsp.udp']);

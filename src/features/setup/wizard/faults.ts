@@ -7,7 +7,7 @@ import type { WizardDraft } from './draft.ts';
 
 type WizardChoice = Pick<WizardDraft, 'tile' | 'video'>;
 
-/** What the wizard shows of the form of the source that the tile stands for. */
+/** The fields that the wizard shows for the source of the tile. */
 export function askedFields({ tile, video }: WizardChoice, context: SourceContext): Fields {
   const asks = tileOf(tile)?.asks ?? [];
   const fields = sourceOf(video.type)?.form(context) ?? {};
@@ -23,8 +23,8 @@ export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: So
   return { ...source?.faults(audio.settings, context), ...Object.fromEntries(missing) };
 }
 
-/** What is wrong with the settings before anything is probed: English texts by key of the field. */
-export function faultsOf(draft: WizardChoice, context: SourceContext): FieldFaults {
+/** Faults of the settings before the probe: English texts by the key of the field. */
+export function wizardFaultsOf(draft: WizardChoice, context: SourceContext): FieldFaults {
   const { type, settings } = draft.video;
   const source = sourceOf(type);
   const fields = askedFields(draft, context);

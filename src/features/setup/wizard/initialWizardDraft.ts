@@ -17,7 +17,6 @@ import {
   type WizardEntries,
 } from './draft.ts';
 
-/** What the wizard begins with. A channel that was set up before is shown as it is. */
 export function openingOf(name: string, held: HeldChannel | null, context: SourceContext): WizardOpening {
   if (!held) return newOpening(name);
   const { meta, license } = held.metadata;
@@ -42,7 +41,7 @@ export const newOpening = (name: string): WizardOpening => ({
 const SILENCE: CoderSettings = { source: 'silence', layout: 'stereo', sampling: '44100' };
 const TONE: CoderSettings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
 
-/** What ffmpeg generates, as long as no probe has said so: its encoder is chosen before. */
+/** The streams that ffmpeg generates: their encoder is chosen before the probe. */
 const generated = (settings: CoderSettings): Source => ({
   ...emptySource(),
   type: 'virtualaudio',
@@ -69,7 +68,7 @@ export function withAudio(draft: WizardDraft, choice: AudioChoice, context: Sour
 
 const OWN = 'source:';
 
-/** What generates audio has choices of its own. What is stored can be kept, whether or not anybody knows it here. */
+/** Generated audio has choices of its own. A stored source can be kept, even if this version does not know it. */
 function ownKinds({ before }: WizardDraft, context: SourceContext): AudioChoice[] {
   const stored = before && audioOriginOf(before) === 'own' ? before.audio.type : '';
   return kindsFor('audio', stored, context).flatMap(({ id }): AudioChoice[] =>
@@ -77,7 +76,6 @@ function ownKinds({ before }: WizardDraft, context: SourceContext): AudioChoice[
   );
 }
 
-/** What the wizard can offer here. */
 export const audioChoicesOf = (draft: WizardDraft, context: SourceContext): AudioChoice[] => [
   ...(hasAudio(draft.video) ? (['video'] as const) : []),
   'silence',

@@ -1,16 +1,19 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { freeSrtPort, srtListener } from '../../../media/address/listenPort.ts';
-import { newPushKey, pushOf } from '../../../media/address/pushAddress.ts';
+import { newPushKey, pushName, pushOf } from '../../../media/address/pushAddress.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
 import { fetchPublishedNames, isPublished } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { fetchHeldPorts } from '../heldPorts/saga.ts';
+import { metadataIn } from '../../shared/saving/readProcess.ts';
+import { fetchHeldPorts } from '../heldPorts/slice.ts';
 import { keysIn } from '../publishedStreams/slice.ts';
 import { isAsBefore, settingsReady } from '../source/applyProbe.ts';
 import { isAsForced } from './draft.ts';
-import { namesInUse } from './publishedNamesInUse.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
   abortAsked,
@@ -27,7 +30,26 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-/** As many as an operator can tell apart. */
+/** The stream names that other channels expect or send. Throws a CoreError. */
+function* namesInUse() {
+  const core = yield* host('core');
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const known = list.filter(({ available }) => available).map(({ id }) => id);
+  if (known.length === 0) return [];
+  const held = yield* call(core.processes, { id: known.map(ingestId).join(','), filter: 'metadata' });
+  return held.flatMap((process) => {
+    const channel = channelOfIngest(process.id);
+    if (channel === null) return [];
+    const { sources } = parseIngestMetadata(metadataIn(process)[METADATA_KEY]);
+    const pushed = sources.flatMap((source) => {
+      const push = pushOf(source);
+      return push ? [pushName(channel, push)] : [];
+    });
+    return [channel, `${channel}.stream`, ...pushed];
+  });
+}
+
+/** The most names that an operator can tell apart. */
 const MOST = 3;
 
 /** Everything that leads to the step that waits, or away from it: each ends the waiting of before (takeLatest). */
@@ -78,7 +100,7 @@ export function* listenForPush(arrival: UnknownAction) {
   });
 }
 
-/** A port that no process has whom the core knows, whether or not it runs. What cannot be told is tried by the probe. */
+/** A port that no process of the core uses, running or not. The probe finds ports used by other programs. */
 function* drawPort() {
   const opened = yield* selectOpenDraft();
   if (opened?.draft.tile !== 'srtport' || !isAsForced(opened.draft)) return;

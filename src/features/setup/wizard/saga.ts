@@ -1,35 +1,197 @@
-import { call, fork, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { call, fork, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { msg } from '../../../i18n/msg.ts';
+import { ingestDefaults } from '../../../media/stored/metadata.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
 import { deleteChannel } from '../../live/channel/saga.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
+import { ingestStartRequested } from '../../live/ingest/slice.ts';
+import { publish } from '../../live/publishPages/saga.ts';
+import { loadEditor, type SharedForm, saveShared } from '../../shared/editor/editSagas.ts';
+import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { removeUnusedFiles } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
-import { changeCoder as recodedBy } from '../source/applyProbe.ts';
-import { withAudio, withProposedAudio } from './initialWizardDraft.ts';
+import { readChannel } from '../saveChannel/readChannel.ts';
+import { saveIngest } from '../saveChannel/saveIngest.ts';
+import {
+  audioFailureOf,
+  isAsBefore,
+  probedAudio,
+  probedVideo,
+  changeCoder as recodedBy,
+  withInputs,
+  withKept,
+} from '../source/applyProbe.ts';
+import type { AlternativeProgress } from '../source/draft.ts';
+import { probeHard } from '../source/probeSource.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { audioNeedsProbe, ingestMetadataOf } from './buildIngestMetadata.ts';
+import type { StoredChannel, WizardEntries } from './draft.ts';
+import { newOpening, openingOf, withAudio, withProposedAudio } from './initialWizardDraft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
-import { loadWizard } from './loadWizard.ts';
-import { acceptAudio, acceptVideoSettings, acceptWay, probeVideo } from './probeSources.ts';
-import { save } from './save.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
+  abortAsked,
   abortConfirmed,
   abortFailed,
   audioAccepted,
   audioChosen,
+  audioProbing,
+  audioSettled,
   coderChanged,
   recoded,
   saveRequested,
+  steppedBack,
+  steppedTo,
   videoAccepted,
+  videoKept,
+  videoProbed,
   videoProbeRequested,
   videoSettingsAccepted,
   videoSettled,
+  type WizardTarget,
   wayAccepted,
+  wayTried,
   wizardClosed,
+  wizardDraftOf,
+  wizardEditor,
   wizardOpened,
 } from './slice.ts';
 import { followPicture } from './takeProbeResultPicture.ts';
 
+const { actions } = wizardEditor;
+
+const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, string, never> = {
+  actions,
+  open: openWizard,
+  find,
+  home: ({ channel }) => `/${channel}`,
+  alsoCompare: ({ held }) => held?.process ?? null,
+};
+
+function* find({ channel, name }: WizardTarget) {
+  const held = yield* call(readChannel, channel);
+  const opened = yield* openWizard();
+  if (!held && opened?.found.held) return { missing: msg('Main channel not found') };
+  return openingOf(name, held, yield* sourceContext(channel));
+}
+
+/** A channel that was never saved is not asked for. */
+function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
+  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === target.channel));
+  if (known?.available) yield* loadEditor(actions, target, find);
+  else yield* put(actions.loaded({ target, ...newOpening(target.name) }));
+}
+
+const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
+
+/** An unchanged source needs no probe, so this works while the source is off. */
+function* acceptVideoSettings() {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  yield* put(
+    isAsBefore('video', draft, context)
+      ? videoKept({ draft: withKept('video', draft, context), failure: null })
+      : videoProbeRequested(),
+  );
+}
+
+function* probeVideo() {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  const video = withInputs(draft.video, context);
+  const { done } = yield* race({
+    done: call(() => probeHard({ ...draft, video }, 'video', context, probedVideo, tell)),
+    left: take(LEFT),
+  });
+  if (done) yield* put(videoProbed(done.probed));
+}
+
+const tell = (trying: AlternativeProgress) => put(wayTried(trying));
+
+/** The source was already probed with these settings, or its streams were entered by hand. */
+function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  yield* put(
+    type === 'video'
+      ? videoKept(probedVideo(asked, worked.found, context))
+      : audioSettled(probedAudio(asked, worked.found, context)),
+  );
+}
+
+/** Audio from a source of its own is probed first, the video's has been probed with it. */
+function* acceptAudio() {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  if (!audioNeedsProbe(draft, context)) {
+    const settled = isAsBefore('audio', draft, context) ? withKept('audio', draft, context) : draft;
+    yield* put(audioSettled({ draft: settled, failure: audioFailureOf(settled) }));
+    return;
+  }
+  yield* put(audioProbing());
+  const audio = withInputs(draft.audio, context);
+  const { done } = yield* race({
+    done: call(() => probeHard({ ...draft, audio }, 'audio', context, probedAudio, tell)),
+    left: take(LEFT),
+  });
+  if (done) yield* put(audioSettled(done.probed));
+}
+
+const FAILED = msg('There was an error setting up the stream. {{0}}');
+const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
+
+function* save() {
+  const wizard = yield* openWizard();
+  if (!wizard || wizard.busy || wizard.at.step !== 'license') return;
+  const { channel } = wizard.target;
+  const { name } = wizard.draft.meta;
+  const { before } = wizardDraftOf(wizard);
+  let error: unknown = null;
+  const done = yield* saveShared(
+    sharedForm,
+    wizard,
+    (open) => write(channel, open),
+    (thrown) => {
+      error = thrown;
+      return reasonOf(thrown);
+    },
+  );
+  const open = (yield* openWizard())?.target.channel === channel;
+  if (!done) {
+    // An operator who left the wizard gets a notice instead.
+    if (!open)
+      yield* put(error === null ? noticed('error', OVERTAKEN, name) : noticed('error', FAILED, reasonValue(error)));
+    return;
+  }
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
+  // The pages of viewers are written meanwhile.
+  yield* spawn(publish, channel, done.result);
+  yield* spawn(removeUnusedFiles, channel, before ? [before.video, before.audio] : []);
+  // Created processes start by themselves, updated ones keep their order.
+  yield* put(ingestStartRequested(channel));
+  if (!open || (yield* openWizard())?.busy !== 'saving') return;
+  yield* put(wizardEditor.actions.saved({}));
+  const navigate = yield* browser('navigate');
+  navigate(`/${channel}`, { replace: true });
+}
+
+/** Returns the note of the work after the save. */
+function* write(channel: string, { found: { held }, draft }: { found: StoredChannel; draft: WizardEntries }) {
+  const { skills } = yield* sourceContext(channel);
+  const stored = held?.metadata ?? null;
+  const note = yield* journalFollowUp({ channel, what: 'ingest', before: stored });
+  yield* call(saveIngest, channel, ingestMetadataOf(draft, stored ?? ingestDefaults(draft.meta.name), skills));
+  return note;
+}
+
 export function* wizardSaga() {
-  // The newest probe counts; leaving the step ends it.
   yield* takeLatest(videoProbeRequested, catchSagaErrors(probeVideo));
   yield* takeLatest(audioAccepted, catchSagaErrors(acceptAudio));
   yield* takeEvery(videoSettingsAccepted, catchSagaErrors(acceptVideoSettings));
@@ -45,7 +207,7 @@ export function* wizardSaga() {
   yield* takeLatest(wizardOpened, catchSagaErrors(loadWizard));
 }
 
-/** What was uploaded and not saved goes. */
+/** Removes uploads that were not saved. */
 function* tidyUp() {
   yield* put(formsLeft());
 }
@@ -65,7 +227,7 @@ function* acceptVideo() {
   if (wizard) yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
 }
 
-/** Asked and confirmed: the channel goes, as it was only set up to this point. */
+/** Deletes the channel, which was never completed. */
 function* abort() {
   const wizard = yield* openWizard();
   if (!wizard) return;

@@ -34,7 +34,6 @@ export interface OpenWizard extends OpenForm {
   audioChosen: boolean;
   /** Keys of streams that arrive, and that no channel waits for. */
   strangers?: readonly string[];
-  /** What the source looks like that a probe has found. */
   picture?: ProbePicture;
 }
 
@@ -59,7 +58,7 @@ export const {
 export const videoProbeRequested = createAction('wizard/videoProbeRequested');
 /** The settings stand; whether they have to be probed is decided by what is known. */
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
-/** What worked in another way is used. */
+/** Uses the alternative settings that worked. */
 export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
@@ -74,7 +73,7 @@ export function wizardDraftOf({ target, found, draft, stored, tile, audioChosen 
   return { channel: target.channel, ...found, ...draft, tile, audioChosen, before, info: { meta, license } };
 }
 
-/** A save that failed is said in place of the step, until the operator leaves that. */
+/** A failed save replaces the step until the operator dismisses it. */
 export const showsFailedSave = ({ at, refused }: Pick<OpenWizard, 'at' | 'refused'>): boolean =>
   at.step === 'license' && refused !== null;
 
@@ -126,7 +125,7 @@ const slice = createSlice({
         : wizard,
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
-    /** The source is used without a probe: as it is stored, or as what it contains was told. */
+    /** The source is used without a probe: its streams are stored, or were entered by hand. */
     videoKept: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(wizard, ['videoSettings'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     recoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),

@@ -46,7 +46,7 @@ export const leadsTo = (segment: string, later: string): boolean => indexOf(segm
 
 const indexOf = (segment: string) => LASTING.findIndex((lasting) => lasting.segment === segment);
 
-/** Where Back leads: from what passes to the step it happens at, else to the step before. null: there is no way back. */
+/** The step that Back leads to; null: there is none. */
 export function before(at: WizardStep): WizardStep | null {
   if (at.step === 'done' || at.step === 'abort') return null;
   const position = positionOf(at);

@@ -21,7 +21,7 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-/** Everything after which another picture is wanted, or none. */
+/** Actions that change the wanted picture. */
 const CHANGES = [
   videoProbed,
   videoKept,
@@ -35,14 +35,14 @@ const CHANGES = [
   wizardClosed,
 ];
 
-/** Whose picture is looked at; '' on every step that shows none. */
+/** The source whose picture is shown; '' on other steps. */
 function shownIn(wizard: OpenWizard | null): string {
   if (wizard?.at.step !== 'videoResult') return '';
   const { video, profile } = wizard.draft;
   return JSON.stringify([wizard.target.channel, video.inputs, profile.video.stream]);
 }
 
-/** While the step is shown that says what was found, it gets a picture of it. Nobody waits for it. */
+/** Takes a picture of the source in the background while the result of the probe is shown. */
 export function* followPicture() {
   let shown = '';
   let known = '';
@@ -63,7 +63,7 @@ export function* followPicture() {
     known = wanted;
     const draft = wizardDraftOf(wizard);
     yield* put(pictureSeen(NO_PICTURE));
-    // Of what could not be looked at there is none, and a stream that runs is not interrupted for one.
+    // A source that could not be probed has no picture, and a running stream is not interrupted for one.
     if (isAssumed(draft.video.streams[draft.profile.video.stream])) continue;
     if (isTaken(draft, 'video', yield* sourceContext(draft.channel))) continue;
     const { channel, video, profile } = draft;

@@ -8,7 +8,7 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openWizard } from '../../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../../testing/probes.ts';
 import { channelCreated } from '../../live/channel/slice.ts';
-import { localHostIn } from '../source/localHostInAddress.ts';
+import { localHostIn } from '../source/PushAddress.tsx';
 import { isEntered } from './draft.ts';
 import {
   abortAsked,

@@ -11,8 +11,8 @@ import { sessionStarted } from '../../gate/session/actions.ts';
 import { importedFound } from '../../live/channel/discoverChannels.ts';
 import { channelCreated, channelGone } from '../../live/channel/slice.ts';
 import { playerChanged, playerOpened, playerSaveRequested } from '../../setup/player/slice.ts';
-import { draftChanged, formOpened, saveRequested } from '../../setup/publicationForm/slice.ts';
-import { draftChanged as websiteChanged, websiteOpened, websiteSaveRequested } from '../../setup/website/slice.ts';
+import { formOpened, publicationChanged, publicationSaveRequested } from '../../setup/publicationForm/slice.ts';
+import { websiteChanged, websiteOpened, websiteSaveRequested } from '../../setup/website/slice.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -128,7 +128,7 @@ async function begun({
       await settle();
     },
     save: async () => {
-      store.dispatch(saveRequested());
+      store.dispatch(publicationSaveRequested());
       await settle();
     },
   };
@@ -179,7 +179,7 @@ describe('what this version cannot read is never written over', () => {
   it.each(strange)('by a publication: %s', async (_, publication) => {
     const { publish, store, metadata, interrupted } = await begun({ publication });
     await publish.open();
-    store.dispatch(draftChanged({ name: 'Mine', settings: { stream_key: 'mine' } }));
+    store.dispatch(publicationChanged({ name: 'Mine', settings: { stream_key: 'mine' } }));
     await publish.save();
     expect(metadata(egress)).toEqual({ [METADATA_KEY]: publication, other: theirs });
     expect(interrupted).toEqual([]);
@@ -258,7 +258,7 @@ describe.each(suffixed)('release %s is read and saved', (version) => {
   it('by a publication', async () => {
     const { publish, store, metadata } = await begun({ publication: { ...ofPublication, version } });
     await publish.open();
-    store.dispatch(draftChanged({ name: 'Mine' }));
+    store.dispatch(publicationChanged({ name: 'Mine' }));
     await publish.save();
     expect(metadata(egress)).toMatchObject({
       [METADATA_KEY]: { ...ofPublication, version: 1, name: 'Mine' },
@@ -313,7 +313,7 @@ describe('what needs no restart restarts nothing', () => {
 
   it('a name of a publication', async () => {
     const { store, publish, interrupted, metadata, notices } = await published();
-    store.dispatch(draftChanged({ name: 'Renamed' }));
+    store.dispatch(publicationChanged({ name: 'Renamed' }));
     await publish.save();
     expect(interrupted).toEqual([]);
     expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Renamed' }, other: theirs });
@@ -345,12 +345,12 @@ describe('what needs no restart restarts nothing', () => {
     const sent = held.get(egress);
     if (sent) held.set(egress, { ...sent, config: { ...sent.config, stale_timeout_seconds: 30 } });
     await publish.open();
-    store.dispatch(draftChanged({ name: 'Renamed' }));
+    store.dispatch(publicationChanged({ name: 'Renamed' }));
     await publish.save();
     expect(interrupted).toEqual([]);
     expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: 30 });
     await publish.open();
-    store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();
     expect(interrupted).toEqual([egress]);
     expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
@@ -358,7 +358,7 @@ describe('what needs no restart restarts nothing', () => {
 
   it('but another key does, once, and keeps what others stored', async () => {
     const { store, publish, interrupted, held, metadata } = await published();
-    store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();
     expect(interrupted).toEqual([egress]);
     expect(held.get(egress)?.config.output[0]?.address).toContain('/other');
@@ -478,7 +478,7 @@ describe('a save that fails leaves all as it was', () => {
     const answers = core.answersOfCore;
     const config = core.held.get(egress)?.config;
     await core.publish.open();
-    core.store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    core.store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await core.publish.save();
     expect(state.tries).toBeGreaterThan(0);
     expect(core.metadata(egress)).toEqual(before);

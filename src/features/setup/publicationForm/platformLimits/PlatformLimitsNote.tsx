@@ -6,23 +6,23 @@ import { Button, LinkButton } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { useSentenceText } from '../../../live/verdict/useVerdictText.tsx';
 import { fitToPlatform } from '../../egress/fitToPlatform.ts';
-import { encodedOf } from '../../egress/outgoingEncoding.ts';
+import { outgoingEncodingOf } from '../../egress/outgoingEncoding.ts';
 import { leavingStreams } from '../../egress/publicationDraft.ts';
-import { coderChanged, draftChanged } from '../slice.ts';
+import { publicationChanged, publicationCoderChanged } from '../slice.ts';
 import type { PublicationTabProps } from '../tabs.ts';
-import type { WithPlatforms } from './slice.ts';
+import type { WithPlatformLimits } from './slice.ts';
 
 /** What of it the platform may reject, and the one press that mends it. Nobody is kept from saving: some are kinder. */
 export function PlatformLimitsNote({ form: { draft, found }, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const inWords = useSentenceText();
   const dispatch = useDispatch();
-  const { limits: all, figures } = useSelector(({ platformLimits: platforms }: WithPlatforms) => platforms);
+  const { limits: all, figures } = useSelector(({ platformLimits }: WithPlatformLimits) => platformLimits);
   const { service } = context;
   const limits = service.limits?.(draft.settings) ?? all.find(({ id }) => id === service.id);
   if (!limits || context.kept) return null;
   const passed = found.renditions?.find(({ uuid }) => uuid === draft.control.source.rendition);
-  const encoded = encodedOf(draft.profile, passed?.profile);
+  const encoded = outgoingEncodingOf(draft.profile, passed?.profile);
   const excesses = excessOf({ streams: leavingStreams(context, draft.profile), ...encoded }, limits, figures);
   if (excesses.length === 0) return null;
   const fit = passed ? draft.profile : fitToPlatform(context, draft.profile, limits, excesses);
@@ -38,13 +38,13 @@ export function PlatformLimitsNote({ form: { draft, found }, context }: Publicat
       </ul>
       <div className="actions">
         {!sameJson(fit, draft.profile) && (
-          <Button onClick={() => dispatch(draftChanged({ profile: fit }))}>
+          <Button onClick={() => dispatch(publicationChanged({ profile: fit }))}>
             {t('Encode as {{service}} accepts it', { service: limits.name })}
           </Button>
         )}
         {passed && <LinkButton href={`#/${channel}/renditions`}>{t('Renditions')}</LinkButton>}
         {isOf('silent') && audio >= 0 && (
-          <Button onClick={() => dispatch(coderChanged({ type: 'audio', stream: audio }))}>
+          <Button onClick={() => dispatch(publicationCoderChanged({ type: 'audio', stream: audio }))}>
             {t('Send the audio of the channel')}
           </Button>
         )}

@@ -9,7 +9,7 @@ export interface Platforms {
   figures: SegmentFigures | null;
 }
 
-export interface WithPlatforms {
+export interface WithPlatformLimits {
   platformLimits: Platforms;
 }
 
@@ -25,4 +25,4 @@ const slice = createSlice({
 });
 
 export const { platformsSeen } = slice.actions;
-export const platforms = slice.reducer;
+export const platformLimits = slice.reducer;

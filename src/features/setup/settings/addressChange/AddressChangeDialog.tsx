@@ -1,17 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
 import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
-import { MovedEncoderList } from '../MovedEncoderList.tsx';
-import { encodersDismissed, moveConfirmed, type WithEncoders } from './slice.ts';
+import { PushFields } from '../../../live/pushAddress/PushFields.tsx';
+import { encodersDismissed, moveConfirmed, type WithAddressChange } from './slice.ts';
 
-/** Before ports, tokens and logins change: who must be told what, and what follows by itself. */
+interface EncoderListProps {
+  encoders: readonly EncoderMove[];
+  state?: (channel: string) => string;
+}
+
+/** The encoders that send to the core, each with its new address. */
+export function MovedEncoderList({ encoders, state }: EncoderListProps) {
+  const { t } = useTranslation();
+  return encoders.map(({ channel, name, after }) => (
+    <section key={channel} className="stack" aria-label={name || channel}>
+      <h3>
+        {name || channel}
+        {state && <span className="dim"> · {state(channel)}</span>}
+      </h3>
+      {after ? (
+        <PushFields key={after.address} push={after} hidden />
+      ) : (
+        <Alert tone="warning" title={t('Its server will be off: this encoder can no longer send.')} />
+      )}
+    </section>
+  ));
+}
+
+/** Asks before ports, tokens or logins change, and lists the encoders to move and the channels that follow. */
 export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const asked = useSelector(({ addressChange: encoders }: WithEncoders) => encoders);
+  const asked = useSelector(({ addressChange }: WithAddressChange) => addressChange);
   if (asked.status !== 'asked') return null;
   const { encoders, followers, unread, atOnce } = asked;
   const close = () => dispatch(encodersDismissed());

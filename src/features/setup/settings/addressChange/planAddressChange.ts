@@ -15,7 +15,7 @@ import { isGroup } from '../../../../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../../media/stored/metadata.ts';
 import type { PlannedMove } from './slice.ts';
 
-/** What a core makes of a body: objects are merged into what it has, all else takes its place. */
+/** Merges a body as the core does: objects are merged, other values are replaced. */
 export function configAfter<Stored extends object>(stored: Stored, body: Settings): Stored {
   const changed = Object.entries(body).map(([key, value]) => {
     const before: unknown = Reflect.get(stored, key);
@@ -77,7 +77,7 @@ function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePubli
   return found.toSorted((a, b) => Number(b.key === RENDITION_KEY) - Number(a.key === RENDITION_KEY));
 }
 
-/** What of ours follows, and who must be told; what other programs have on the core is theirs. */
+/** Finds our processes that follow, and encoders that must move; processes of other programs stay untouched. */
 export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   const ours = processes.filter(({ id }) => id.startsWith(`${METADATA_KEY}:`) || id === '');
   const readable = ours.flatMap(({ id, config, metadata }) => {
@@ -97,7 +97,7 @@ export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   return {
     moving: moved,
     encoders: readable.flatMap((one) => encodersOf(one, move)),
-    // One that waits for its encoder does not follow by itself: it is said once, and as it is.
+    // An encoder that a process waits for does not follow by itself, so it is listed once.
     followers: moved.filter(({ before }) => encodersOf(before, move).length === 0).map(({ name }) => name),
     unread,
     atOnce: moved.some(({ after }) => after.waits),

@@ -7,7 +7,7 @@ import { fakeProcesses } from '../../../../testing/fakeProcesses.ts';
 import { openStore } from '../../../../testing/openStore.ts';
 import { sessionStarted } from '../../../gate/session/actions.ts';
 import { restarted } from '../../../shared/restart/slice.ts';
-import { saveRequested, settingsOpened, settingTyped } from '../slice.ts';
+import { settingsOpened, settingsSaveRequested, settingTyped } from '../slice.ts';
 import { encodersDismissed, moveConfirmed } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -90,7 +90,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
     stored: (id: string) => Object(core.held.get(id)?.metadata),
     save: async (edits: Record<string, string>) => {
       for (const [path, value] of Object.entries(edits)) store.dispatch(settingTyped({ path, value }));
-      store.dispatch(saveRequested());
+      store.dispatch(settingsSaveRequested());
       await pass(0);
       return store.getState().addressChange;
     },
@@ -126,7 +126,7 @@ describe('another port and token', () => {
     store.dispatch(encodersDismissed());
     await pass(0);
     expect(store.getState()).toMatchObject({
-      encoders: { status: 'none' },
+      addressChange: { status: 'none' },
       settings: { busy: null, draft: { 'rtmp.address': '1940' } },
     });
     expect([order, inputs()]).toEqual([[], before]);

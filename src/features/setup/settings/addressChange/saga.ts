@@ -21,7 +21,14 @@ import {
   planOf,
   revertChange,
 } from './planAddressChange.ts';
-import { encodersDismissed, encodersSeen, moveAsked, moveConfirmed, moveStored, type WithEncoders } from './slice.ts';
+import {
+  encodersDismissed,
+  encodersSeen,
+  moveAsked,
+  moveConfirmed,
+  moveStored,
+  type WithAddressChange,
+} from './slice.ts';
 
 export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);
@@ -52,7 +59,7 @@ function* pushKeys() {
   return (channel: string) => readPushKey(stored[pushKeyKey(channel)]);
 }
 
-/** Whether the operator goes on, having read who must be told what. */
+/** Whether the operator confirms the listed changes. */
 export function* confirmMove({ encoders, followers, unread, atOnce }: Plan) {
   yield* put(moveAsked({ encoders, followers, unread, atOnce }));
   const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
@@ -101,7 +108,7 @@ function* saveAll(followers: readonly MovablePublication[]) {
   }
 }
 
-/** What fails before fails again; the first reason is the one to be told. */
+/** The same failure may repeat; only the first is reported. */
 function* putBack(process: MovablePublication['before']['config'], metadata: unknown, key: string) {
   try {
     yield* call(saveProcess, { process, metadata: typeof metadata === 'object' ? metadata : null, key });
@@ -110,7 +117,7 @@ function* putBack(process: MovablePublication['before']['config'], metadata: unk
 
 /** After the restart: who has found the way. */
 function* watchEncoders() {
-  const { addressChange: encoders } = yield* select((state: WithEncoders) => state);
+  const { addressChange: encoders } = yield* select((state: WithAddressChange) => state);
   if (encoders.status !== 'told') return;
   const ids = encoders.encoders.map(({ channel }) => ingestId(channel));
   yield* race([poll('movedEncoders', () => look(ids)), take([encodersDismissed, moveStored])]);

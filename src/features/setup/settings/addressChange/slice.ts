@@ -1,41 +1,41 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
 
-/** What a change of ports, apps, tokens or logins means for those who send to the core and for what reads from it. */
+/** The effect of changed ports, apps, tokens or logins on encoders and readers. */
 export interface PlannedMove {
   encoders: readonly EncoderMove[];
   /** Names of channels and publications whose stored addresses follow. */
   followers: readonly string[];
-  /** Ids of processes that cannot be read: whether they are concerned nobody knows. */
+  /** Ids of unreadable processes, which may be affected. */
   unread: readonly string[];
   /** The core has no words for its own addresses, so the new ones are wrong until its restart. */
   atOnce: boolean;
 }
 
-export type Encoders =
+export type AddressChange =
   | { status: 'none' }
   | ({ status: 'asked' } & PlannedMove)
   /** Saved. `live`: channels whose encoder has found the way, null before the restart. */
   | { status: 'told'; encoders: readonly EncoderMove[]; live: readonly string[] | null };
 
-export interface WithEncoders {
-  addressChange: Encoders;
+export interface WithAddressChange {
+  addressChange: AddressChange;
 }
 
 const slice = createSlice({
   name: 'addressChange',
-  initialState: { status: 'none' } as Encoders,
+  initialState: { status: 'none' } as AddressChange,
   reducers: {
-    moveAsked: (_, { payload }: PayloadAction<PlannedMove>): Encoders => ({ status: 'asked', ...payload }),
-    moveStored: (_, { payload: encoders }: PayloadAction<readonly EncoderMove[]>): Encoders =>
+    moveAsked: (_, { payload }: PayloadAction<PlannedMove>): AddressChange => ({ status: 'asked', ...payload }),
+    moveStored: (_, { payload: encoders }: PayloadAction<readonly EncoderMove[]>): AddressChange =>
       encoders.length === 0 ? { status: 'none' } : { status: 'told', encoders, live: null },
-    encodersSeen: (state, { payload: live }: PayloadAction<readonly string[]>): Encoders =>
+    encodersSeen: (state, { payload: live }: PayloadAction<readonly string[]>): AddressChange =>
       state.status === 'told' ? { ...state, live } : state,
-    encodersDismissed: (): Encoders => ({ status: 'none' }),
+    encodersDismissed: (): AddressChange => ({ status: 'none' }),
   },
 });
 
-/** What is stored takes effect at a restart: at once, or when the operator says so. */
+/** Stored changes take effect at a restart, now or later. */
 export const moveConfirmed = createAction<'now' | 'later'>('addressChange/moveConfirmed');
 export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
-export const encoders = slice.reducer;
+export const addressChange = slice.reducer;

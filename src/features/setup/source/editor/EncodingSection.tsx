@@ -22,7 +22,6 @@ export function EncodingSection({
   context: SourceContext;
   /** In place of "Encoding", where that is what the form is called. */
   title?: string;
-  /** What the channel shows. */
   picture?: ReactNode;
 }) {
   const { t } = useTranslation();

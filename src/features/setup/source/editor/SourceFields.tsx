@@ -8,34 +8,50 @@ import { withValue } from '../../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../../catalog/sources/index.ts';
 import { isAssumed } from '../../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';
+import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
+import { LogView } from '../../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { canBeTold, isAsBefore, settingsReady } from '../applyProbe.ts';
 import type { WorkingAlternative } from '../draft.ts';
-import { LackingSources } from '../LackingSources.tsx';
-import { ListenAddress } from '../ListenAddress.tsx';
 import { lackingKinds } from '../lookForDevices.ts';
 import { ManualStreamPropertiesForm } from '../ManualStreamPropertiesForm.tsx';
-import { ProbeFailureBox } from '../ProbeFailureBox.tsx';
-import { ProbeProgress } from '../ProbeProgress.tsx';
-import { PushAddress } from '../PushAddress.tsx';
-import { useDeviceSearch } from '../useDeviceSearch.tsx';
+import { ProbeFailureBox, ProbeProgress } from '../ProbeFailureBox.tsx';
+import { ListenAddress, SourcePushAddress } from '../PushAddress.tsx';
+import { LackingSources, useDeviceSearch } from '../useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../useProbeConfirmation.tsx';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './chooseSourceKind.ts';
-import { ProbeLog } from './ProbeLog.tsx';
 import {
+  alternativeAccepted,
   kindChosen,
   type OpenSourceForm,
   probeLeft,
   probeRequested,
   sourceDraftOf,
   sourceEditor,
-  wayAccepted,
 } from './slice.ts';
+
+/** The ffmpeg log of the last probe, in a dialog. */
+function ProbeLog({ lines }: { lines: readonly string[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Button kind="quiet" icon="details" onClick={() => setOpen(true)}>
+        {t('Probe details')}
+      </Button>
+      <DialogFrame open={open} wide title={t('Probe details')} onClose={() => setOpen(false)}>
+        <LogView ended label={t('Probe details')} lines={lines.map((text) => ({ text: maskText(text) }))} />
+      </DialogFrame>
+    </>
+  );
+}
 
 interface HalfProps {
   type: MediaType;
@@ -68,7 +84,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();
   };
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type, worked }));
+  const use = (worked: WorkingAlternative) => dispatch(alternativeAccepted({ type, worked }));
   const verified = isVerified(draft, type, context);
   const failed = form.refused?.type === type ? form.refused.failure : null;
   return (
@@ -97,7 +113,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
         onRefresh={devices.look}
         panels={{
           pushAddress: (
-            <PushAddress
+            <SourcePushAddress
               network={context.network}
               source={source}
               waits={false}

@@ -49,7 +49,7 @@ export function withOrigin(draft: SourceDraft, origin: AudioOrigin, context: Sou
   return withOwnAudio(draft, kept, context);
 }
 
-/** What it contains is known: it is what is stored, or its probe was about these settings. */
+/** Its streams are known: it is stored so, or was probed with these settings. */
 export function isVerified(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
   const source = draft[type];
   if (isAsBefore(type, draft, context)) return true;
@@ -73,7 +73,7 @@ export function draftToSave(draft: SourceDraft, context: SourceContext): SourceD
   const video = isAsBefore('video', draft, context) ? withKept('video', draft, context) : draft;
   const own = audioOriginOf(video) === 'own' && isAsBefore('audio', video, context);
   if (own) return withKept('audio', video, context);
-  // What is not used is nobody's to change.
+  // An unused source is not changed.
   const unused = audioOriginOf(video) !== 'own' && video.before && audioOriginOf(video.before) !== 'own';
   return unused && video.before ? { ...video, audio: video.before.audio } : video;
 }
@@ -88,7 +88,7 @@ export function unshown(settings: Settings, fields: Fields, prefix = ''): string
   });
 }
 
-/** As it is stored by whichever form: a figure is as good as its text. */
+/** Forms may store a number as a text. */
 const asText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asText) : typeof value === 'number' ? String(value) : value;
 
@@ -100,7 +100,7 @@ export const unread = (settings: Settings, fields: Fields): string[] =>
     return sameJson(asText(stored), asText(readValue(field, stored, settings))) ? [] : [key];
   });
 
-/** The settings of a form, with what it could not show as it is stored, until somebody changes that field. */
+/** The settings of a form. Values that it cannot show stay as stored until their field is changed. */
 export const keepUnread = (stored: Settings, fields: Fields, next: Settings): Settings =>
   unread(stored, fields).reduce((kept, key) => {
     const shown = valueAt(settingsOf(fields, stored), key);

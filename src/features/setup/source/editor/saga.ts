@@ -1,46 +1,129 @@
-import { call, put, spawn, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../../../api/processIds.ts';
 import { msg } from '../../../../i18n/msg.ts';
+import type { MediaType } from '../../../../media/encoding/streams.ts';
+import { maskText } from '../../../../media/masking/mask.ts';
+import { ingestDefaults } from '../../../../media/stored/metadata.ts';
 import { catchSagaErrors } from '../../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../../gate/notice/slice.ts';
 import { storedChanged } from '../../../live/channel/channelSync.ts';
-import { publish } from '../../../live/viewerPages/saga.ts';
-import { leaveEditor, loadEditor, saveShared, showOthers } from '../../../shared/editor/editSagas.ts';
+import type { WithChannels } from '../../../live/channel/slice.ts';
+import { publish } from '../../../live/publishPages/saga.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../../shared/editor/editSagas.ts';
 import { journalFollowUp } from '../../../shared/saving/saveJournal.ts';
-import { sweepLoops } from '../../mediaFile/removeUnusedFiles.ts';
+import { removeUnusedFiles } from '../../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../../mediaFile/slice.ts';
+import { type HeldChannel, readChannel } from '../../saveChannel/readChannel.ts';
 import { saveIngest } from '../../saveChannel/saveIngest.ts';
-import { changeCoder, sourcesInto } from '../applyProbe.ts';
+import { changeCoder, probedAudio, probedVideo, sourcesInto, withFirstAudio, withInputs } from '../applyProbe.ts';
+import { type AlternativeProgress, newSources, type SourceDraft, type Sources, storedSources } from '../draft.ts';
 import { devicesWanted, lookAgain } from '../lookForDevices.ts';
+import { probeHard } from '../probeSource.ts';
 import { sourceContext } from '../sourceContext.ts';
 import { draftToSave, missingPart, withKind, withOrigin } from './chooseSourceKind.ts';
-import { onlySources, openForm, sharedForm } from './loadSourceForm.ts';
-import { acceptWay, probeEditedSource } from './probeEditedSource.ts';
 import {
+  alternativeAccepted,
   audioOriginChosen,
   codingChanged,
+  type FoundSource,
   kindChosen,
   type OpenSourceForm,
+  type ProbePhase,
+  probeLeft,
   probeRequested,
+  type RefusedProbe,
+  type SourceTarget,
   sourceDraftOf,
   sourceEditor,
-  wayAccepted,
+  type WithSource,
 } from './slice.ts';
 
+const sharedForm: SharedForm<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase> = {
+  actions: sourceEditor.actions,
+  open: openForm,
+  find,
+  home: ({ channel }) => `/${channel}`,
+};
+
+/** A channel that was never set up begins with defaults. */
+function* find({ channel }: SourceTarget) {
+  const held = yield* call(readChannel, channel);
+  const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
+  const fresh: HeldChannel = { metadata: ingestDefaults(name ?? ''), process: null, publications: [] };
+  const found: FoundSource = { ...(held ?? fresh), logs: { video: [], audio: [] } };
+  return { found, draft: storedSources(found.metadata) ?? newSources() };
+}
+
+function* openForm() {
+  const { source } = yield* select((state: WithSource) => state);
+  return source.status === 'open' ? source : null;
+}
+
+const onlySources = ({ video, audio, profile }: SourceDraft): Sources => ({ video, audio, profile });
+
 const { actions } = sourceEditor;
+
+const LEFT = [probeLeft, actions.closed, actions.opened];
+
+function* probeEditedSource({ payload: type }: ReturnType<typeof probeRequested>) {
+  const form = yield* openForm();
+  if (!form || form.busy === 'saving') return;
+  const draft = sourceDraftOf(form);
+  const context = yield* sourceContext(draft.channel);
+  yield* put(actions.began(`probing-${type}`));
+  const asked = { ...draft, [type]: withInputs(draft[type], context) };
+  const { done } = yield* race({
+    done: call(() => probeHard(asked, type, context, judgeOf(type), tell)),
+    left: take(LEFT),
+  });
+  yield* tell(null);
+  if (!done) {
+    yield* put(actions.refused(null));
+    return;
+  }
+  const { probed, log } = done;
+  yield* keep(({ logs }) => ({ logs: { ...logs, [type]: log.map(maskText) } }));
+  if (!probed.failure) yield* put(actions.draftChanged(onlySources(withFirstAudio(probed.draft, context))));
+  yield* put(actions.refused(probed.failure && { type, failure: probed.failure }));
+}
+
+const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAudio)<SourceDraft>;
+
+/** Changes the findings beside the draft. */
+function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
+  const now = yield* openForm();
+  if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
+}
+
+function* tell(trying: AlternativeProgress | null) {
+  const now = yield* openForm();
+  if ((now?.found.trying ?? null) !== trying) yield* keep(() => ({ trying }));
+}
+
+/** It was probed already, in that way. */
+function* acceptWay({ payload: { type, worked } }: ReturnType<typeof alternativeAccepted>) {
+  const form = yield* openForm();
+  if (!form || form.busy) return;
+  const draft = sourceDraftOf(form);
+  const context = yield* sourceContext(draft.channel);
+  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  const { draft: after, failure } = judgeOf(type)(asked, worked.found, context);
+  yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
+  yield* put(actions.refused(failure && { type, failure }));
+}
 
 export function* sourceSaga() {
   yield* takeLatest(actions.opened, catchSagaErrors(loadSource));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], catchSagaErrors(edit));
   yield* takeLatest(probeRequested, catchSagaErrors(probeEditedSource));
-  yield* takeEvery(wayAccepted, catchSagaErrors(acceptWay));
+  yield* takeEvery(alternativeAccepted, catchSagaErrors(acceptWay));
   yield* takeLeading(actions.saveRequested, catchSagaErrors(save));
   yield* takeEvery(actions.closed, catchSagaErrors(tidyUp));
   yield* takeLeading(devicesWanted, catchSagaErrors(lookAgain));
 }
 
-/** What was uploaded and not saved goes. */
+/** Removes uploads that were not saved. */
 function* tidyUp() {
   yield* put(formsLeft());
 }
@@ -95,6 +178,6 @@ function* save() {
   yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(publish, channel, note);
-  yield* spawn(sweepLoops, channel, form.found.metadata.sources);
+  yield* spawn(removeUnusedFiles, channel, form.found.metadata.sources);
   yield* call(leaveEditor, form.target.after ?? `/${channel}/edit`);
 }

@@ -21,7 +21,7 @@ export interface SourceTarget {
 }
 
 export interface FoundSource extends HeldChannel {
-  /** What ffmpeg said at the last probe of each, masked. */
+  /** The masked ffmpeg log of the last probe of each. */
   logs: Readonly<Record<MediaType, readonly string[]>>;
   /** Which other way is tried now. */
   trying?: AlternativeProgress | null;
@@ -39,14 +39,14 @@ export type ProbePhase = `probing-${MediaType}`;
 export type SourceForm = Editor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
 export type OpenSourceForm = OpenEditor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
 
-export interface WithSourceForm {
+export interface WithSource {
   source: SourceForm;
 }
 
 export const kindChosen = createAction<{ type: MediaType; kind: string }>('source/kindChosen');
 export const probeRequested = createAction<MediaType>('source/probeRequested');
-/** What worked in another way is used. */
-export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('source/wayAccepted');
+/** Uses the alternative settings that worked. */
+export const alternativeAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('source/wayAccepted');
 /** Nobody waits for the probe any more. */
 export const probeLeft = createAction('source/probeLeft');
 export const codingChanged = createAction<CoderChange>('source/codingChanged');
@@ -60,9 +60,9 @@ export const sourceEditor = createEditor<SourceTarget, FoundSource, Sources, Ref
       : form,
   rebaseSources,
 );
-export const sourceForm = sourceEditor.reducer;
+export const source = sourceEditor.reducer;
 
-/** The draft with what decides about it. What was never set up has no audio that somebody chose. */
+/** The draft with the stored sources to compare it with. */
 export function sourceDraftOf({ target, found, draft }: OpenSourceForm): SourceDraft {
   const before = storedSources(found.metadata);
   return { channel: target.channel, ...draft, before, audioChosen: true };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../../i18n/msg.ts';
@@ -6,8 +6,108 @@ import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../../ui/feedback/Waiting.tsx';
-import { PreviewFrame } from './PreviewFrame.tsx';
+import { PREVIEW_READY, type PreviewImage, type PreviewMessage } from '../../../../viewer/website/previewMessage.ts';
+import type { CheckedImage } from '../../image/uploadImage.ts';
+import { changedStyles } from './previewMarkup.ts';
 import { type WebsitePreview as Preview, previewClosed, previewOpened, type WithWebsitePreview } from './slice.ts';
+
+/** Specification 8: typing must not load a page for every letter. */
+const CALM_MS = 500;
+
+interface PreviewFrameProps {
+  /** Of the whole page. */
+  markup: string;
+  images: readonly CheckedImage[];
+  /** What the frame is called. */
+  label: string;
+  /** px, of the window that it stands for. */
+  width: number;
+  height: number;
+}
+
+/** An SVG is shown only by its type. */
+const asImage = ({ path, body }: CheckedImage): PreviewImage => [
+  path.replace(/^\//, ''),
+  typeof body === 'string' ? new Blob([body], { type: 'image/svg+xml' }) : body,
+];
+
+/**
+ * A page as a viewer's window of this width has it, scaled to fit. Other colors are put into the page that is shown;
+ * whatever else changes loads it anew. It has no origin (`sandbox`): what runs in it gets at nothing of the interface.
+ */
+function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useRef<{ markup: string; images: readonly CheckedImage[] } | null>(null);
+  const wanted = useRef({ markup, images });
+  const [loads, setLoads] = useState(0);
+  useEffect(() => {
+    wanted.current = { markup, images };
+    const { current } = shown;
+    if (current === null) return;
+    const styles = isSame(images, current.images) ? changedStyles(current.markup, markup) : null;
+    if (styles !== null) {
+      tell(frame.current, { styles });
+      shown.current = { markup, images };
+      return;
+    }
+    const timer = setTimeout(() => setLoads((before) => before + 1), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [markup, images]);
+  useEffect(() => {
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === null || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return;
+      const now = wanted.current;
+      tell(frame.current, { page: now.markup, images: now.images.map(asImage) });
+      shown.current = now;
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, []);
+  const [place, scale] = useScale(width, height);
+  return (
+    <div ref={place} className="site-preview-stage" style={{ height: height * scale }}>
+      <iframe
+        key={loads}
+        ref={frame}
+        title={label}
+        src="preview.html"
+        sandbox="allow-scripts"
+        style={{ width, height, transform: `translateX(-50%) scale(${scale})` }}
+      />
+    </div>
+  );
+}
+
+const isSame = (images: readonly CheckedImage[], others: readonly CheckedImage[]) =>
+  images.length === others.length && images.every((image, i) => image === others[i]);
+
+/** A frame without an origin can be named by no other. */
+const tell = (frame: HTMLIFrameElement | null, message: PreviewMessage) =>
+  frame?.contentWindow?.postMessage(message, '*');
+
+/** The share of the window's height that a preview takes: what is set beside it stays in view. */
+const HIGHEST = 0.42;
+
+function useScale(width: number, height: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0.25);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const room = place.current?.clientWidth ?? 0;
+      setScale(Math.min(1, room / width, (innerHeight * HIGHEST) / height));
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined' || !place.current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(place.current);
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+    };
+  }, [width, height]);
+  return [place, scale] as const;
+}
 
 /** Windows of viewers, in px. */
 const WINDOWS = [
@@ -19,7 +119,7 @@ const WINDOWS = [
 const HEIGHT = 240;
 
 /** The first page of the website as it would be if the draft were saved now. */
-export function WebsitePreview() {
+export function WebsitePreviewCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preview = useSelector(({ websitePreview }: WithWebsitePreview) => websitePreview);

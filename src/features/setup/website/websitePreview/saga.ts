@@ -1,17 +1,33 @@
 import { buffers } from 'redux-saga';
 import { actionChannel, call, delay, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { CoderSettings } from '../../../../media/encoding/profile.ts';
+import { pagesOf } from '../../../../viewer/website/generatedFiles.ts';
 import { defaultPage } from '../../../../viewer/website/page.ts';
-import { DEFAULT_TEMPLATE } from '../../../../viewer/website/settings.ts';
+import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../../viewer/website/settings.ts';
 import { TemplateError } from '../../../../viewer/website/storedTemplate.ts';
-import { templateData } from '../../../../viewer/website/templateData.ts';
+import { templateData, type WebsitePage } from '../../../../viewer/website/templateData.ts';
 import { catchSagaErrors, reasonOf } from '../../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../../gate/host/host.ts';
-import { readTemplate } from '../../../live/viewerPages/websiteTemplatesOnDisk.ts';
-import { imageUploadOf, type PickedTemplate, templateUploadOf, WEBSITE_IMAGES } from '../draftUploads.ts';
+import type { WithChannels } from '../../../live/channel/slice.ts';
+import { addressOfPages } from '../../../live/publishPages/updatePlayerPages.ts';
+import { channelsOnCore, readTemplate } from '../../../live/publishPages/updateWebsite.ts';
+import { imageUploadOf, type PickedTemplate, templateUploadOf, WEBSITE_IMAGES } from '../draft.ts';
 import { type OpenWebsite, type WithWebsite, websiteClosed } from '../slice.ts';
-import { firstPage, gatherSite } from './gatherSite.ts';
 import { previewMarkup } from './previewMarkup.ts';
 import { previewClosed, previewMade, previewOpened } from './slice.ts';
+
+/** What pages are made of beside the settings of the website. Throws a CoreError. */
+export function* gatherSite() {
+  const { listed } = yield* call(channelsOnCore);
+  const { current } = yield* select((state: WithChannels) => state.channel);
+  return { channels: listed, current, address: yield* call(addressOfPages, '') };
+}
+
+type Site = Omit<Parameters<typeof pagesOf>[0], 'settings'>;
+
+/** The page that viewers see first, by settings as they are stored; null while there is no channel. */
+export const firstPage = (site: Site, playersite: CoderSettings): WebsitePage | null =>
+  pagesOf({ ...site, settings: parseWebsiteSettings(playersite) })[0] ?? null;
 
 /** Between two pages: who drags a color sees it move, and nothing else waits for that. */
 const PACE_MS = 60;

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CheckedImage } from '../../image/uploadImage.ts';
-import type { PickedTemplate } from '../draftUploads.ts';
+import type { PickedTemplate } from '../draft.ts';
 
 /** What the website would be if it were saved now. `template`: the one that is chosen; null: our own. */
 export type WebsitePreview =

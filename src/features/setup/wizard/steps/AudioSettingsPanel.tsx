@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
 import type { Fields } from '../../../../catalog/form/fields.ts';
+import { withValue } from '../../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../../catalog/sources/index.ts';
 import { virtualaudio } from '../../../../catalog/sources/virtualaudio.ts';
 import { msg } from '../../../../i18n/msg.ts';
@@ -10,12 +12,16 @@ import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/streamCoding.ts';
+import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
+import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { canBeTold, codingContext } from '../../source/applyProbe.ts';
 import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
-import { LackingSources } from '../../source/LackingSources.tsx';
+import { keepUnread } from '../../source/editor/chooseSourceKind.ts';
 import { lackingKinds } from '../../source/lookForDevices.ts';
 import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
+import { ListenAddress, SourcePushAddress } from '../../source/PushAddress.tsx';
+import { LackingSources, useDeviceSearch } from '../../source/useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { audioNeedsProbe } from '../buildIngestMetadata.ts';
@@ -23,8 +29,46 @@ import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
 import { audioFaultsOf } from '../faults.ts';
 import { audioChoicesOf } from '../initialWizardDraft.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
-import { OwnAudioFields } from './OwnAudioFields.tsx';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
+
+interface OwnAudioFieldsProps {
+  draft: WizardDraft;
+  context: SourceContext;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** A source of its own, as the source editor shows it. */
+function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
+  const dispatch = useDispatch();
+  const { audio, channel } = draft;
+  const fields = sourceOf(audio.type)?.form(context) ?? {};
+  const devices = useDeviceSearch(audio.type, context);
+  useFetchHeldPorts(audio);
+  return (
+    <>
+      <FieldForm
+        fields={fields}
+        settings={audio.settings}
+        onChange={(settings) => dispatch(audioSettingsChanged(keepUnread(audio.settings, fields, settings)))}
+        errors={errors}
+        onRefresh={devices.look}
+        panels={{
+          pushAddress: (
+            <SourcePushAddress
+              network={context.network}
+              source={audio}
+              waits={false}
+              onTake={(name) => dispatch(audioSettingsChanged(withValue(audio.settings, 'push.name', name)))}
+            />
+          ),
+          listenAddress: <ListenAddress network={context.network} source={audio} />,
+          loopFile: <LoopFile channel={channel} type="audio" source={audio} error={errors.file} />,
+        }}
+      />
+      {devices.told}
+    </>
+  );
+}
 
 /** Silence is a choice of its own. */
 const audible = (fields: Fields): Fields =>

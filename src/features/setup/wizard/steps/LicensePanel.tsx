@@ -4,10 +4,9 @@ import { Form } from '../../../../ui/form/Form.tsx';
 import { LicenseChoice } from '../../../live/channelInfo/LicenseChoice.tsx';
 import { isRunningIn } from '../../../live/ingest/selectors.ts';
 import { PublicationEffects, useConsequenceText } from '../../saveChannel/PublicationEffects.tsx';
-import { useConsequence } from '../../saveChannel/useConsequence.tsx';
-import { useSaveConfirmation } from '../../saveChannel/useSaveConfirmation.tsx';
+import { useConsequence, useSaveConfirmation } from '../../saveChannel/useSaveConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { metadataOf } from '../buildIngestMetadata.ts';
+import { ingestMetadataOf } from '../buildIngestMetadata.ts';
 import { saveRequested, wizardChanged } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
@@ -17,7 +16,7 @@ export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
   const { license, held, channel } = draft;
   const { skills } = useSourceContext(channel);
   const running = useSelector(isRunningIn);
-  const wanted = held && metadataOf(draft, held.metadata, skills);
+  const wanted = held && ingestMetadataOf(draft, held.metadata, skills);
   const consequence = useConsequence(channel, held, wanted && { wanted, sends: true });
   const note = useConsequenceText(consequence);
   const { requestSave, question } = useSaveConfirmation(channel, consequence, () => dispatch(saveRequested()));

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { Tile, TileGrid } from '../../../../ui/layout/StepPage.tsx';
 import type { DrawingName } from '../../../../ui/look/icons.tsx';
-import { LackingSources } from '../../source/LackingSources.tsx';
+import { LackingSources } from '../../source/useDeviceSearch.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { tileChosen } from '../slice.ts';
 import { StepFrame, type StepPanel } from './StepFrame.tsx';

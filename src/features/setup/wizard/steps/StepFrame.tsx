@@ -15,7 +15,6 @@ interface PanelProps<S extends StepName> {
   at: Extract<WizardStep, { step: S }>;
 }
 
-/** What a step shows. */
 export type StepPanel<S extends StepName> = ComponentType<PanelProps<S>>;
 
 const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('License')];
@@ -40,7 +39,7 @@ interface StepFrameProps {
   children?: ReactNode;
 }
 
-/** What all steps have: the line of chapters, Back where there is a way back, Cancel as long as nothing is written. */
+/** The frame of all steps: chapters, Back, and Cancel until the save begins. */
 export function StepFrame({
   at,
   locked = at.step === 'done',

@@ -90,7 +90,7 @@ interface EncodeAnywayProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** What players take as it is can be made smaller all the same. */
+/** Even a stream that players accept can be made smaller. */
 function EncodeAnyway({ coding, context, onChange }: EncodeAnywayProps) {
   const { t } = useTranslation();
   const on = isEncoded(coding.encoder);

@@ -12,14 +12,13 @@ import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
 import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
 import type { WorkingAlternative } from '../../source/draft.ts';
-import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
-import { PushAddress } from '../../source/PushAddress.tsx';
+import { ListenAddress, SourcePushAddress } from '../../source/PushAddress.tsx';
 import { useDeviceSearch } from '../../source/useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { askedFields, faultsOf } from '../faults.ts';
+import { askedFields, wizardFaultsOf } from '../faults.ts';
 import {
   videoProbeRequested,
   videoSettingsAccepted,
@@ -38,7 +37,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const dispatch = useDispatch();
   const context = useSourceContext(draft.channel);
   const [tried, setTried] = useState(false);
-  const faults = tried ? faultsOf(draft, context) : {};
+  const faults = tried ? wizardFaultsOf(draft, context) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const fields = askedFields(draft, context);
   const pushed = isPushed(draft.video);
@@ -61,7 +60,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const submit = () => {
     if (known) dispatch(videoSettingsAccepted());
     if (known || deaf) return;
-    const complete = Object.keys(faultsOf(draft, context)).length === 0;
+    const complete = Object.keys(wizardFaultsOf(draft, context)).length === 0;
     setTried(true);
     if (complete) probe.ask();
   };
@@ -97,7 +96,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
             listenAddress: <ListenAddress network={context.network} source={draft.video} />,
             loopFile: <LoopFile channel={draft.channel} type="video" source={draft.video} error={errors.file} />,
             pushAddress: (
-              <PushAddress
+              <SourcePushAddress
                 network={context.network}
                 source={draft.video}
                 waits={!known}

@@ -1,0 +1,54 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { coreInfoOf, entered, type WithSession } from '../../gate/session/slice.ts';
+import { clearFollowUps, goneKey } from '../../shared/saving/saveJournal.ts';
+import { saveMetadata } from '../../shared/saving/saveProcess.ts';
+import { importedFound } from '../channel/discoverChannels.ts';
+import { channelGone } from '../channel/slice.ts';
+import { updatePlayer } from './updatePlayerPages.ts';
+import { updateWebsite } from './updateWebsite.ts';
+
+/** The pages of a channel changed, so the website must follow; with the note to clear afterwards. */
+export const pagesOutdated = createAction<string | null>('pages/viewedSaved');
+
+export function* publishPagesSaga() {
+  yield* takeEvery(importedFound, catchSagaErrors(makePages));
+  // The website shows the channels and the settings of their players.
+  yield* takeLatest([pagesOutdated, channelGone], catchSagaErrors(refreshWebsite), new Set<string>());
+}
+
+/** Imported channels get their pages, then count as ours. */
+function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
+  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
+  if (!coreInfo) yield* take(entered);
+  for (const channel of channels) {
+    if (!(yield* call(updatePlayer, channel))) continue;
+    yield* saveMetadata(ingestId(channel), parseIngestMetadata, ({ imported: _, ...metadata }) => metadata);
+  }
+}
+
+/** Publishes a saved channel: its player pages, then, in the background, the website. */
+export function* publish(channel: string, note: string | null = null) {
+  const made = yield* call(updatePlayer, channel);
+  yield* put(pagesOutdated(made ? note : null));
+}
+
+/** Runs in the background; a notice reports a failure. `left`: notes to clear once the website is made. */
+function* refreshWebsite(left: Set<string>, action: ReturnType<typeof pagesOutdated | typeof channelGone>) {
+  const note = channelGone.match(action) ? goneKey(action.payload) : action.payload;
+  if (note !== null) left.add(note);
+  try {
+    yield* call(updateWebsite);
+    yield* call(clearFollowUps, [...left]);
+    left.clear();
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { pagesVersion } from './pagesVersion.ts';
+import { oldPages } from './updatePlayerPages.ts';
+
+const pages = (sizes: Record<string, number>) =>
+  Object.entries(sizes).map(([name, size_bytes]) => ({ name, size_bytes }));
+
+it.each<[string, Record<string, number>, (string | null)[]]>([
+  ['no pages at all', {}, []],
+  ['a page of this version', { '/a.html': 5, '/channels/a/pages-v2-5.txt': 1 }, []],
+  ['a page of another version', { '/a.html': 5, '/channels/a/pages-v1-5.txt': 1 }, ['a']],
+  ['a page without a mark', { '/a.html': 5, '/b.html': 6, '/channels/b/pages-v2-6.txt': 1 }, ['a']],
+  ['a page that another product has written since', { '/a.html': 7, '/channels/a/pages-v2-5.txt': 1 }, ['a']],
+  ['a page of no channel of ours', { '/x.html': 5 }, []],
+  ['a mark without its page', { '/channels/a/pages-v1-5.txt': 1 }, []],
+  ['a website without a mark', { '/index.html': 9, '/playersite_a.html': 9 }, [null]],
+  ['a website of this version', { '/index.html': 9, '/playersite_a.html': 9, '/playersite/pages-v2-9.txt': 1 }, []],
+  ['an index of somebody else', { '/index.html': 9 }, []],
+])('%s', (_, standing, old) => expect(oldPages(pages(standing), ['a', 'b'], 'v2')).toEqual(old));
+
+it('the version is another one with another library, and the same with the same', () => {
+  expect(pagesVersion('one')).toMatch(/^[0-9a-f]{8}$/);
+  expect(pagesVersion('one')).toBe(pagesVersion('one'));
+  expect(pagesVersion('one')).not.toBe(pagesVersion('other'));
+});

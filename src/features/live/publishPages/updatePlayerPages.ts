@@ -1,0 +1,163 @@
+import { all, call, put, select } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { httpAddress } from '../../../media/address/channelAddresses.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { playerFiles } from '../../../viewer/player/playerFiles.ts';
+import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
+import { type GeneratedFile, LIBRARY } from '../../../viewer/webRootFilePaths.ts';
+import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { browser, host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
+import type { WithChannels } from '../channel/slice.ts';
+
+// A mark is a file beside the pages of a channel, or of the website, whose name says what they are: so one list of names
+// tells of all of them, and a deleted channel takes its mark along.
+
+interface ListedFile {
+  name: string;
+  size_bytes: number;
+}
+
+const folderOf = (channel: string | null) => (channel === null ? '/playersite' : `/channels/${channel}`);
+
+/** `bytes`: of the first page. Another product that writes its own under the same name changes that. */
+const markOf = (channel: string | null, version: string, bytes: number) =>
+  `${folderOf(channel)}/pages-${version}-${bytes}.txt`;
+
+const WEBSITE = '/index.html';
+
+/** What to ask the disk for: the pages there are, and their marks. */
+export const PAGES_GLOB = '{/*.html,/channels/*/pages-*.txt,/playersite/pages-*.txt}';
+
+/** The pages that another version has made, or another product. null: they are the website's. */
+export function oldPages(
+  standing: readonly ListedFile[],
+  channels: readonly string[],
+  version: string,
+): (string | null)[] {
+  const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
+  const isOld = (channel: string | null, page: string) => {
+    const bytes = sizes.get(page);
+    return bytes !== undefined && !sizes.has(markOf(channel, version, bytes));
+  };
+  const old = channels.filter((channel) => isOld(channel, `/${channel}.html`));
+  // An index of somebody else has no pages by channel.
+  const ours = standing.some(({ name }) => name.startsWith('/playersite_'));
+  return [...old, ...(ours && isOld(null, WEBSITE) ? [null] : [])];
+}
+
+const bytesOf = (body: string | Blob) => (typeof body === 'string' ? new TextEncoder().encode(body).length : body.size);
+
+/** Of the pages that this interface makes. Throws an Error that says which part of the interface could not be fetched. */
+export function* ownVersion() {
+  const assets = yield* browser('assets');
+  const load = yield* browser('loadPageMaker');
+  const { pagesVersion } = yield* call(load);
+  return pagesVersion((yield* call(assets.list)).version);
+}
+
+/** Says on the disk that these pages are of this version, once they are written. null: of the website. Throws a CoreError. */
+export function* markPages(channel: string | null, files: readonly GeneratedFile[]) {
+  const [page] = files;
+  if (!page) return;
+  const core = yield* host('core');
+  const mark = markOf(channel, yield* call(ownVersion), bytesOf(page.body));
+  const begin = `${folderOf(channel)}/pages-`;
+  const listed = (yield* call(core.diskFiles, { glob: `${begin}*.txt` })).map(({ name }) => name);
+  if (!listed.includes(mark)) yield* call(core.diskWrite, { path: mark, body: mark });
+  for (const path of listed) if (path.startsWith(begin) && path !== mark) yield* call(core.diskDelete, { path });
+}
+
+/** Beside the library: says by its name which version stands there, so that one list of names tells everything. */
+const libraryMarkOf = (version: string) => `/${LIBRARY}version-${version}.txt`;
+const isMark = (path: string) => path.startsWith(`/${LIBRARY}version-`);
+
+/**
+ * Scripts, styles and icons of all pages; written only when others stand on the disk. `renew` makes the pages anew that
+ * load them: those of another version may not go with these. Throws a CoreError.
+ */
+export function* updatePlayerLibrary(renew: () => Generator) {
+  const core = yield* host('core');
+  const assets = yield* browser('assets');
+  const { version, files } = yield* call(assets.list);
+  const standing = yield* call(core.diskFiles, { glob: `/${LIBRARY}*` });
+  const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
+  const mark = libraryMarkOf(version);
+  // Another product may have put its own under the same names.
+  const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
+  if (sizes.has(mark) && !differs) return;
+  yield* all(files.map(({ path }) => call(copy, path)));
+  yield* call(renew);
+  yield* call(core.diskWrite, { path: mark, body: version });
+  for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
+}
+
+function* copy(path: string) {
+  const core = yield* host('core');
+  const assets = yield* browser('assets');
+  yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
+}
+
+/** Where viewers find the pages, without a closing slash. Throws a CoreError. */
+export function* addressOfPages(channel: string) {
+  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
+  if (!coreInfo) throw new CoreError(401, 'Not logged in');
+  return httpAddress(networkFor(coreInfo, channel));
+}
+
+/** One channel as its pages show it. Throws a CoreError, or NewerMetadata. */
+export function* viewedOn(channel: string) {
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  if (!stored) throw new CoreError(404, msg('Main channel not found'));
+  return viewedChannel(channel, stored);
+}
+
+const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address) ? [address.slice(0, -10)] : [])];
+
+/** This browser shows the new pages from now on. Throws a CoreError. */
+export function* writeFiles(files: readonly GeneratedFile[]) {
+  const core = yield* host('core');
+  const revalidate = yield* browser('revalidate');
+  for (const { path, body } of files) yield* call(core.diskWrite, { path, body });
+  const addresses = files.map(({ path }) => core.address + path);
+  yield* call(revalidate, addresses.flatMap(knownAs));
+}
+
+/** Makes the player page of a channel anew, from what is stored. Throws a CoreError, or NewerMetadata. */
+export function* writePlayer(channel: string) {
+  const files = playerFiles(yield* call(viewedOn, channel), yield* call(addressOfPages, channel));
+  yield* call(writeFiles, files);
+  yield* call(markPages, channel, files);
+}
+
+/** The player pages that stand on the disk. What cannot be read stays as it is. */
+export function* renewPages() {
+  const core = yield* host('core');
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const standing = (yield* call(core.diskFiles, { glob: '/*.html' })).map(({ name }) => name);
+  for (const { id } of list.filter((channel) => standing.includes(`/${channel.id}.html`))) {
+    try {
+      yield* call(writePlayer, id);
+    } catch (error) {
+      const left = error instanceof NewerMetadata || codeOf(error) === 404;
+      if (!left) throw error;
+    }
+  }
+}
+
+/** The same, and the library with it. False: it failed, which a notice says. */
+export function* updatePlayer(channel: string) {
+  try {
+    yield* call(updatePlayerLibrary, renewPages);
+    yield* call(writePlayer, channel);
+    return true;
+  } catch (error) {
+    yield* put(noticed('warning', msg('Failed to update the player ({{0}})'), reasonValue(error)));
+    return false;
+  }
+}

@@ -1,4 +1,0 @@
-import { feature } from '../../gate/host/wing.ts';
-import { pagesSaga } from './saga.ts';
-
-export const viewerPagesFeature = feature({ reducers: {}, saga: pagesSaga });

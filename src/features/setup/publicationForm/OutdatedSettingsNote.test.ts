@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { skillsOf } from '../../../media/encoding/skills.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import {
+  type FormContext,
+  interrupts,
+  processOf,
+  publicationDraftOf,
+  publicationMetadataOf,
+} from '../egress/publicationDraft.ts';
+import { adaptedIn } from './OutdatedSettingsNote.tsx';
+
+const service = serviceOf('youtube') ?? expect.unreachable();
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const contextOf = (codec: string): FormContext => ({
+  channel: CHANNEL,
+  service,
+  skills,
+  streams: [{ ...emptyStream, type: 'video', codec }],
+  meta: { name: '', description: '' },
+  feeds: ['hls+memfs'],
+  kept: null,
+});
+const h264 = contextOf('h264');
+const empty = parseEgressMetadata({ settings: { stream_key: 'k' } });
+const stored = publicationMetadataOf(h264, publicationDraftOf(h264, empty), empty);
+const passesHevc = { ...stored, streams: stored.streams.map((stream) => ({ ...stream, codec: 'hevc' })) };
+const found = { metadata: stored, process: processOf(h264, stored, 'x') };
+
+it.each([
+  ['nothing where it runs like this', h264, found, []],
+  ['nothing of a new one', contextOf('hevc'), { ...found, process: null }, []],
+  [
+    'another encoder',
+    contextOf('hevc'),
+    found,
+    [{ of: 'video', how: 'encoded', from: 'HEVC', to: expect.stringContaining('libx264') }],
+  ],
+  [
+    'nothing where a codec is passed on that the service does not name',
+    contextOf('hevc'),
+    { metadata: passesHevc, process: processOf(contextOf('hevc'), passesHevc, 'x') },
+    [],
+  ],
+  [
+    'another encoder',
+    contextOf('av1'),
+    { metadata: passesHevc, process: processOf(contextOf('hevc'), passesHevc, 'x') },
+    [{ of: 'video', how: 'encoded', from: 'AV1', to: expect.stringContaining('libx264') }],
+  ],
+  [
+    'another address',
+    h264,
+    { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/k', options: [] }] } },
+    [{ of: 'address', from: 'rtmp://old/k', to: expect.stringContaining('youtube') }],
+  ],
+])('a form says of its own accord: %s', (_, context, at, changes) =>
+  expect(adaptedIn(context, publicationDraftOf(context, at.metadata), at)).toEqual(changes),
+);
+
+it('interrupts nothing when a copy that the service does not name is saved with another name', () => {
+  const context = contextOf('hevc');
+  const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL) };
+  const opened = publicationDraftOf(context, passesHevc);
+  const saves = (draft: typeof opened) => interrupts(context, { draft, stored: opened, found: runs }, true);
+  expect(saves({ ...opened, name: 'Other' })).toBe(false);
+  expect(saves({ ...opened, settings: { ...opened.settings, stream_key: 'other' } })).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Cause } from '../../../media/diagnosis/causes.ts';
+import { emptySource, type Source } from '../../../media/encoding/profile.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
+import type { SourceProbeFailure } from './draft.ts';
+import { explain } from './ProbeFailureBox.tsx';
+
+const source = (type: string, settings: Source['settings'] = {}): Source => ({ ...emptySource(), type, settings });
+const pulled = source('network', { mode: 'pull' });
+const pushed = source('network', { mode: 'push', push: { type: 'rtmp' } });
+const generated = source('virtualvideo');
+
+it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
+  ['error', 'video', 'pulled', pulled, 'Failed to verify the source. Please check the address.'],
+  ['error', 'video', 'pushed', pushed, 'No live stream was detected. Please check the software that sends the stream.'],
+  ['error', 'video', 'generated', generated, 'Failed to probe the source. Please check the probe details.'],
+  ['nostream', 'video', 'pulled', pulled, "The source doesn't provide any video streams. Please check the device."],
+  [
+    'nostream',
+    'audio',
+    'generated',
+    generated,
+    "The source doesn't provide any audio streams. Please check the device.",
+  ],
+  ['nocoder', 'video', 'pulled', pulled, "The source doesn't provide any compatible video streams."],
+  ['nocoder', 'audio', 'pulled', pulled, "The source doesn't provide any compatible audio streams."],
+])('%s of %s, %s', (verdict, type, _, from, what) =>
+  expect(explain({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
+);
+
+it.each<[Cause, RegExp, RegExp]>([
+  ['refused', /refused/, /port/],
+  ['login-needed', /requires a login/, /username and password/i],
+  ['not-found', /no stream/, /path/],
+  ['device-missing', /not found/, /plugged in/],
+  ['timeout', /in time/, /can reach it/],
+  ['unresolved', /could not be resolved/, /hostname/],
+  ['not-media', /cannot be read/, /web page/],
+  ['no-video', /no video/, /video source/],
+  ['unknown', /^$/, /probe details/],
+])('%s says why and what to do', (cause, why, remedy) => {
+  const said = explain({ verdict: 'error', cause, log: [] }, 'video', pulled);
+  expect(said.why).toMatch(why);
+  expect(said.remedy).toMatch(remedy);
+});
+
+it('blames the sending side, not the address of the core itself, when nothing was pushed', () => {
+  const said = explain({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
+  expect(said.why).toBe('');
+  expect(said.remedy).toMatch(/stream key/);
+});

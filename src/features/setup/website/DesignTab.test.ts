@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { LEGIBLE } from '../../../viewer/contrast.ts';
+import { hexOf } from '../../../viewer/website/parseCssColor.ts';
+import { colorOf } from '../../../viewer/website/settings.ts';
+import { leastContrast, presets, seenColor, UNCHOSEN } from './DesignTab.tsx';
+import { COLORS } from './draft.ts';
+
+it.each(presets)('$id: every text can be read', ({ colors }) => {
+  for (const key of COLORS) {
+    expect(colorOf(colors[key])).not.toBeNull();
+    const { ratio } = leastContrast(colors, key) ?? { ratio: 21 };
+    expect(ratio, key).toBeGreaterThanOrEqual(LEGIBLE.text);
+  }
+});
+
+it.each([
+  [{}, 'textcolor_default', 'bgcolor_unselected', 8],
+  [{ bgcolor_default: '#ffffff', textcolor_link: '#ffffff' }, 'textcolor_link', 'bgcolor_default', 1],
+  [{ bgcolor_default: '#000', bgcolor_header: '#fff' }, 'textcolor_title', 'bgcolor_header', 1],
+  // Half of it is the page.
+  [{ bgcolor_default: '#000', textcolor_link: 'rgba(255,255,255,.5)' }, 'textcolor_link', 'bgcolor_default', 5],
+  [{ textcolor_default: 'papayawhip' }, 'textcolor_default', null, null],
+  [{ bgcolor_default: 'nonsense(' }, 'textcolor_link', null, null],
+  [{}, 'hrcolor', null, null],
+] as const)('%j: %s is read worst on %s, %s to 1', (changed, key, ground, ratio) => {
+  const least = leastContrast({ ...UNCHOSEN, ...changed }, key);
+  expect(least && { ground: least.ground, ratio: Math.floor(least.ratio) }).toEqual(ground && { ground, ratio });
+});
+
+it('what is seen of a color that covers little is mostly the page', () => {
+  const seen = seenColor({ ...UNCHOSEN, bgcolor_default: '#ffffff' }, 'bgcolor_selected');
+  expect(seen && hexOf(seen)).toBe('#d9d9d9');
+});

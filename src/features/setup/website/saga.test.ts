@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { withoutImage } from './draft.ts';
+import {
+  templateDeleted,
+  templatePicked,
+  websiteChanged,
+  websiteImagePicked,
+  websiteOpened,
+  websiteSaveRequested,
+} from './slice.ts';
+import { previewClosed, previewOpened } from './websitePreview/slice.ts';
+
+const MINE = '/playersite/templates/mine.html';
+
+/** An open editor of a website with these settings, on a core with one channel and these files. */
+async function begun(playersite: object = {}, files: Record<string, string> = {}, channels = [CHANNEL]) {
+  const disk = new Map(Object.entries(files));
+  const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite } };
+  const store = openStore({
+    storage: { token: 'kept' },
+    core: aCore({
+      processes: () =>
+        channels.map((channel) => ({
+          ...{ id: ingestId(channel), reference: channel },
+          metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Alpha' } } },
+        })),
+      metadataAll: () => global,
+      metadataSet: ({ key, body }) => {
+        global[key] = body;
+      },
+      diskFiles: ({ glob = '' }: { glob?: string } = {}) => {
+        const begin = glob.replace(/\*.*$/, '');
+        return [...disk.keys()].filter((name) => name.startsWith(begin)).map((name) => ({ name }));
+      },
+      diskRead: ({ path }) => disk.get(path) ?? '',
+      diskWrite: ({ path, body }) => disk.set(path, typeof body === 'string' ? body : 'file'),
+      diskDelete: ({ path }) => disk.delete(path),
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await settled();
+  store.dispatch(websiteOpened());
+  await settled();
+  const form = () => {
+    const { website } = store.getState();
+    if (website.status !== 'open') throw new Error(`The form is ${website.status}`);
+    return website;
+  };
+  const act = async (action: Parameters<typeof store.dispatch>[0]) => {
+    store.dispatch(action);
+    await settled();
+  };
+  const stored = () => Object(global[METADATA_KEY]).playersite;
+  const save = () => act(websiteSaveRequested());
+  const template = (name: string, text: string) =>
+    act(templatePicked({ name, file: new File([text], 'x.html', { type: 'text/html' }) }));
+  return { store, disk, form, act, save, stored, template };
+}
+
+const settled = async () => {
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(200);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+describe('a template', () => {
+  it('is chosen when it is picked, written with the save, and made inert', async () => {
+    const { form, disk, save, stored, template } = await begun({ title: 'x' });
+    await template('mine', '<h1>{{title}}</h1>');
+    expect(form()).toMatchObject({
+      busy: null,
+      draft: { template: 'mine', templatename: '' },
+      found: { templates: [] },
+    });
+    expect(disk.has(MINE)).toBe(false);
+    await save();
+    expect(disk.get(MINE)).toBe(inertTemplate('<h1>{{title}}</h1>'));
+    expect(stored()).toEqual({ title: 'x', template: 'mine' });
+    expect(JSON.parse(disk.get(`/playersite/pages/${CHANNEL}.json`) ?? '').html).toContain('<h1>x</h1>');
+    expect(form()).toMatchObject({ found: { templates: ['mine'] }, draft: { uploads: { template: null } } });
+  });
+
+  it('that was picked and is not the one any more is not written', async () => {
+    const { disk, act, save, template } = await begun({ title: 'x' });
+    await template('mine', '<p>');
+    await act(websiteChanged({ template: '!default' }));
+    await save();
+    expect(disk.has(MINE)).toBe(false);
+  });
+
+  it.each([
+    ['<h1>\n{{#if x}}', { fault: { line: 2, message: expect.stringContaining('Parse error') } }],
+    ['<p>{{#each channels}}\n{{nothing "x"}}\n{{/each}}', { fault: { line: 2, message: 'Missing helper: "nothing"' } }],
+    ['no markup', { refusal: { text: expect.stringContaining('UTF-8') } }],
+  ])('%j is not taken', async (text, refused) => {
+    const { form, template } = await begun();
+    await template('mine', text);
+    expect(form()).toMatchObject({
+      busy: null,
+      refused: { upload: 'template', ...refused },
+      draft: { template: '!default' },
+    });
+  });
+
+  it('goes from the disk when it is deleted, and the default is chosen', async () => {
+    const { store, form, disk, act, save, stored } = await begun(
+      { template: 'mine' },
+      { [MINE]: 'x', '/other.html': '' },
+    );
+    expect(form()).toMatchObject({ found: { templates: ['mine'], missingTemplate: false } });
+    await act(templateDeleted('mine'));
+    expect([...disk.keys()]).toEqual(['/other.html']);
+    expect(form()).toMatchObject({ busy: null, draft: { template: '!default' }, found: { missingTemplate: true } });
+    expect(store.getState().notice.shown.map(({ text }) => text)).toEqual(['Template deleted']);
+    await save();
+    expect(stored()).toEqual({ template: '!default' });
+  });
+
+  it('that is not the chosen one goes, and the choice stays', async () => {
+    const { form, act } = await begun({ template: 'mine' }, { [MINE]: 'x', '/playersite/templates/old.html': '' });
+    await act(templateDeleted('old'));
+    expect(form()).toMatchObject({
+      draft: { template: 'mine' },
+      found: { templates: ['mine'], missingTemplate: false },
+    });
+  });
+});
+
+describe('an image', () => {
+  const gif = new File(['GIF89a'], 'mine.gif');
+  const svg = new File(['<svg><script>1</script></svg>'], 'mine.svg');
+
+  it('is written with the save, and takes the place of the one before', async () => {
+    const { form, disk, act, save, stored } = await begun(
+      { bgimage_url: '/playersite/bg.png' },
+      { '/playersite/bg.png': '', '/playersite/bg.jpg': '', '/playersite/logo.png': '' },
+    );
+    await act(websiteImagePicked({ image: 'bgimage_url', file: svg }));
+    expect(form()).toMatchObject({ busy: null, draft: { bgimage_url: '/playersite/bg.svg' } });
+    expect(disk.has('/playersite/bg.svg')).toBe(false);
+    await save();
+    expect(disk.get('/playersite/bg.svg')).toBe('<svg></svg>');
+    expect([...disk.keys()].filter((path) => /\.(png|jpg)$/.test(path))).toEqual(['/playersite/logo.png']);
+    expect(stored()).toEqual({ bgimage_url: '/playersite/bg.svg' });
+  });
+
+  it.each(['bgimage_url', 'logo', 'banner'] as const)('%s that is taken out goes from the disk', async (image) => {
+    const { form, disk, act, save } = await begun();
+    await act(websiteImagePicked({ image, file: gif }));
+    await save();
+    const path = form().draft[image];
+    expect(disk.has(path)).toBe(true);
+    await act(websiteChanged(withoutImage(form().draft, image)));
+    await save();
+    expect(disk.has(path)).toBe(false);
+  });
+
+  it('that is none is not taken', async () => {
+    const { form, act } = await begun();
+    await act(websiteImagePicked({ image: 'logo', file: new File(['<html>'], 'logo.png') }));
+    expect(form()).toMatchObject({ busy: null, refused: { upload: 'logo' }, draft: { logo: '' } });
+  });
+});
+
+describe('the preview', () => {
+  it('follows the draft, and shows what is on no disk yet', async () => {
+    const { store, act, template } = await begun({ title: 'One' });
+    const preview = () => store.getState().websitePreview;
+    const markup = () => ('markup' in store.getState().websitePreview ? JSON.stringify(preview()) : '');
+    await act(previewOpened());
+    expect(preview()).toMatchObject({ status: 'made', template: null, images: [] });
+    expect(markup()).toContain('>One<');
+    expect(markup()).toContain('<base href=\\"http://core.test/\\"');
+    expect(markup()).toContain('http://core.test/ui/viewer/playersite/player.js');
+    await act(websiteChanged({ title: 'Two' }));
+    expect(markup()).toContain('>Two<');
+    await act(websiteImagePicked({ image: 'bgimage_url', file: new File(['GIF89a'], 'a.gif') }));
+    expect(preview()).toMatchObject({ images: [{ path: '/playersite/bg.gif' }] });
+    await template('mine', '<i>{{title}}</i>');
+    expect(preview()).toMatchObject({ template: { name: 'mine', text: '<i>{{title}}</i>' } });
+    expect(markup()).toContain('<i>Two</i>');
+    await act(previewClosed());
+    await act(websiteChanged({ title: 'Three' }));
+    expect(preview()).toEqual({ status: 'making' });
+  });
+
+  it('reads the stored template, and says what is wrong with it', async () => {
+    const { store, act } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('a\n{{#if}}') });
+    await act(previewOpened());
+    expect(store.getState().websitePreview).toMatchObject({
+      status: 'faulty',
+      line: 2,
+      template: { name: 'mine', text: 'a\n{{#if}}' },
+    });
+    await act(websiteChanged({ template: '!default' }));
+    expect(store.getState().websitePreview).toMatchObject({ status: 'made', template: null });
+  });
+
+  it('shows what a save has written over the template', async () => {
+    const { store, act, save, template } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('<i>one</i>') });
+    const shown = () => {
+      const { websitePreview: preview } = store.getState();
+      return 'template' in preview ? preview.template?.text : null;
+    };
+    await act(previewOpened());
+    expect(shown()).toBe('<i>one</i>');
+    await template('mine', '<i>two</i>');
+    expect(shown()).toBe('<i>two</i>');
+    await save();
+    await settled();
+    expect(shown()).toBe('<i>two</i>');
+  });
+
+  it('shows the default where the template is missing, and nothing where there is no channel', async () => {
+    const missing = await begun({ template: 'mine' });
+    await missing.act(previewOpened());
+    expect(missing.store.getState().websitePreview).toMatchObject({ status: 'made', template: null });
+    const empty = await begun({}, {}, []);
+    await empty.act(previewOpened());
+    expect(empty.store.getState().websitePreview).toEqual({ status: 'empty' });
+  });
+});
