@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { openSession } from '../../features/live/admission/openSession.ts';
 import { live } from '../../features/live/index.ts';
 import { shared } from '../../features/shared/index.ts';
+import { maskText } from '../../media/masking/mask.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../routes.tsx';
 
@@ -11,7 +12,7 @@ addAppStyles();
 
 // The channel page is one file, as files that are discovered one after the other cost a round trip each.
 export { AboutDialog } from '../about/AboutDialog.tsx';
-export const liveChunk = { wings: [shared, live], openSession };
+export const liveChunk = { wings: [shared, live], openSession, mask: maskText };
 
 /** Everything behind the gate. */
 export const Application = () => <RouterProvider router={router} />;

@@ -11,11 +11,12 @@ import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import type { Mask } from '../../../media/masking/maskedText.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import type { backfilledEpisodes } from '../../../media/timeline/backfill.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
-import type { Wing } from './wing.ts';
+import type { Wing } from '../../wing.ts';
 
 /** What everybody who is let in has to know, under way. */
 export interface PendingAnswers {
@@ -29,6 +30,8 @@ export interface PendingAnswers {
 /** What is loaded after the login. */
 export interface LiveChunk {
   wings: readonly Wing[];
+  /** The full rules for errors and notices. */
+  mask: Mask;
   /** Looks at the core that let us in, and decides which screen follows. Throws what the calls throw. */
   openSession(about: About, asked: PendingAnswers): Generator;
 }

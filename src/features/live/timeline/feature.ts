@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { historySaga } from './lazyTimelineSaga.ts';
 import { history } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { pagesSaga } from './saga.ts';
 
 export const viewerPagesFeature = feature({ reducers: {}, saga: pagesSaga });

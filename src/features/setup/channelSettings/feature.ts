@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { channelEditSaga } from './saga.ts';
 import { channelForm } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { portsSaga } from './saga.ts';
 import { heldPorts } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { loopSaga } from './saga.ts';
 import { loopFiles } from './slice.ts';
 

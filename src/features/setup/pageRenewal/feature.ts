@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { renewalSaga } from './saga.ts';
 import { renewal } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { senders } from './destinations/slice.ts';
 import { platforms } from './platformLimits/slice.ts';
 import { publicationFormSaga } from './saga.ts';

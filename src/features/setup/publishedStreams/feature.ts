@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { publishedSaga, publishedStreams } from './slice.ts';
 
 export const publishedStreamsFeature = feature({ reducers: { publishedStreams }, saga: publishedSaga });

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { systemLog } from './slice.ts';
 import { systemLogSaga } from './watchSystemLog.ts';
 
