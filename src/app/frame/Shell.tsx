@@ -14,9 +14,7 @@ import type { LiveState } from '../../features/live/index.ts';
 import { shortIn } from '../../features/live/verdict/selectors.ts';
 import { ResourceIndicator } from '../../features/shared/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
-import { OpenCoreNotice } from '../../features/shared/warnings/OpenCoreNotice.tsx';
-import { OpenRtmpNotice } from '../../features/shared/warnings/OpenRtmpNotice.tsx';
-import { UntriedNotice } from '../../features/shared/warnings/UntriedNotice.tsx';
+import { CoreWarnings } from '../../features/shared/warnings/CoreWarnings.tsx';
 import { useCountdown } from '../../ui/clockHooks.ts';
 import { IconButton, IconLink } from '../../ui/controls/Button.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
@@ -108,9 +106,7 @@ export function Shell({ children }: { children: ReactNode }) {
       banner={
         <>
           <Banner />
-          <UntriedNotice />
-          <OpenCoreNotice />
-          <OpenRtmpNotice />
+          <CoreWarnings />
         </>
       }
       footer={<ShellFooter />}

@@ -71,7 +71,7 @@ const pages = target<PageTexts>({
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/playerFiles.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/sandboxedPage.ts'] as const),
-    'src/viewer/website/feedFiles.ts',
+    'src/viewer/website/generatedFiles.ts',
   ],
   kind: record({
     name: words,

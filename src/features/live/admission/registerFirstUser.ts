@@ -7,6 +7,7 @@ import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { type registrationRequested, sessionStarted } from '../../gate/session/actions.ts';
 import { bootstrap } from '../../gate/session/bootstrap.ts';
+import { logIn } from '../../gate/session/sessionToken.ts';
 import {
   loginFailed,
   loginNeeded,
@@ -16,7 +17,6 @@ import {
   reviewNeeded,
   type WithSession,
 } from '../../gate/session/slice.ts';
-import { logIn } from '../../gate/session/tokenStorageAndRenewal.ts';
 import { waitForRestart } from '../../gate/session/waitForRestart.ts';
 import { type FirstUser, firstUserConfig, foundIn } from './firstUserConfig.ts';
 import { newPassword } from './generatePassword.ts';

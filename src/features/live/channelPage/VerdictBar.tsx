@@ -9,7 +9,7 @@ import { useEachSecond } from '../../../ui/clockHooks.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { retryRequested } from '../../gate/connection/slice.ts';
-import { publicationFieldLink, sourceFieldLink } from '../../shared/processDetails/fieldLink.ts';
+import { publicationFieldLink, sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { statesRetried } from '../channel/channelStatusActions.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.ts';

@@ -10,8 +10,8 @@ import { publicationAlertOf, titleOf } from '../../live/publication/alert.ts';
 import { type Control, controlOf, isPatient } from '../../live/publication/publicationState.ts';
 import { isChannelOff, publicationStateOf, type WithPublicationList } from '../../live/publication/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../../live/publication/slice.ts';
-import { FailureHelp } from '../../shared/processDetails/FailureHelp.tsx';
-import { publicationFieldLink } from '../../shared/processDetails/fieldLink.ts';
+import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
+import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { ProcessButtons } from '../../shared/processDetails/ProcessDialogs.tsx';
 
 interface ConnectionProps {

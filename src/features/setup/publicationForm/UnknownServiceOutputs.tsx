@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { maskWith } from '../../../media/masking/mask.ts';
-import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import type { FormContext, StoredPublication } from '../egress/publicationDraft.ts';
 
 /** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */

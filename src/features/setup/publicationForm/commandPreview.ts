@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import type { EgressMetadata } from '../../../media/stored/metadata.ts';
-import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import {
   type FormContext,
   metadataOf,

@@ -6,7 +6,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { feedServers } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { readableOf } from '../../shared/saving/readProcess.ts';
 import { givenBy } from '../egress/publicationsAfterChannelChange.ts';

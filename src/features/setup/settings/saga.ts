@@ -13,7 +13,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { workIn } from '../../shared/editor/editSagas.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
 import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
 import type { WithUpdates } from '../../shared/updates/slice.ts';

@@ -3,7 +3,7 @@ import { call, put, takeLeading } from 'typed-redux-saga';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { newPassword } from '../../live/admission/generatePassword.ts';
-import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { restartRequested } from '../../shared/restart/slice.ts';
 import { askPassword, changesLive, userAfter } from './loginChange.ts';
 

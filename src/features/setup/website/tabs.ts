@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import { fieldLabel, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel, tabsWithFaults } from '../../shared/editor/createEditor.ts';
 
 /**
  * Order here is order on the screen; the id is its part of the address and, behind `playersite-`, its topic of help.

@@ -2,6 +2,20 @@ import { createAction, type PayloadAction, type UnknownAction } from '@reduxjs/t
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { rebaseDraft } from './rebaseDraft.ts';
 
+/** One tab of an editor: `fields` names in English what is set there, by its path in the draft. */
+interface EditorTab<Id extends string> {
+  id: Id;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** What a field of the draft is called, in English; undefined: no tab shows it. */
+export const fieldLabel = (tabs: readonly EditorTab<string>[], path: string): string | undefined =>
+  tabs.flatMap(({ fields }) => Object.entries(fields)).find(([at]) => at === path)?.[1];
+
+/** Those with a field that is wrong, in their order. `faults` are by path. */
+export const tabsWithFaults = <Id extends string>(tabs: readonly EditorTab<Id>[], faults: object): Id[] =>
+  tabs.filter(({ fields }) => Object.keys(fields).some((path) => path in faults)).map(({ id }) => id);
+
 /** One thing that is being edited, from the address that names it to the save. */
 export interface OpenEditor<Target, Found, Draft, Refused, Work> {
   status: 'open';
