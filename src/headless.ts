@@ -8,7 +8,7 @@ import { live } from './features/live/index.ts';
 import { type RootState, setup } from './features/setup/index.ts';
 import { shared } from './features/shared/index.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
-import { enter, type HeadlessUser, logIn, register } from './headless/authentication.ts';
+import { enter, type HeadlessUser, logIn, register } from './headless/logIn.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
 import { startChannel, watch } from './headless/startChannel.ts';

@@ -222,7 +222,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   [
-    'shared/editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a wizard whose channel cannot be read',
     { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
@@ -270,8 +270,8 @@ const ways: Row[] = [
     },
     ...wizardToTheEnd,
   ],
-  ['shared/editor/editSagas.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
-  ['shared/editor/editSagas.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
+  ['shared/editor/editorSagas.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
+  ['shared/editor/editorSagas.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
   [
     'live/publication/runPublicationCommand.ts',
     'a switch refused',
@@ -301,13 +301,13 @@ const ways: Row[] = [
     ...settingsSave,
   ],
   [
-    'shared/editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a website unread',
     {},
     ({ core }) => vi.spyOn(core, 'metadataAll').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(website.websiteOpened()),
   ],
-  ['shared/editor/editSagas.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  ['shared/editor/editorSagas.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
   [
     'setup/website/websitePreview/saga.ts',
     'a preview that cannot be made',
@@ -324,9 +324,9 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(website.templateDeleted('mine')),
   ],
   ['shared/restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
-  ['shared/editor/editSagas.ts', 'a player unread', {}, unreadable, playerOpen],
+  ['shared/editor/editorSagas.ts', 'a player unread', {}, unreadable, playerOpen],
   [
-    'shared/editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a player refused',
     { processMetadataSet: leaks() },
     playerOpen,
@@ -346,7 +346,7 @@ const ways: Row[] = [
       ),
   ],
   [
-    'shared/editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,

@@ -3,9 +3,9 @@ import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
 import { answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
-import { renditionsIn } from '../player/playlistAddresses.ts';
+import { renditionAddressesIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
-import { listenToKeys } from './keyboard.ts';
+import { listenToKeyboard } from './keyboard.ts';
 import { makeElement } from './makeElement.ts';
 import { createCard } from './messageCard.ts';
 import { logoOf } from './playerPanels.ts';
@@ -114,7 +114,7 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
     replies.set(source, Promise.resolve(reply));
     const { status, headers, begun, ms, url } = reply;
     const ahead = Date.parse(headers.get('date') ?? '') - (begun + ms / 2);
-    const [rendition] = renditionsIn(textOf(reply));
+    const [rendition] = renditionAddressesIn(textOf(reply));
     // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
     // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
     const written = headers.has('last-modified');
@@ -269,7 +269,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     if (!document.hidden && waiting) look();
   };
   document.addEventListener('visibilitychange', seen);
-  const deafen = listenToKeys(
+  const deafen = listenToKeyboard(
     place,
     () => stream,
     () => figures?.toggle(),

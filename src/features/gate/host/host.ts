@@ -145,7 +145,7 @@ export interface StreamWatcher {
 }
 
 /** The trial of ffmpeg, with all that the catalog can write. */
-export interface FfmpegTrial {
+export interface FfmpegTrialRunner {
   /** Asks first where processes run, unless that was `confirmed`. */
   runFfmpegTrial(confirmed: boolean): Generator;
 }
@@ -192,7 +192,7 @@ export interface Browser {
   /** Fetched with the first form; rejects when that fails. */
   loadSetup(): Promise<SetupChunk>;
   /** Fetched when ffmpeg is tried; rejects when that fails. */
-  loadFfmpegTrial(): Promise<FfmpegTrial>;
+  loadFfmpegTrial(): Promise<FfmpegTrialRunner>;
   /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
   /** Fetched when a core takes logins of an identity provider; rejects when that fails. */

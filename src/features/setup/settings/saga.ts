@@ -11,7 +11,7 @@ import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { workIn } from '../../shared/editor/editSagas.ts';
+import { workIn } from '../../shared/editor/editorSagas.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';

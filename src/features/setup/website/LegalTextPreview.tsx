@@ -1,12 +1,12 @@
 import { createElement, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteMarkup } from '../../../viewer/website/sanitizeLegalText.ts';
+import { sanitizeLegalText } from '../../../viewer/website/sanitizeLegalText.ts';
 
 /** A note as viewers read it. Its markup was written by `noteMarkup`, so its elements and addresses are harmless. */
 export function LegalTextPreview({ name, note }: { name: string; note: string }) {
   const { t } = useTranslation();
   const id = useId();
-  const shown = useMemo(() => elementsOf(noteMarkup(note).markup), [note]);
+  const shown = useMemo(() => elementsOf(sanitizeLegalText(note).markup), [note]);
   if (note.trim() === '') return null;
   return (
     <section className="stack" aria-labelledby={id}>

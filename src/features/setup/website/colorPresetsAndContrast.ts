@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { contrastOf, type Rgb } from '../../../viewer/contrast.ts';
 import { PALETTES, type WebsitePalette } from '../../../viewer/website/colors.ts';
-import { over, rgbaOf } from '../../../viewer/website/parseCssColor.ts';
+import { over, parseCssColor } from '../../../viewer/website/parseCssColor.ts';
 import { colorOf, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import type { WebsiteColor } from './draft.ts';
 
@@ -37,7 +37,7 @@ const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
 
 const seenOn = (color: string, ground: Rgb): Rgb | null => {
   const read = colorOf(color);
-  const rgba = read === null ? null : rgbaOf(read);
+  const rgba = read === null ? null : parseCssColor(read);
   return rgba && over(rgba, ground);
 };
 

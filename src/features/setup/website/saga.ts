@@ -7,7 +7,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { updateWebsite } from '../../live/viewerPages/updateWebsite.ts';
 import { listTemplates } from '../../live/viewerPages/websiteTemplatesOnDisk.ts';
-import { loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { readableOf, readGlobal } from '../../shared/saving/readProcess.ts';

@@ -1,7 +1,7 @@
 import { call, put, select } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { loadEditor, type SharedForm } from '../../shared/editor/editSagas.ts';
+import { loadEditor, type SharedForm } from '../../shared/editor/editorSagas.ts';
 import { readChannel } from '../saveChannel/readChannel.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import type { StoredChannel, WizardEntries } from './draft.ts';

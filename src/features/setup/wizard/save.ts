@@ -6,7 +6,7 @@ import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { ingestStartRequested } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/viewerPages/saga.ts';
-import { saveShared } from '../../shared/editor/editSagas.ts';
+import { saveShared } from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { sweepLoops } from '../mediaFile/removeUnusedFiles.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';

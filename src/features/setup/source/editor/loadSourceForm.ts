@@ -1,7 +1,7 @@
 import { call, select } from 'typed-redux-saga';
 import { ingestDefaults } from '../../../../media/stored/metadata.ts';
 import type { WithChannels } from '../../../live/channel/slice.ts';
-import type { SharedForm } from '../../../shared/editor/editSagas.ts';
+import type { SharedForm } from '../../../shared/editor/editorSagas.ts';
 import { type HeldChannel, readChannel } from '../../saveChannel/readChannel.ts';
 import { newSources, type SourceDraft, type Sources, storedSources } from '../draft.ts';
 import {

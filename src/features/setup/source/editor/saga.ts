@@ -5,7 +5,7 @@ import { catchSagaErrors } from '../../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../../gate/notice/slice.ts';
 import { storedChanged } from '../../../live/channel/channelSync.ts';
 import { publish } from '../../../live/viewerPages/saga.ts';
-import { leaveEditor, loadEditor, saveShared, showOthers } from '../../../shared/editor/editSagas.ts';
+import { leaveEditor, loadEditor, saveShared, showOthers } from '../../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../../shared/saving/saveJournal.ts';
 import { sweepLoops } from '../../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../../mediaFile/slice.ts';
