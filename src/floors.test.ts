@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Feature } from './features/gate/host/wing.ts';
+import type { Feature } from './features/wing.ts';
 import { type Floor, faultsOf, type Import, ringsOf } from './floors.ts';
 
 const KNOWLEDGE = ['src/api', 'src/media', 'src/catalog', 'src/viewer', 'src/i18n/msg.ts'];

@@ -8,12 +8,13 @@ import { live } from './features/live/index.ts';
 import { type RootState, setup } from './features/setup/index.ts';
 import { shared } from './features/shared/index.ts';
 import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
-import { enter, type HeadlessUser, logIn, register } from './headless/authentication.ts';
+import { enter, type HeadlessUser, logIn, register } from './headless/logIn.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
 import { startChannel, watch } from './headless/startChannel.ts';
 import { memoryStorage } from './headless/storage.ts';
 import { createOperator, createPlace } from './headless/waitForOutcome.ts';
+import { maskText } from './media/masking/mask.ts';
 
 export { fileStorage } from './headless/storage.ts';
 
@@ -34,7 +35,11 @@ const isOpen = (state: GateState): state is RootState => 'channel' in state;
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
   const core = 'core' in where ? where.core : createCore({ address: where.address.replace(/\/+$/, '') });
   const place = createPlace();
-  const opened = createStore({ host: nodeHost(core, storage), browser: noBrowser(assets ?? null, place.go) });
+  const opened = createStore({
+    host: nodeHost(core, storage),
+    browser: noBrowser(assets ?? null, place.go),
+    mask: maskText,
+  });
   opened.open([shared, live, setup]);
   const getState = (): RootState => {
     const state = opened.getState();

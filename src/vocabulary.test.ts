@@ -2,10 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportsOf, isBareParticiple, ruledOut, sharedNames, subjectlessComments, typesOf } from './vocabulary.ts';
+import {
+  allExportsOf,
+  exportsOf,
+  isBareParticiple,
+  isMisnamed,
+  sharedNames,
+  subjectlessComments,
+  typesOf,
+  vocabularyRuledOut,
+} from './vocabulary.ts';
 
-/** Nouns of the field that end like a participle. The list only shrinks. */
-const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning'];
+/** Nouns of the field and of this house that end like a participle. The list only shrinks. */
+const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning', 'Wing', 'shared', 'wing'];
 
 /**
  * Words that the glossary rules out for one thing and that name another one rightly, as `config` of the core. The list
@@ -26,7 +35,7 @@ const OTHER_SENSE: readonly string[] = [
     'line',
     'main',
   ],
-  ...['password', 'phase', 'presence', 'preview', 'rate', 'restream', 'role', 'sample'],
+  ...['password', 'phase', 'presence', 'preview', 'restream', 'role', 'sample'],
   ...['scene', 'stage', 'stream', 'target', 'template', 'test', 'token', 'trouble'],
 ];
 
@@ -55,6 +64,134 @@ describe('the names that files export', () => {
   });
 });
 
+/** Files that take their name from elsewhere: a tool, a role in each room, or a set whose members export one shape. */
+const SETS: readonly RegExp[] = [
+  /\/(?:index|slice|saga|types|feature|actions|selectors)\.tsx?$/,
+  /\.config\.ts$|\.d\.ts$/,
+  /^src\/catalog\/(?:services|sources|settingsTabs|filters)\/[\w-]+\.tsx?$/,
+  /^src\/catalog\/coders\/encoders\//,
+  /^src\/viewer\/browser\/stubs\//,
+  /^src\/app\/loading\/\w+Chunk\.tsx?$/,
+  /^src\/ui\/overlays\/muiOverlays\.tsx$/,
+];
+
+/** Files that share no word with their exports yet. The list only shrinks. */
+const TO_RENAME: readonly string[] = [
+  'e2e/fixtures.ts',
+  'e2e/pages/verdictAndFailureAlert.ts',
+  'e2e/screens/settingsAndPublications.ts',
+  'e2e/support/browser/accessibility.ts',
+  'e2e/support/browser/layoutOverflow.ts',
+  'e2e/support/renditionChannel.ts',
+  'e2e/support/testStreams.ts',
+  'e2e/support/verdictExpectations.ts',
+  'e2e/support/videoMatchers.ts',
+  'harness/bench/channels/comparison.ts',
+  'harness/bench/channels/playlistFreshness.ts',
+  'harness/bench/coreRequests.ts',
+  'harness/bench/edge/latencyAndOriginLoad.ts',
+  'harness/bench/edge/viewers.ts',
+  'harness/bench/ui/playerPageStartup.ts',
+  'harness/containers/streamReceiver.ts',
+  'harness/streams/testPattern.ts',
+  'harness/test/accepts/ffmpegAcceptanceResults.ts',
+  'harness/test/accepts/runTestedFfmpeg.ts',
+  'harness/test/core/conformance/scenarioSteps.ts',
+  'harness/test/core/faults/floodClients.ts',
+  'harness/test/core/faults/provokeReloadFailure.ts',
+  'harness/test/fuzz/assertions.ts',
+  'harness/test/fuzz/targets/all.ts',
+  'harness/test/fuzz/targets/ffmpegOutputExamples.ts',
+  'harness/test/fuzz/targets/regularExpressions.ts',
+  'harness/test/fuzz/targets/rtmpExamples.ts',
+  'harness/test/fuzz/targets/tokens.ts',
+  'harness/test/fuzz/targets/viewerPages.ts',
+  'harness/test/testing/leftoverProcessesAndFiles.ts',
+  'harness/test/vectors/rewriteExpectation.ts',
+  'harness/tools/build/bundledPackages.ts',
+  'harness/tools/build/esbuildPlugins.ts',
+  'harness/tools/build/licenseRules.ts',
+  'harness/tools/pi/cloudInit.ts',
+  'harness/tools/supply/supplyExceptions.ts',
+  'server/config/environment.ts',
+  'server/config/schema.ts',
+  'server/config/unsafeSettings.ts',
+  'server/ffmpeg/listings.ts',
+  'server/http/files/upload.ts',
+  'server/http/login/identityProviders.ts',
+  'server/http/request/securityHeaders.ts',
+  'server/metrics/procStats.ts',
+  'server/storage/path.ts',
+  'server/util/atomicFiles.ts',
+  'server/util/procFiles.ts',
+  'src/api/answers/fieldSchemas.ts',
+  'src/api/client.ts',
+  'src/api/parseResponse.ts',
+  'src/app/browser/canReachAddress.ts',
+  'src/app/browser/workerTimer.ts',
+  'src/app/routes.tsx',
+  'src/catalog/coders/documentation.ts',
+  'src/catalog/form/choiceLists.ts',
+  'src/features/live/alarm/alarmedChannels.ts',
+  'src/features/live/alarm/settings.ts',
+  'src/features/live/channelPage/announcedVerdict.ts',
+  'src/features/live/ingest/channelPageButtonsAndPreview.ts',
+  'src/features/live/publication/renditionReadiness.ts',
+  'src/features/live/status/readFailureLogs.ts',
+  'src/features/live/streamInspector/Streams.tsx',
+  'src/features/live/streamInspector/observeStream.ts',
+  'src/features/live/streamInspector/silence.ts',
+  'src/features/live/timeline/backfill.ts',
+  'src/features/live/timeline/channelObservation.ts',
+  'src/features/live/timeline/channelTimeline.ts',
+  'src/features/live/timeline/timelineRegistry.ts',
+  'src/features/live/timeline/timelineStorage.ts',
+  'src/features/live/verdict/verdictIcon.ts',
+  'src/features/live/verdict/verdictSituation.ts',
+  'src/features/setup/egress/automaticDraftChanges.ts',
+  'src/features/setup/egress/publicationDestinations.ts',
+  'src/features/setup/mediaFile/removeUnusedFiles.ts',
+  'src/features/setup/publicationForm/editPublication.ts',
+  'src/features/setup/resume/resumeSaves.ts',
+  'src/features/setup/wizard/initialWizardDraft.ts',
+  'src/media/hls/segment/audioHeaders.ts',
+  'src/media/stored/lenientSchemas.ts',
+];
+
+describe('a file', () => {
+  const misnamed = files.filter(
+    (file) =>
+      /^(?:src|server|harness|e2e)\//.test(file) &&
+      !SETS.some((set) => set.test(file)) &&
+      isMisnamed(file, readFileSync(file, 'utf8')),
+  );
+
+  it('shares a word with one of its exports', () =>
+    expect(misnamed.filter((file) => !TO_RENAME.includes(file))).toEqual([]));
+
+  it('is excepted only where it shares none', () =>
+    expect(TO_RENAME.filter((file) => !misnamed.includes(file))).toEqual([]));
+
+  it.each([
+    ['src/probes/probe.ts', 'export const probing = 1;', false],
+    ['src/retryPause.ts', 'export const pauseAfter = 1;', false],
+    ['src/stories.ts', 'export interface Story {}', false],
+    ['src/stop.ts', 'export function stopped() {}', false],
+    ['src/HTTPServer.ts', 'export class Server {}', false],
+    ['src/parts.ts', 'export { type Part, whole } from "./whole.ts";', false],
+    ['src/screen.ts', 'export default function () {}', false],
+    ['src/setup.ts', 'const setup = 1;', false],
+    ['src/hold.ts', 'export const keep = 1;', true],
+    ['src/retry.ts', 'export const { again, pause } = slice.actions;', true],
+    ['src/hold.ts', 'export const keep = 1;\nconst hold = 2;', true],
+  ])('%s with %s', (file, text, wrong) => expect(isMisnamed(file, text)).toBe(wrong));
+
+  it('exports names in lists and of objects too', () =>
+    expect(allExportsOf('export const { a, b: c } = d;\nexport { type E, f as g } from "./h.ts";')).toEqual([
+      ...['a', 'c', 'E', 'g'],
+    ]));
+});
+
 describe('the glossary', () => {
   const rows = readFileSync('docs/glossary.md', 'utf8')
     .split('\n')
@@ -74,7 +211,7 @@ describe('the glossary', () => {
 });
 
 describe('the words that the glossary rules out', () => {
-  const out = new Set(ruledOut(readFileSync('docs/glossary.md', 'utf8')));
+  const out = new Set(vocabularyRuledOut(readFileSync('docs/glossary.md', 'utf8')));
   const used = [
     ...files.map((file) => ({ word: path.basename(file).split('.')[0] ?? '', file })),
     ...names.map(({ name, file }) => ({ word: name, file })),

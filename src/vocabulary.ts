@@ -32,7 +32,7 @@ export const isBareParticiple = (name: string): boolean =>
   IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
 
 /** Words that a table of the glossary rules out: single words of its third column, without what stands in brackets. */
-export const ruledOut = (glossary: string): string[] =>
+export const vocabularyRuledOut = (glossary: string): string[] =>
   glossary
     .split('\n')
     .filter((row) => row.startsWith('| ') && !/^\| (?:Word\b|-)/.test(row))
@@ -61,4 +61,42 @@ export function sharedNames(names: readonly ExportedName[]): string[] {
   for (const { name, file, kind } of names)
     if (kind === 'type') owners.set(name, (owners.get(name) ?? new Set()).add(file));
   return [...owners].filter(([, files]) => files.size > 1).map(([name, files]) => `${name}: ${[...files].join(', ')}`);
+}
+
+/** Words alike in all their endings: `probes` `probing` `probed` and `probe` have one stem. */
+const stemOf = (word: string): string =>
+  word
+    .replace(/(?:ies|ied)$/, 'y')
+    .replace(/(?<=..)(?:ings?|ed|es|s)$/, '')
+    .replace(/(?<=..)e$/, '')
+    .replace(/([^aeiou])\1$/, '$1');
+
+/** The stems of the words of a name in camel case, of dashes or dots. */
+const stemsIn = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => stemOf(word.toLowerCase()));
+
+const REEXPORT = /^export (?:const )?\{([^}]*)\}/gm;
+const DEFAULT = /^export default\b/m;
+
+/** The names that a file exports, those of lists and of destructured constants included. */
+export const allExportsOf = (text: string): string[] => [
+  ...exportsOf('', text).map(({ name }) => name),
+  ...[...text.matchAll(REEXPORT)].flatMap(([, list = '']) =>
+    list.split(',').flatMap(
+      (entry) =>
+        entry
+          .trim()
+          .split(/ as |: /)
+          .at(-1)
+          ?.match(/[\w$]+$/) ?? [],
+    ),
+  ),
+];
+
+/** Whether a file shares no word with anything that it exports; one that exports nothing but a default has none to share. */
+export function isMisnamed(file: string, text: string): boolean {
+  const names = allExportsOf(text).filter((name) => name !== 'default');
+  if (names.length === 0 || DEFAULT.test(text)) return false;
+  const own = stemsIn(file.replace(/^.*\//, '').replace(/\.tsx?$/, ''));
+  return !names.flatMap(stemsIn).some((stem) => own.includes(stem));
 }

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/processIds.ts';
 import { MARK } from '../media/masking/mask.ts';
-import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
+import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { openStore, type TestStore } from '../testing/openStore.ts';
+import { aHost, openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
-import { noticed } from './gate/notice/slice.ts';
+import { reasonValue } from './gate/host/catchSagaErrors.ts';
+import { noticed, reasonText } from './gate/notice/slice.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './gate/session/actions.ts';
+import { createStore } from './gate/store.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
@@ -171,16 +173,16 @@ const template = (playersite: object): FakeAnswers => ({
 
 /** Every way in which what a core says reaches a person. */
 const ways: Row[] = [
-  ['runtime/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
-  ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
+  ['gate/host/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
+  ['gate/session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
   [
-    'session/loginFailureRemedy.ts',
+    'gate/session/saga.ts',
     'a login refused',
     { about: aStrangersAbout, login: leaks(400) },
     ({ dispatch }) => dispatch(loginRequested(user)),
   ],
   [
-    'session/tenantLogin.ts',
+    'gate/session/tenantLogin.ts',
     'a login at a provider refused',
     {
       about: () => ({ ...aStrangersAbout(), auths: ['auth0 domain=id.example audience=a clientid=c'] }),
@@ -189,13 +191,13 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(tenantChosen(null)),
   ],
   [
-    'admission/registerFirstUser.ts',
+    'live/admission/registerFirstUser.ts',
     'a registration refused',
     { about: () => ({ ...aStrangersAbout(), id: 'x', auths: [] }), configSet: leaks() },
     ({ dispatch }) => dispatch(registrationRequested(user)),
   ],
   [
-    'connection/saga.ts',
+    'gate/connection/saga.ts',
     'a connection lost',
     {},
     ({ core }) => {
@@ -204,14 +206,14 @@ const ways: Row[] = [
     },
   ],
   [
-    'channel/saga.ts',
+    'live/channel/saga.ts',
     'a deletion refused',
     { processDelete: leaks() },
     (s) => s.dispatch(channelDeletionRequested(CHANNEL)),
   ],
-  ['wizard/save.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
+  ['setup/wizard/save.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
   [
-    'wizard/save.ts',
+    'setup/wizard/save.ts',
     'the same for who has left it',
     {
       processUpdate: () => new Promise((_, reject) => setTimeout(() => reject(new CoreError(500, LEAK, [LEAK])), 500)),
@@ -220,21 +222,21 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   [
-    'editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a wizard whose channel cannot be read',
     { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
   ],
-  ['runtime/probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
+  ['shared/probe/probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
   [
-    'source/lookForDevices.ts',
+    'setup/source/lookForDevices.ts',
     'devices that cannot be looked for',
     { skillsReload: leaks() },
     ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
     ({ dispatch }) => dispatch(devicesWanted()),
   ],
   [
-    'source/probeSource.ts',
+    'setup/source/probeSource.ts',
     'a port in use, of which nobody says whether it is',
     {
       processes: ({ id: asked, filter } = {}) => (asked === id && filter === 'state' ? leaks()() : [taking]),
@@ -242,9 +244,9 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
     ({ dispatch }) => dispatch(probeRequested('video')),
   ],
-  ['process/saga.ts', 'details refused', { process: leaks() }, (s) => s.dispatch(detailsOpened(id))],
+  ['shared/processDetails/saga.ts', 'details refused', { process: leaks() }, (s) => s.dispatch(detailsOpened(id))],
   [
-    'process/saga.ts',
+    'shared/processDetails/saga.ts',
     'a report refused',
     {},
     ({ dispatch }) => dispatch(detailsOpened(id)),
@@ -252,13 +254,13 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(reportRequested(id)),
   ],
   [
-    'ingest/runCommand.ts',
+    'live/ingest/runCommand.ts',
     'a start refused',
     { processCommand: leaks() },
     (s) => s.dispatch(ingestStartRequested(CHANNEL)),
   ],
   [
-    'egress/updatePublications.ts',
+    'setup/egress/updatePublications.ts',
     'publications unread that have to go along with their channel',
     {
       processes: ({ reference, filter } = {}) =>
@@ -268,17 +270,17 @@ const ways: Row[] = [
     },
     ...wizardToTheEnd,
   ],
-  ['editor/editSagas.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
-  ['editor/editSagas.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
+  ['shared/editor/editorSagas.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
+  ['shared/editor/editorSagas.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
   [
-    'publication/list/runPublicationCommand.ts',
+    'live/publication/runPublicationCommand.ts',
     'a switch refused',
     { processCommand: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
     ({ dispatch }) => dispatch(publicationSwitched({ id: publication, on: true })),
   ],
   [
-    'settings/saga.ts',
+    'setup/settings/saga.ts',
     'settings unread',
     {},
     ({ core }) => vi.spyOn(core, 'config').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
@@ -286,28 +288,28 @@ const ways: Row[] = [
   ],
   ...[400, 404, 409, 500].map(
     (code): Row => [
-      'settings/saveProblem.ts',
+      'setup/settings/saveProblem.ts',
       `settings refused with ${code}`,
       { configSet: leaks(code) },
       ...settingsSave,
     ],
   ),
   [
-    'settings/saveProblem.ts',
+    'setup/settings/saveProblem.ts',
     'fields of the settings refused',
     { configSet: leaks(409, { 'rtmp.app': [LEAK] }) },
     ...settingsSave,
   ],
   [
-    'editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a website unread',
     {},
     ({ core }) => vi.spyOn(core, 'metadataAll').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(website.websiteOpened()),
   ],
-  ['editor/editSagas.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  ['shared/editor/editorSagas.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
   [
-    'website/preview/saga.ts',
+    'setup/website/websitePreview/saga.ts',
     'a preview that cannot be made',
     {},
     ({ dispatch }) => dispatch(website.websiteOpened()),
@@ -315,23 +317,23 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(previewOpened()),
   ],
   [
-    'website/pickedFilesSaga.ts',
+    'setup/website/pickedFilesSaga.ts',
     'a template that cannot be deleted',
     { diskDelete: leaks() },
     ({ dispatch }) => dispatch(website.websiteOpened()),
     ({ dispatch }) => dispatch(website.templateDeleted('mine')),
   ],
-  ['restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
-  ['editor/editSagas.ts', 'a player unread', {}, unreadable, playerOpen],
+  ['shared/restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
+  ['shared/editor/editorSagas.ts', 'a player unread', {}, unreadable, playerOpen],
   [
-    'editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a player refused',
     { processMetadataSet: leaks() },
     playerOpen,
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   [
-    'viewerPages/uploadImage.ts',
+    'setup/image/uploadImage.ts',
     'a logo unread',
     {},
     playerOpen,
@@ -344,16 +346,16 @@ const ways: Row[] = [
       ),
   ],
   [
-    'editor/editSagas.ts',
+    'shared/editor/editorSagas.ts',
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,
     ({ dispatch }) => dispatch(playerImagePicked({ image: 'logo', file: gif })),
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
-  ['viewerPages/updatePlayerPages.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
+  ['live/viewerPages/updatePlayerPages.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
   [
-    'viewerPages/renewalSaga.ts',
+    'setup/pageRenewal/saga.ts',
     'old pages that cannot be renewed',
     {
       diskFiles: () => [{ name: `/${CHANNEL}.html`, size_bytes: 1 }],
@@ -363,13 +365,13 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(renewalRequested()),
   ],
   [
-    'viewerPages/saga.ts',
+    'live/viewerPages/saga.ts',
     'the website of a channel refused',
     { diskWrite: leaks() },
     ({ dispatch }) => dispatch(pagesOutdated(null)),
   ],
   [
-    'viewerPages/websiteTemplatesOnDisk.ts',
+    'live/viewerPages/websiteTemplatesOnDisk.ts',
     'a template that is broken',
     {
       ...template({ template: 'mine' }),
@@ -379,7 +381,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(pagesOutdated(null)),
   ],
   [
-    'channel/fetchChannelStatus.ts',
+    'live/channel/fetchChannelStatus.ts',
     'an ingest and a publication that failed',
     {
       processes: () =>
@@ -391,21 +393,21 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
   ],
   [
-    'preflight/saga.ts',
+    'setup/preflight/saga.ts',
     'a check before going live that cannot be made',
     {},
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(preflightRequested(CHANNEL)),
   ],
   [
-    'ingest/pushKey/pushAddressSaga.ts',
+    'live/pushAddress/saga.ts',
     'a stream key that cannot be changed',
     {},
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(pushKeyChangeConfirmed(CHANNEL)),
   ],
   [
-    'encoderSpeedup/saga.ts',
+    'setup/encoderSpeedup/saga.ts',
     'an encoding that cannot be changed',
     {},
     ({ dispatch }) => dispatch(speedupsRequested(CHANNEL)),
@@ -413,7 +415,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(speedupsChosen({ channel: CHANNEL, kinds: ['preset'] })),
   ],
   [
-    'settings/addressChange/addressChangeSaga.ts',
+    'setup/settings/addressChange/saga.ts',
     'a channel that cannot follow the settings',
     {
       processUpdate: leaks(),
@@ -425,27 +427,27 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(moveConfirmed('later')),
   ],
   [
-    'mediaFile/saga.ts',
+    'setup/mediaFile/saga.ts',
     'a file that the core does not take',
     { diskWrite: leaks() },
     ({ dispatch }) => dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
     ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
   ],
   [
-    'encoderTrial/runTrial.ts',
+    'setup/encoderTrial/runTrial.ts',
     'encoders that cannot be tested',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialOpened()),
     ({ dispatch }) => dispatch(trialRequested({ of: 'encoders', confirmed: false })),
   ],
   [
-    'encoderTrial/runTrial.ts',
+    'setup/encoderTrial/runTrial.ts',
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ of: 'ffmpeg', confirmed: false })),
   ],
   [
-    'httpsCheck/saga.ts',
+    'setup/httpsCheck/saga.ts',
     'HTTPS that cannot be checked',
     {},
     ({ dispatch }) => dispatch(settings.settingsOpened()),
@@ -453,7 +455,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(httpsCheckRequested()),
   ],
   [
-    'rendition/saga.ts',
+    'setup/rendition/saga.ts',
     'encodings that cannot be brought together',
     {},
     ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
@@ -461,20 +463,20 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
   ],
   [
-    'rendition/shareEncoding.ts',
+    'setup/rendition/shareEncoding.ts',
     'a publication that cannot share an encoding',
     { processes: () => [process(id), ...twins], processUpdate: leaks() },
     ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
   ],
   [
-    'publication/list/startStopRenditions.ts',
+    'live/publication/startStopRenditions.ts',
     'a rendition that cannot be started',
     { processes: () => [process(id), ...shared], processCommand: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
   ],
   [
-    'notice/slice.ts',
+    'gate/notice/slice.ts',
     'a name that holds one',
     {},
     ({ dispatch }) => dispatch(noticed('success', 'The channel {{0}} has been deleted', LEAK)),
@@ -506,5 +508,33 @@ describe('no secret of an error reaches a person', () => {
         /\breason(Of|Value)\(error\)/.test(readFileSync(`src/features/${file}`, 'utf8')),
     );
     expect([...new Set(ways.map(([file]) => file))]).toEqual(expect.arrayContaining(telling));
+  });
+});
+
+describe('the store masks an error', () => {
+  /** Only the full rules know these. */
+  const OTHERS = ['-user_agent "Ana Pereira"', 'Server error: stream abcd1234efgh is in use'].join(', ');
+  const refuse = () => new CoreError(500, `${LEAK}, ${OTHERS}`, [LEAK, OTHERS]);
+
+  it('before and after the live wing is opened, then by the full rules', async () => {
+    const about = vi.fn(aStrangersAbout);
+    const { host, browser } = aHost({ core: theCore({ about }) });
+    const store = createStore({ host, browser });
+    const shown = () => {
+      store.dispatch(noticed('error', 'Failed: {{0}}', LEAK));
+      store.dispatch(noticed('error', 'Failed ({{0}})', reasonValue(refuse())));
+      const told = `${JSON.stringify(store.getState())}${reasonText(LEAK, (text) => text)}`;
+      expect(told).toContain(MARK);
+      return told;
+    };
+    const before = shown();
+    expect(SECRETS.filter((secret) => before.includes(secret))).toEqual([]);
+    about.mockImplementation(() => anAbout());
+    store.dispatch(sessionStarted());
+    await vi.advanceTimersByTimeAsync(300);
+    expect(store.getState()).toHaveProperty('channel');
+    const after = shown();
+    expect([...SECRETS, 'Ana Pereira', 'abcd1234efgh'].filter((secret) => after.includes(secret))).toEqual([]);
+    store.stop();
   });
 });

@@ -21,6 +21,7 @@ import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
 import { edgeKitFiles } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
+import { maskText } from '../media/masking/mask.ts';
 import { backfilledEpisodes } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from './renderTemplate.ts';
@@ -62,7 +63,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
   navigate,
-  loadLive: async () => ({ wings: [shared, live], openSession }),
+  loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
   loadSetup: async () => ({ wings: [setup], finishFollowUps }),
   loadRegistration: async () => registration,

@@ -21,8 +21,8 @@ import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
-import { tabLinks } from '../features/shared/editor/tabsWithFaults.ts';
-import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
+import { tabLinks } from '../features/shared/editor/editorTabs.ts';
+import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'channel';

@@ -17,8 +17,8 @@ import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/se
 import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
 import { isEdited } from '../features/shared/editor/createEditor.ts';
 import { EditorCard, EditorScreen, useEditor } from '../features/shared/editor/EditorPage.tsx';
-import { tabLinks } from '../features/shared/editor/tabsWithFaults.ts';
-import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
+import { tabLinks } from '../features/shared/editor/editorTabs.ts';
+import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';

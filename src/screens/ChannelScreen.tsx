@@ -25,7 +25,7 @@ import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
 import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
-import { useNarrow } from '../ui/viewportHooks.ts';
+import { useNarrowViewport } from '../ui/viewportHooks.ts';
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {
@@ -53,7 +53,7 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
-  const narrow = useNarrow();
+  const narrow = useNarrowViewport();
   const known = useSelector((root: RootState) => titleOf(controlStateIn(root)) !== null);
   // What the core does not say is not on its way.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);

@@ -16,7 +16,7 @@ import { type OpenPlayerForm, playerEditor, playerSaveRequested } from '../featu
 import { type PlayerTabId, playerTabs } from '../features/setup/player/tabs.ts';
 import { ViewerPreview } from '../features/setup/player/ViewerPreview.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/shared/editor/EditorPage.tsx';
-import { fieldLabel, tabAt, tabLinks, tabsWithFaults } from '../features/shared/editor/tabsWithFaults.ts';
+import { fieldLabel, tabAt, tabLinks, tabsWithFaults } from '../features/shared/editor/editorTabs.ts';
 import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'player';

@@ -39,8 +39,8 @@ import { RecordingsCard } from '../features/setup/recordings/RecordingsCard.tsx'
 import { devicesWanted } from '../features/setup/source/lookForDevices.ts';
 import type { NameOf } from '../features/shared/editor/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
-import { tabAt, tabLinks } from '../features/shared/editor/tabsWithFaults.ts';
-import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
+import { tabAt, tabLinks } from '../features/shared/editor/editorTabs.ts';
+import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';

@@ -15,7 +15,7 @@ import { useSourceContext } from '../features/setup/source/useSourceContext.tsx'
 import { isEdited } from '../features/shared/editor/createEditor.ts';
 import { EditConflictDialog } from '../features/shared/editor/EditConflictDialog.tsx';
 import { EditorScreen, useEditor } from '../features/shared/editor/EditorPage.tsx';
-import { FailureFieldHighlight } from '../features/shared/processDetails/FailureFieldHighlight.tsx';
+import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
 import { Actions } from '../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';

@@ -7,7 +7,7 @@ import { websiteEditor } from '../features/setup/website/slice.ts';
 import { websiteTabs } from '../features/setup/website/tabs.ts';
 import { WebsitePanel } from '../features/setup/website/WebsitePanel.tsx';
 import { NotYetOpen, useEditor } from '../features/shared/editor/EditorPage.tsx';
-import { tabAt } from '../features/shared/editor/tabsWithFaults.ts';
+import { tabAt } from '../features/shared/editor/editorTabs.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';

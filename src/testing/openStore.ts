@@ -19,6 +19,7 @@ import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
 import { edgeKitFiles, type ReadTemplate } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
+import { maskText } from '../media/masking/mask.ts';
 import { backfilledEpisodes } from '../media/timeline/backfill.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
@@ -135,7 +136,7 @@ export function aHost({
         setTimeout(resolve, ms);
       }),
     unsaved: () => unsaved,
-    loadLive: async () => ({ wings: [shared, live], openSession }),
+    loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
     loadSetup: async () => ({ wings: [setup], finishFollowUps }),
     loadRegistration: async () => registration,
@@ -192,7 +193,7 @@ export function aHost({
 /** The real store with all features open and all sagas running, over a fake core. */
 export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
-  const store = createStore({ host, browser });
+  const store = createStore({ host, browser, mask: maskText });
   store.open([shared, live, setup]);
   return {
     ...store,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useEachSecond } from './clockHooks.ts';
+import { useEachSecond } from './useEachSecond.ts';
 
 let hidden = false;
 beforeEach(() => {

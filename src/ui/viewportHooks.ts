@@ -17,7 +17,7 @@ const onWidth = (changed: () => void) => {
 };
 
 /** Whether this is as narrow as a phone, where the styles change too. */
-export const useNarrow = () => useSyncExternalStore(onWidth, () => narrow().matches);
+export const useNarrowViewport = () => useSyncExternalStore(onWidth, () => narrow().matches);
 
 const NONE: readonly string[] = [];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { topicsFound } from '../../../src/ui/help/helpSearch.ts';
+import { searchHelp } from '../../../src/ui/help/helpSearch.ts';
 import { helpPage, titleOf, topicsIn } from './helpPages.ts';
 
 const pages = (language: string) => readdir(`docs/help/${language}`);
@@ -21,9 +21,9 @@ it('finds parts of pages by words of their titles first, then of their texts', (
     { href: 'main.html#main', title: 'Page', text: 'About keys.' },
     { href: 'main.html', title: 'Keys and tokens', text: 'They stay hidden.' },
   ]);
-  expect(topicsFound(topics, ' KEYS').map(({ title }) => title)).toEqual(['Keys and tokens', 'Page']);
-  expect(topicsFound(topics, 'keys hidden').map(({ title }) => title)).toEqual(['Keys and tokens']);
-  expect(topicsFound(topics, ' ')).toEqual([]);
+  expect(searchHelp(topics, ' KEYS').map(({ title }) => title)).toEqual(['Keys and tokens', 'Page']);
+  expect(searchHelp(topics, 'keys hidden').map(({ title }) => title)).toEqual(['Keys and tokens']);
+  expect(searchHelp(topics, ' ')).toEqual([]);
 });
 
 it.each([

@@ -13,7 +13,7 @@ export interface FirstLoad {
 
 /** Loaded as soon as somebody is let in. */
 const APP_CHUNK = 'src/app/loading/appChunk.tsx';
-/** Where a login is kept (src/app/browser/storage.ts, src/features/gate/session/tokenStorageAndRenewal.ts). */
+/** Where a login is kept (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
 /** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { type CoreInfo, coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { LiveState } from '../../features/live/index.ts';
 import { anonymisedReport } from '../../media/masking/anonymisedReport.ts';
-import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
+import { maskText } from '../../media/masking/mask.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { LogView } from '../../ui/controls/LogView.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
@@ -69,11 +69,7 @@ export function ReportProblemDialog({ open, onClose }: { open: boolean; onClose:
       }
     >
       <p>{t('Describe what you did, what you expected and what happened. Add this report:')}</p>
-      <LogView
-        ended
-        label={t('Debug report')}
-        lines={report.split('\n').map((text) => ({ text: maskRules.shown(text) }))}
-      />
+      <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text: maskText(text) }))} />
       <p className="dim">
         {t('Names, addresses, keys and passwords are removed. Check the report before you share it.')}
       </p>

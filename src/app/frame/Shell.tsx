@@ -16,10 +16,7 @@ import type { LiveState } from '../../features/live/index.ts';
 import { shortIn } from '../../features/live/verdict/slice.ts';
 import { ResourceIndicator } from '../../features/shared/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
-import { OpenCoreNotice } from '../../features/shared/warnings/OpenCoreNotice.tsx';
-import { OpenRtmpNotice } from '../../features/shared/warnings/OpenRtmpNotice.tsx';
-import { UntriedNotice } from '../../features/shared/warnings/UntriedNotice.tsx';
-import { useCountdown } from '../../ui/clockHooks.ts';
+import { CoreWarnings } from '../../features/shared/warnings/CoreWarnings.tsx';
 import { IconButton, IconLink } from '../../ui/controls/Button.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { ConnectionBanner } from '../../ui/frame/ConnectionBanner.tsx';
@@ -27,6 +24,7 @@ import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
 import { NoticeStack } from '../../ui/frame/NoticeStack.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
+import { useCountdown } from '../../ui/useEachSecond.ts';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
 import { storage } from '../browser/storage.ts';
@@ -104,9 +102,7 @@ export function Shell({ children }: { children: ReactNode }) {
       banner={
         <>
           <Banner />
-          <UntriedNotice />
-          <OpenCoreNotice />
-          <OpenRtmpNotice />
+          <CoreWarnings />
         </>
       }
       footer={<ShellFooter />}

@@ -4,10 +4,10 @@ import { useDispatch } from 'react-redux';
 import { inputFault } from '../../catalog/form/fieldValues.ts';
 import { authTab, PASSWORD } from '../../catalog/settingsTabs/auth.ts';
 import type { FoundProcess } from '../../features/gate/host/host.ts';
+import { mask } from '../../features/gate/mask.ts';
 import { registrationRequested } from '../../features/gate/session/actions.ts';
 import type { Session } from '../../features/gate/session/slice.ts';
 import { newPassword } from '../../features/live/admission/generatePassword.ts';
-import { maskRules } from '../../media/masking/maskNamedSecrets.ts';
 import { Actions } from '../../ui/controls/Actions.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -58,7 +58,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
     >
       <Form label={t('User registration')} onSubmit={submit}>
         {failed !== null && (
-          <Alert title={t('The user could not be created.')} evidence={maskRules.shown(t(failed))}>
+          <Alert title={t('The user could not be created.')} evidence={mask(t(failed))}>
             {t('Your entries are kept. Fix the cause and try again.')}
           </Alert>
         )}
@@ -125,7 +125,7 @@ function Found({ processes }: { processes: readonly FoundProcess[] }) {
     <Alert
       tone="warning"
       title={t('Processes that are already on this server: {{0}}', { 0: processes.length })}
-      evidence={maskRules.shown(names.join(', '))}
+      evidence={mask(names.join(', '))}
     >
       {t(
         'They were created before this server had a login, so outsiders may have added them. You can look at them and delete them after the registration.',

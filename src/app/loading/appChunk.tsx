@@ -6,6 +6,7 @@ import { openSession } from '../../features/live/admission/openSession.ts';
 import { live } from '../../features/live/index.ts';
 import { type LazyPanels, LazyPanelsContext } from '../../features/live/streamInspector/LazyPanelsContext.tsx';
 import { shared } from '../../features/shared/index.ts';
+import { maskText } from '../../media/masking/mask.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../routes.tsx';
 import { componentOf, loadForms } from './loadScreens.ts';
@@ -15,7 +16,7 @@ addAppStyles();
 
 // The channel page is one file, as files that are discovered one after the other cost a round trip each.
 export { AboutDialog } from '../about/AboutDialog.tsx';
-export const liveChunk = { wings: [shared, live], openSession };
+export const liveChunk = { wings: [shared, live], openSession, mask: maskText };
 
 const EncoderSpeedups = lazy(componentOf(loadForms, 'EncoderSpeedups'));
 

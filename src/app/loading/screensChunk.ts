@@ -1,6 +1,6 @@
 // All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
-import '../../features/gate/session/bootstrapAfterLogin.ts';
+import '../../features/gate/session/bootstrap.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/resumeSaves.ts';
 import '../../ui/layout/GatePage.tsx';

@@ -1,5 +1,5 @@
+import { type WingState, wing } from '../wing.ts';
 import { connectionFeature } from './connection/feature.ts';
-import { type WingState, wing } from './host/wing.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
 

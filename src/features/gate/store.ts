@@ -1,17 +1,22 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
+import type { Mask } from '../../media/masking/maskedText.ts';
+import { maskNamedSecrets } from '../../media/masking/maskNamedSecrets.ts';
+import type { AnyReducer, Wing } from '../wing.ts';
 import { connectionFeature } from './connection/feature.ts';
 import type { Browser, Host } from './host/host.ts';
-import type { AnyReducer, Wing } from './host/wing.ts';
 import { gate } from './index.ts';
+import { replaceMask } from './mask.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
 
 /**
  * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
- * gate; the other wings are opened by whoever loads them first, each once.
+ * gate; the other wings are opened by whoever loads them first, each once. `mask` is for errors and notices, until the
+ * live wing brings the full rules.
  */
-export function createStore({ host, browser }: { host: Host; browser: Browser }) {
+export function createStore({ host, browser, mask = maskNamedSecrets }: { host: Host; browser: Browser; mask?: Mask }) {
+  replaceMask(mask);
   const fromTheStart = { ...sessionFeature.reducers, ...connectionFeature.reducers, ...noticeFeature.reducers };
   let added: Readonly<Record<string, AnyReducer>> = {};
   const sagas = createSagaMiddleware();
@@ -35,6 +40,7 @@ export function createStore({ host, browser }: { host: Host; browser: Browser })
   };
   const loadLive: Browser['loadLive'] = async () => {
     const chunk = await browser.loadLive();
+    replaceMask(chunk.mask);
     open(chunk.wings);
     return chunk;
   };

@@ -1,6 +1,6 @@
-import { type WingState, wing } from '../gate/host/wing.ts';
 import type { GateState } from '../gate/index.ts';
 import type { SharedState } from '../shared/index.ts';
+import { type WingState, wing } from '../wing.ts';
 import { admissionFeature } from './admission/feature.ts';
 import { alarmFeature } from './alarm/feature.ts';
 import { audioLevelsFeature } from './audioLevels/feature.ts';

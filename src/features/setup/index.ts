@@ -1,5 +1,5 @@
-import { type WingState, wing } from '../gate/host/wing.ts';
 import type { LiveState } from '../live/index.ts';
+import { type WingState, wing } from '../wing.ts';
 import { channelSettingsFeature } from './channelSettings/feature.ts';
 import { edgeKitFeature } from './edgeKit/feature.ts';
 import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';

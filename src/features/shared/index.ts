@@ -1,4 +1,4 @@
-import { type WingState, wing } from '../gate/host/wing.ts';
+import { type WingState, wing } from '../wing.ts';
 import { pollingFeature } from './polling/feature.ts';
 import { preferenceFeature } from './preference/feature.ts';
 import { processDetailsFeature } from './processDetails/feature.ts';

@@ -1,6 +1,6 @@
 import { MARK, maskAddresses } from './maskAddress.ts';
-import { type MaskedText, maskBy } from './maskedText.ts';
-import { maskNamedSecrets, maskRules } from './maskNamedSecrets.ts';
+import { type Mask, maskBy } from './maskedText.ts';
+import { maskNamedSecrets } from './maskNamedSecrets.ts';
 import { maskOptions } from './maskOption.ts';
 
 /** Keys that no process of ours holds, as a platform says them: letters and digits by chance, too long for a name. */
@@ -93,8 +93,6 @@ export { MARK };
  */
 export const maskText = maskBy((text) => maskTokens(maskNamedSecrets(maskOptions(maskFilters(text)))));
 
-maskRules.shown = maskText;
-
 /** Taken out of every text, anything shorter would tear words to pieces, and be told by the gaps. */
 const SHORTEST = 4;
 const LONE = /[\uD800-\uDFFF]/gu;
@@ -116,6 +114,6 @@ export function hideIn(text: string, secrets: readonly string[]): string {
 
 /** maskText for whoever knows some of the secrets that may stand in it. */
 export const maskWith =
-  (secrets: readonly string[]) =>
-  (text: string): MaskedText =>
+  (secrets: readonly string[]): Mask =>
+  (text) =>
     maskText(hideIn(text, secrets));

@@ -1,5 +1,5 @@
 import { MARK, maskAddresses } from './maskAddress.ts';
-import { type MaskedText, maskBy } from './maskedText.ts';
+import { maskBy } from './maskedText.ts';
 
 const NAMES =
   'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|streamid|cid|signature|pubUser|pubPasswd|playpath|fname|conn(?==[BNSOZ]:)|hls_enc_key|hls_enc_iv|(?:x-[\\w-]{0,40})?(?:api|auth)[-_]?(?:key|token)';
@@ -48,6 +48,3 @@ const masked = (text: string, depth: number): string =>
 
 /** A text without credentials, tokens, stream keys, passphrases and SRT stream ids: all that is masked before a login. */
 export const maskNamedSecrets = maskBy((text) => masked(text, 0));
-
-/** By what errors and notices are masked: mask.ts, which comes with the channel page, puts the rules of reports here. */
-export const maskRules: { shown: (text: string) => MaskedText } = { shown: maskNamedSecrets };

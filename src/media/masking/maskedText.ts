@@ -3,10 +3,12 @@ declare const MASKED: unique symbol;
 /** A text without secrets. Masks make it, and whatever shows a text of a core or of ffmpeg demands it. */
 export type MaskedText = string & { readonly [MASKED]: true };
 
+export type Mask = (text: string) => MaskedText;
+
 /** A mask whose result is known to be masked. */
 export const maskBy =
-  (mask: (text: string) => string) =>
-  (text: string): MaskedText =>
+  (mask: (text: string) => string): Mask =>
+  (text) =>
     mask(text) as MaskedText;
 
 /** @param change takes parts away, or replaces them by a text of the interface */

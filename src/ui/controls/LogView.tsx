@@ -1,7 +1,7 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MaskedText } from '../../media/masking/maskedText.ts';
-import type { ColorTone } from '../look/tokens.ts';
+import type { ColorTone } from '../look/palette.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { SearchField } from './SearchField.tsx';
 

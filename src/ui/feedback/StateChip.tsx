@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../../i18n/msg.ts';
 import { type DrawingName, Icon } from '../look/icons.tsx';
-import type { ColorTone } from '../look/tokens.ts';
+import type { ColorTone } from '../look/palette.ts';
 
 /** unknown: it was not seen yet, or the core is away. */
 export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';

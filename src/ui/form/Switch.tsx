@@ -1,4 +1,4 @@
-import type { ColorTone } from '../look/tokens.ts';
+import type { ColorTone } from '../look/palette.ts';
 import { EnvBadge, type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
 type SwitchFieldProps = FieldProps & { checked: boolean; onChange: (checked: boolean) => void };

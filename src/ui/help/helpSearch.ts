@@ -20,7 +20,7 @@ function wearScheme() {
 }
 
 /** Those that have all of the words; by title first. */
-export function topicsFound(topics: readonly Topic[], typed: string): Topic[] {
+export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
   const words = typed
     .toLowerCase()
     .split(/\s+/)
@@ -39,7 +39,7 @@ async function search() {
   const answer = await fetch('topics.json');
   const topics: Topic[] = await answer.json();
   field.addEventListener('input', () => {
-    const found = topicsFound(topics, field.value);
+    const found = searchHelp(topics, field.value);
     list.replaceChildren(
       ...found.map(({ href, title }) => {
         const link = document.createElement('a');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColorTone } from '../look/tokens.ts';
+import type { ColorTone } from '../look/palette.ts';
 import { InfoNote } from '../overlays/Popover.tsx';
 
 /** The figures of one thing, in a row that wraps. */

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
-import type { ColorTone } from '../look/tokens.ts';
+import type { ColorTone } from '../look/palette.ts';
 
 interface RowProps {
   icon?: DrawingName | ReactElement;

@@ -1,4 +1,4 @@
-import { dark, font, light, type Palette, radius, SOFT_PERCENT } from './tokens.ts';
+import { dark, font, light, type Palette, radius, SOFT_PERCENT } from './palette.ts';
 
 export type Scheme = 'dark' | 'light' | 'system';
 

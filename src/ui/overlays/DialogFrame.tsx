@@ -5,7 +5,7 @@ import { IconButton, IconLink } from '../controls/Button.tsx';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { Announcer } from '../feedback/Announcer.tsx';
 import { helpAddress } from '../help/helpTopics.ts';
-import { useNarrow } from '../viewportHooks.ts';
+import { useNarrowViewport } from '../viewportHooks.ts';
 import { useLazyOverlays } from './useLazyOverlays.ts';
 
 interface DialogFrameProps {
@@ -36,7 +36,7 @@ export function DialogFrame({
 }: DialogFrameProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const narrow = useNarrow();
+  const narrow = useNarrowViewport();
   const overlays = useLazyOverlays(open);
   if (!overlays) return null;
   return (

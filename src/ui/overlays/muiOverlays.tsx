@@ -1,7 +1,7 @@
 import MuiDialog, { type DialogProps } from '@mui/material/Dialog';
 import MuiMenu, { type MenuProps } from '@mui/material/Menu';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { font, radius } from '../look/tokens.ts';
+import { font, radius } from '../look/palette.ts';
 
 const main = (name: string, on = 'page') => ({
   main: `var(--${name})`,

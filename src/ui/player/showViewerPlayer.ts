@@ -2,7 +2,7 @@ import videojs from 'video.js';
 import library from 'video.js/dist/video-js.css' with { type: 'text' };
 import skin from '../../viewer/browser/player.css' with { type: 'text' };
 import { startPlayer } from '../../viewer/browser/player.ts';
-import { leftBy } from '../../viewer/browser/stream/loadScript.ts';
+import { loadFromScript } from '../../viewer/browser/stream/loadScript.ts';
 import { videoJsStream } from '../../viewer/browser/stream/videoJsStream.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
 import { addSheet } from './addStyleSheet.ts';
@@ -24,6 +24,8 @@ export function show(place: HTMLElement, { config, root, label, clappr, ...means
   addSheet(skin);
   const { autoplay, mute, statistics } = config;
   const engine = () =>
-    config.player === 'clappr' ? leftBy(clappr, () => window.clapprStream) : Promise.resolve(videoJsStream(videojs));
+    config.player === 'clappr'
+      ? loadFromScript(clappr, () => window.clapprStream)
+      : Promise.resolve(videoJsStream(videojs));
   return startPlayer(place, { config, root, label, autoplay, mute, statistics }, { engine, ...means });
 }

@@ -1,9 +1,9 @@
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { iconButton, makeElement, type Popover } from './makeElement.ts';
-import { choicesOf, informationOf, shareOf } from './playerPanels.ts';
+import { choicePanelOf, informationPanelOf, sharePanelOf } from './playerPanels.ts';
 import type { PlayerStream, Say } from './stream/playerStreamTypes.ts';
-import { call, set, textWithin, within } from './stream/readUntypedProperties.ts';
+import { call, readProperty, set, textWithin } from './stream/readUntypedProperties.ts';
 
 /** Google's own, in browsers that can cast; nothing else of the page comes from elsewhere (contentSecurityPolicy.ts lets it in). */
 const SENDER = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
@@ -12,7 +12,7 @@ const READY = '__onGCastApiAvailable';
 const RECEIVER = 'CC1AD845';
 
 const made = (of: unknown, name: string, ...given: unknown[]): unknown => {
-  const kind = within(of, name);
+  const kind = readProperty(of, name);
   return typeof kind === 'function' ? Reflect.construct(kind, given) : undefined;
 };
 
@@ -24,8 +24,8 @@ export function castButton(source: string, title: string, onCast: () => void): H
   const button = iconButton('cast', 'Chromecast');
   button.hidden = true;
   Reflect.set(window, READY, (available: boolean) => {
-    const framework = within(within(window, 'cast'), 'framework');
-    const context = call(within(framework, 'CastContext'), 'getInstance');
+    const framework = readProperty(readProperty(window, 'cast'), 'framework');
+    const context = call(readProperty(framework, 'CastContext'), 'getInstance');
     if (!available || context === undefined) return;
     call(context, 'setOptions', { receiverApplicationId: RECEIVER, autoJoinPolicy: 'origin_scoped' });
     const show = () => {
@@ -52,9 +52,9 @@ export function castButton(source: string, title: string, onCast: () => void): H
 }
 
 function request(source: string, title: string): unknown {
-  const media = within(within(within(window, 'chrome'), 'cast'), 'media');
+  const media = readProperty(readProperty(readProperty(window, 'chrome'), 'cast'), 'media');
   const information = made(media, 'MediaInfo', source, 'application/x-mpegurl');
-  set(information, 'streamType', textWithin(within(media, 'StreamType'), 'LIVE') || 'LIVE');
+  set(information, 'streamType', textWithin(readProperty(media, 'StreamType'), 'LIVE') || 'LIVE');
   const described = made(media, 'GenericMediaMetadata');
   set(described, 'title', title);
   set(information, 'metadata', described);
@@ -83,12 +83,14 @@ export function addControls(
     stream.element.append(popover.panel);
     return popover;
   };
-  const information = informationOf(config.license, addressOf(`${library}licenses/`), say);
+  const information = informationPanelOf(config.license, addressOf(`${library}licenses/`), say);
   if (information) add(information);
-  add(shareOf(addressOf(config.page), iframeOf({ page: addressOf(config.page), name: label }), say));
-  const captions = add(choicesOf('captions', { label: say('Captions'), none: say('Off') }, () => stream.captions()));
+  add(sharePanelOf(addressOf(config.page), iframeOf({ page: addressOf(config.page), name: label }), say));
+  const captions = add(
+    choicePanelOf('captions', { label: say('Captions'), none: say('Off') }, () => stream.captions()),
+  );
   const quality = add(
-    choicesOf('quality', { label: say('Quality'), none: say('Automatic') }, () => stream.qualities()),
+    choicePanelOf('quality', { label: say('Quality'), none: say('Automatic') }, () => stream.qualities()),
   );
   const offer = () => {
     captions.button.hidden = stream.captions() === null;

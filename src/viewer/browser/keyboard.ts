@@ -39,7 +39,7 @@ export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress,
 const CONTROLS = 'button, a, input, select, textarea, [role=button], [role=slider], [role=menuitemradio]';
 
 /** Obeys what is typed in the player, and on its page while nothing else is chosen. Answers how to stop it. */
-export function listenToKeys(
+export function listenToKeyboard(
   place: HTMLElement,
   read: () => PlayerStream | null,
   toggleFigures: () => void,

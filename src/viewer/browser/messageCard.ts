@@ -1,4 +1,4 @@
-import { remainingUntil } from '../player/countdown.ts';
+import { countdownTo } from '../player/countdown.ts';
 import type { StreamAnswer } from '../player/playbackRecovery.ts';
 import { makeElement } from './makeElement.ts';
 import type { Say } from './stream/playerStreamTypes.ts';
@@ -46,7 +46,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
 
   const tick = () => {
     if (document.hidden) return;
-    const left = remainingUntil(startsAt, now());
+    const left = countdownTo(startsAt, now());
     if (left === null) {
       stop();
       return;
@@ -88,7 +88,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
   return {
     /** `last`: what was seen last; null: nothing is known of it. */
     show(reason: CardReason, last: Picture | null) {
-      const counts = reason === 'offline' && remainingUntil(startsAt, now()) !== null;
+      const counts = reason === 'offline' && countdownTo(startsAt, now()) !== null;
       const [title, text] = words(say)[reason];
       const parts = [label, title, counts ? '' : text].map((words, i) => [words, PARTS[i] ?? ''] as const);
       if (said !== parts.join('\n')) {

@@ -1,15 +1,63 @@
 import type { PlayerConfig } from '../player/config.ts';
 import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
+import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
 import { answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
-import { renditionsIn } from '../player/playlistAddresses.ts';
+import { renditionAddressesIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
-import { createFiguresPanel } from './figuresPanel.ts';
-import { listenToKeys } from './keyboard.ts';
+import { listenToKeyboard } from './keyboard.ts';
+import { makeElement } from './makeElement.ts';
 import { createCard } from './messageCard.ts';
 import { logoOf } from './playerPanels.ts';
 import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/playerStreamTypes.ts';
 import { fetchReply, type HeadStart, type Replies, textOf } from './stream/prefetchedReplies.ts';
+
+const EVERY_MS = 1000;
+
+/** How the playback is doing, every second, for who asked. `now`: the server's clock in ms. */
+function createFiguresPanel(stream: PlayerStream, now: () => number, say: Say) {
+  const panel = makeElement('dl', 'watch-figures');
+  panel.setAttribute('aria-label', say('Statistics'));
+  panel.hidden = true;
+  let samples: Sample[] = [];
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const read = () => {
+    if (document.hidden) return;
+    samples = withSample(samples, sampleOf(stream, now()));
+    panel.replaceChildren(
+      ...figureLines(samples).map(([name, figure]) =>
+        makeElement('div', '', makeElement('dt', '', say(name)), makeElement('dd', '', figure)),
+      ),
+    );
+  };
+  const show = (shown: boolean) => {
+    panel.hidden = !shown;
+    clearInterval(timer);
+    timer = shown ? setInterval(read, EVERY_MS) : undefined;
+    samples = [];
+    if (shown) read();
+  };
+  return { panel, show, toggle: () => show(panel.hidden !== false), end: () => clearInterval(timer) };
+}
+
+function sampleOf(stream: PlayerStream, at: number): Sample {
+  const video = stream.video();
+  const quality = video?.getVideoPlaybackQuality?.();
+  const ranges = video?.buffered;
+  const time = video?.currentTime ?? 0;
+  let buffered: number | null = null;
+  for (let i = 0; ranges && i < ranges.length; i += 1)
+    if (ranges.start(i) <= time && time <= ranges.end(i)) buffered = ranges.end(i) - time;
+  return {
+    at,
+    buffered,
+    ...stream.figures(),
+    dropped: quality?.droppedVideoFrames ?? null,
+    decoded: quality?.totalVideoFrames ?? null,
+    width: video?.videoWidth ?? 0,
+    height: video?.videoHeight ?? 0,
+  };
+}
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
   /** As config.js has it; how it starts stands beside it. */
@@ -66,7 +114,7 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
     replies.set(source, Promise.resolve(reply));
     const { status, headers, begun, ms, url } = reply;
     const ahead = Date.parse(headers.get('date') ?? '') - (begun + ms / 2);
-    const [rendition] = renditionsIn(textOf(reply));
+    const [rendition] = renditionAddressesIn(textOf(reply));
     // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
     // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
     const written = headers.has('last-modified');
@@ -221,7 +269,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     if (!document.hidden && waiting) look();
   };
   document.addEventListener('visibilitychange', seen);
-  const deafen = listenToKeys(
+  const deafen = listenToKeyboard(
     place,
     () => stream,
     () => figures?.toggle(),

@@ -4,8 +4,8 @@ import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
 import { startPlayer } from './player.ts';
-import { fetchedEngine } from './stream/loadPlayerLibrary.ts';
-import { leftBy } from './stream/loadScript.ts';
+import { loadPlayerEngine } from './stream/loadPlayerLibrary.ts';
+import { loadFromScript } from './stream/loadScript.ts';
 import { languageOf } from './viewerLanguage.ts';
 
 /** Of config.js, which comes before. */
@@ -27,7 +27,7 @@ window.headStart ??= null;
 async function textsIn(code: string): Promise<Readonly<Record<string, string>>> {
   if (code === 'en') return {};
   const address = new URL(`${LIBRARY}texts.${code}.js`, root).href;
-  return leftBy(address, () => window.playerTexts).catch(() => ({}));
+  return loadFromScript(address, () => window.playerTexts).catch(() => ({}));
 }
 
 async function start(inside: HTMLElement) {
@@ -37,7 +37,7 @@ async function start(inside: HTMLElement) {
     inside,
     { config: playerConfig, ...rest, label: document.title, root },
     {
-      engine: () => fetchedEngine(playerConfig.player, root),
+      engine: () => loadPlayerEngine(playerConfig.player, root),
       ...{ language, say: (text) => texts[text] ?? text, colors: colorVariables(color), library: LIBRARY, iframeOf },
       headStart: window.headStart ?? null,
     },

@@ -22,7 +22,7 @@ export function logoOf({ image, position, link }: PlayerConfig['logo'], addressO
 }
 
 /** The author and the license. `badges`: the path of their images. null without a license. */
-export function informationOf(
+export function informationPanelOf(
   { license, title, author, link, badge }: PlayerConfig['license'],
   badges: string,
   say: Say,
@@ -46,7 +46,7 @@ export function informationOf(
 }
 
 /** The address of the page and the code for other pages, to be copied. */
-export function shareOf(page: string, code: string, say: Say): Popover {
+export function sharePanelOf(page: string, code: string, say: Say): Popover {
   return createPopover('share', say('Share'), (panel) => {
     const field = (label: string, value: string) => {
       const input = document.createElement('input');
@@ -80,7 +80,7 @@ async function copyFrom(input: HTMLInputElement): Promise<boolean> {
 }
 
 /** A list to choose one from. `none`: what stands for no choice. null while there is nothing to choose. */
-export function choicesOf(
+export function choicePanelOf(
   icon: 'quality' | 'captions',
   texts: { label: string; none: string },
   read: () => Choices | null,

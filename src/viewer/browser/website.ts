@@ -1,8 +1,8 @@
-import { remainingUntil } from '../player/countdown.ts';
+import { countdownTo } from '../player/countdown.ts';
 import { isMatch } from '../website/matchChannelName.ts';
 import { shareLinks } from '../website/shareLinks.ts';
 import { texts } from '../website/texts.ts';
-import { all, here, type SitePage, write } from './site/domHelpers.ts';
+import { all, here, type SitePage, write } from './site/sitePage.ts';
 import { hideMissingPictures, watchFigures } from './site/watchFigures.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
@@ -22,7 +22,7 @@ function countDown({ say, language, locale }: SitePage) {
   const tick = () => {
     if (document.hidden) return;
     for (const place of announced) {
-      const left = remainingUntil(place.dataset.starts ?? '', Date.now());
+      const left = countdownTo(place.dataset.starts ?? '', Date.now());
       place.hidden = left === null;
       const countdown = place.querySelector<HTMLElement>('.countdown');
       if (!countdown || left === null) continue;

@@ -5,7 +5,7 @@ import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
 import { startPlayer } from './player.ts';
-import { fetchedEngine } from './stream/loadPlayerLibrary.ts';
+import { loadPlayerEngine } from './stream/loadPlayerLibrary.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
@@ -71,7 +71,7 @@ if (found && config) {
     placeIn(found),
     { config, ...start, label: config.license.title || document.title, root },
     {
-      engine: () => fetchedEngine(config.player, root),
+      engine: () => loadPlayerEngine(config.player, root),
       ...{ colors: colorVariables(color), library: LIBRARY, iframeOf },
       ...viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages),
     },

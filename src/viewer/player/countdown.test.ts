@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remainingUntil } from './countdown.ts';
+import { countdownTo } from './countdown.ts';
 
 const now = Date.parse('2030-01-01T10:00:00Z');
 
@@ -13,7 +13,7 @@ it.each([
   ['2030-01-01T12:03:04+01:00', { days: 0, clock: '01:03:04' }],
   ['2030-01-04T09:59:59Z', { days: 2, clock: '23:59:59' }],
   ['2030-01-04T10:00:00Z', { days: 3, clock: '00:00:00' }],
-])('%s', (startsAt, expected) => expect(remainingUntil(startsAt, now)).toEqual(expected));
+])('%s', (startsAt, expected) => expect(countdownTo(startsAt, now)).toEqual(expected));
 
 it('counts a second that has begun', () =>
-  expect(remainingUntil('2030-01-01T10:00:01Z', now + 1)).toEqual({ days: 0, clock: '00:00:01' }));
+  expect(countdownTo('2030-01-01T10:00:01Z', now + 1)).toEqual({ days: 0, clock: '00:00:01' }));

@@ -12,7 +12,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
  * `startsAt`: as the settings have it, '' when nothing is announced; `now`: milliseconds since 1970. null: nothing to
  * count.
  */
-export function remainingUntil(startsAt: string, now: number): TimeLeft | null {
+export function countdownTo(startsAt: string, now: number): TimeLeft | null {
   const start = Date.parse(startsAt);
   if (!(start > now)) return null;
   const seconds = Math.ceil((start - now) / 1000);

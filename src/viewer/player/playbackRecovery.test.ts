@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerOf, isStuck, nextStep } from './playbackRecovery.ts';
+import { answerOf, isStuck, recoveryStep } from './playbackRecovery.ts';
 
 const short = { start: 90, end: 101 };
 
@@ -11,7 +11,7 @@ it.each([
   ['stands still', { paused: false, still: 4, currentTime: 100, window: short }, 'ask'],
   ['never began', { paused: false, still: 12, currentTime: 0, window: null }, 'ask'],
   ['is paused', { paused: true, still: 400, currentTime: 10, window: short }, 'none'],
-] as const)('%s', (_, moment, step) => expect(nextStep(moment)).toBe(step));
+] as const)('%s', (_, moment, step) => expect(recoveryStep(moment)).toBe(step));
 
 it.each([
   ['not yet', [9, 12, 10], false],

@@ -16,7 +16,7 @@ const BEHIND_S = 8;
 const LOOK_BACK_S = 30;
 
 /** ask: whether the stream is still there. jump: catch up with what is live. */
-export function nextStep({ paused, still, currentTime, window }: ViewerMoment): 'ask' | 'jump' | 'none' {
+export function recoveryStep({ paused, still, currentTime, window }: ViewerMoment): 'ask' | 'jump' | 'none' {
   if (paused) return 'none';
   if (still >= STILL_S) return 'ask';
   if (window === null || window.end - window.start >= LOOK_BACK_S) return 'none';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstSegmentIn, onlyRenditionIn, renditionsIn } from './playlistAddresses.ts';
+import { firstSegmentIn, onlyRenditionIn, renditionAddressesIn } from './playlistAddresses.ts';
 
 const media = (durations: readonly number[], more = '') =>
   `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:7\n${more}${durations
@@ -32,4 +32,4 @@ it.each([
 it.each([
   ['of a master playlist', `#EXTM3U\n${STREAM}\nc_0.m3u8\n\n${STREAM}\nc_1.m3u8\n`, ['c_0.m3u8', 'c_1.m3u8']],
   ['of segments', media([2, 2]), []],
-])('the renditions %s', (_, playlist, expected) => expect(renditionsIn(playlist)).toEqual(expected));
+])('the renditions %s', (_, playlist, expected) => expect(renditionAddressesIn(playlist)).toEqual(expected));

@@ -7,12 +7,12 @@ const linesOf = (playlist: string) => playlist.split('\n').map((line) => line.tr
 const isAddress = (line: string) => line !== '' && !line.startsWith('#');
 
 /** The addresses of a master playlist's renditions, the first one first; none: it is another playlist. */
-export const renditionsIn = (playlist: string): string[] =>
+export const renditionAddressesIn = (playlist: string): string[] =>
   /^#EXT-X-STREAM-INF:/m.test(playlist) ? linesOf(playlist).filter(isAddress) : [];
 
 /** The address of the only rendition that a master playlist has; null: it is none, or there is a choice. */
 export function onlyRenditionIn(playlist: string): string | null {
-  const [first, ...more] = renditionsIn(playlist);
+  const [first, ...more] = renditionAddressesIn(playlist);
   return more.length === 0 ? (first ?? null) : null;
 }
 

@@ -1,6 +1,6 @@
 import { contrastOf, type Rgb } from '../contrast.ts';
 import { html, type Markup, raw } from '../markup.ts';
-import { over, rgbaOf } from './parseCssColor.ts';
+import { over, parseCssColor } from './parseCssColor.ts';
 import { parseWebsiteSettings, type WebsiteSettings } from './settings.ts';
 
 /** Name of the variable in the style sheet, by the key that is stored. */
@@ -61,7 +61,7 @@ const BLACK: Rgb = [0, 0, 0];
 
 /** In which scheme a browser draws what it draws itself on this ground: bars to scroll with, fields, the page before it is there. */
 function schemeOn(ground: string): Markup {
-  const color = rgbaOf(ground);
+  const color = parseCssColor(ground);
   if (color === null) return raw('');
   const seen = over(color, WHITE);
   return contrastOf(seen, WHITE) > contrastOf(seen, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');

@@ -2,10 +2,10 @@ import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { streamAddress } from '../player/config.ts';
 import { policyOf } from '../player/contentSecurityPolicy.ts';
 import { CLAPPR, type GeneratedFile, LIBRARY } from '../webRootFilePaths.ts';
-import { about, channelList, footer, schedule } from './body.ts';
 import { colorStyle } from './colors.ts';
 import { type FrameMode, machineHead } from './headMetadata.ts';
-import { noteMarkup } from './sanitizeLegalText.ts';
+import { aboutSection, channelList, footer, scheduleSection } from './pageSections.ts';
+import { sanitizeLegalText } from './sanitizeLegalText.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { shareLinks } from './shareLinks.ts';
 import { posterOf, type WebsitePage } from './templateData.ts';
@@ -40,7 +40,7 @@ function notePage({ address, settings }: WebsitePage, note: Note): GeneratedFile
     <main>
       <article class="paper wide">
         <h1>${word(note)}</h1>
-        <div class="note">${noteMarkup(settings[note], 2)}</div>
+        <div class="note">${sanitizeLegalText(settings[note], 2)}</div>
         <p><a href="${MAIN_FILE}">${word('home')}</a></p>
       </article>
     </main>
@@ -81,7 +81,7 @@ function dialogs(page: WebsitePage): Markup {
       ? raw('')
       : dialog('creator', author.name === '' ? word('author') : html`${author.name}`, creator),
     ...NOTES.filter((note) => settings[note].trim() !== '').map((note) =>
-      dialog(note, word(note), html`<div class="note">${noteMarkup(settings[note])}</div>`),
+      dialog(note, word(note), html`<div class="note">${sanitizeLegalText(settings[note])}</div>`),
     ),
   ]}`;
 }
@@ -147,8 +147,8 @@ export function defaultPage(page: WebsitePage, place: FrameMode): string {
     ${banner(settings)}
     <main aria-labelledby="channel-name">
       ${stage(page)}
-      ${about(page, inject(settings.inject3))}
-      ${schedule(page)}
+      ${aboutSection(page, inject(settings.inject3))}
+      ${scheduleSection(page)}
       ${channelList(page, inject(settings.inject2))}
     </main>
     ${footer(settings, settings.title || channel.name)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hexOf, over, rgbaOf } from './parseCssColor.ts';
+import { hexOf, over, parseCssColor } from './parseCssColor.ts';
 import { colorOf } from './settings.ts';
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   ['papayawhip', null, null],
 ])('%s is %s, %s', (text, hex, alpha) => {
   const color = colorOf(text);
-  const found = color === null ? null : rgbaOf(color);
+  const found = color === null ? null : parseCssColor(color);
   expect(found && [hexOf(found.rgb), Math.round(found.alpha * 100) / 100]).toEqual(hex && [hex, alpha]);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['transparent', '#123456', '#123456'],
   ['#abcdef', '#000000', '#abcdef'],
 ])('%s over %s is %s', (top, ground, seen) => {
-  const [over_, below] = [rgbaOf(top), rgbaOf(ground)];
+  const [over_, below] = [parseCssColor(top), parseCssColor(ground)];
   expect(over_ && below && hexOf(over(over_, below.rgb))).toBe(seen);
 });

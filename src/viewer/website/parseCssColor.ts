@@ -32,7 +32,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): Rgb {
 }
 
 /** Of a text that `colorOf` (settings.ts) takes for a color; null for names that are not in the table. */
-export function rgbaOf(color: string): Rgba | null {
+export function parseCssColor(color: string): Rgba | null {
   const text = NAMES[color] ?? color;
   if (text.startsWith('#')) return ofHex(text.slice(1));
   const [, kind, inside] = /^(rgb|hsl)a?\((.*)\)$/.exec(text) ?? [];

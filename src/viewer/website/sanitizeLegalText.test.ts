@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { hostileTexts } from '../fixtures/hostileTexts.ts';
-import { noteMarkup } from './sanitizeLegalText.ts';
+import { sanitizeLegalText } from './sanitizeLegalText.ts';
 
 it.each([
   ['', '<p></p>'],
@@ -11,7 +11,7 @@ it.each([
   ['- one\n- **two**', '<ul><li>one</li><li><strong>two</strong></li></ul>'],
   ['2 * 3 * 4 and *so* on', '<p>2 * 3 * 4 and <em>so</em> on</p>'],
   ['1. January\n- and more', '<p>1. January<br>- and more</p>'],
-])('Markdown %j', (text, markup) => expect(noteMarkup(text).markup).toBe(markup));
+])('Markdown %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 const rel = 'rel="noopener noreferrer"';
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['<a href="tel:+49 1" onclick="x">call</a>', `<a href="tel:+49 1" ${rel}>call</a>`],
   ["<a title=x href='imprint.html'>us</a>", `<a href="imprint.html" ${rel}>us</a>`],
   ['<a href="java&#115;cript:alert(1)">us</a>', '<a>us</a>'],
-])('the link %j', (text, markup) => expect(noteMarkup(text).markup).toBe(markup));
+])('the link %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 it.each([
   ['<b>a</b>\nb', '<b>a</b><br>b'],
@@ -36,7 +36,7 @@ it.each([
   ['<script>1</script>a<style>b', 'a'],
   ['<!-- a -->b<!-- c', 'b'],
   ['<form><input value="x">a</form>', 'a'],
-])('HTML %j', (text, markup) => expect(noteMarkup(text).markup).toBe(markup));
+])('HTML %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 const attacks: readonly (readonly [note: string, markup: string])[] = [
   // Markup that becomes another when a browser parses it twice
@@ -90,14 +90,14 @@ const attacks: readonly (readonly [note: string, markup: string])[] = [
   ['<<script>alert(1)//<</script>a', '&lt;a'],
   ['<scr<script>ipt>alert(1)</scr</script>ipt>', ''],
 ];
-it.each(attacks)('the attack %j', (text, markup) => expect(noteMarkup(text).markup).toBe(markup));
+it.each(attacks)('the attack %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 const ALLOWED =
   /^(p|div|h[3-6]|[uod]l|li|d[td]|t(able|head|body|r|h|d)|blockquote|pre|address|section|a|b|strong|i|em|u|s|small|su[bp]|code|span|br|hr)$/;
 
 describe.each([...hostileTexts, ...attacks.map(([note]) => note)])('%j', (text) => {
   it.each([text, `<p>${text}</p>`, `[x](${text})`, `<a href="${text}">x</a>`])('is harmless as %j', (note) => {
-    const { body } = new DOMParser().parseFromString(`<dialog>${noteMarkup(note).markup}</dialog>`, 'text/html');
+    const { body } = new DOMParser().parseFromString(`<dialog>${sanitizeLegalText(note).markup}</dialog>`, 'text/html');
     expect([...body.children].map(({ localName }) => localName)).toEqual(['dialog']);
     for (const element of body.querySelectorAll('dialog *')) {
       expect(element.localName).toMatch(ALLOWED);
@@ -111,4 +111,4 @@ describe.each([...hostileTexts, ...attacks.map(([note]) => note)])('%j', (text) 
 it.each([
   ['# A\n\n## B\n\n### C', '<h2>A</h2><h2>B</h2><h3>C</h3>'],
   ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h6>B</h6>'],
-])('on a page of its own, %j', (note, markup) => expect(noteMarkup(note, 2).markup).toBe(markup));
+])('on a page of its own, %j', (note, markup) => expect(sanitizeLegalText(note, 2).markup).toBe(markup));

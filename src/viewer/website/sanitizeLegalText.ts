@@ -135,7 +135,7 @@ function blockMarkdown(text: string): string {
 const HTML = /<\/?[a-z]|<!--|&#?\w+;/i;
 
 /** Imprint or terms as a page shows them: HTML or simple Markdown of the operator, and nothing in it runs. */
-export function noteMarkup(entered: string, top: TopLevel = 3): Markup {
+export function sanitizeLegalText(entered: string, top: TopLevel = 3): Markup {
   const text = entered.replace(/\r\n?/g, '\n').trim();
   if (HTML.test(text)) return cleanMarkup(withLines(text), top);
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim());

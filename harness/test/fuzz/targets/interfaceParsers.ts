@@ -24,7 +24,7 @@ import { maskOfRun } from '../../../../src/media/masking/maskProcessSecrets.ts';
 import { viewerLanguageOf } from '../../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../../src/viewer/markup.ts';
 import { startOf } from '../../../../src/viewer/player/startParameters.ts';
-import { hexOf, rgbaOf } from '../../../../src/viewer/website/parseCssColor.ts';
+import { hexOf, parseCssColor } from '../../../../src/viewer/website/parseCssColor.ts';
 import { colorOf } from '../../../../src/viewer/website/settings.ts';
 import { TemplateError } from '../../../../src/viewer/website/storedTemplate.ts';
 import { renderTemplate } from '../../../../src/viewer/website/template.ts';
@@ -352,7 +352,7 @@ const websites = target({
   run({ template, color }) {
     const parsed = parseTemplate(new TextEncoder().encode(template));
     const known = colorOf(color);
-    const seen = known === null ? null : rgbaOf(known);
+    const seen = known === null ? null : parseCssColor(known);
     const shares = seen === null ? [] : [...seen.rgb, seen.alpha];
     must(
       shares.every((share) => share >= 0 && share <= 1),

@@ -10,7 +10,7 @@ import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { filesBeside } from '../../../../src/viewer/website/generatedFiles.ts';
 import { defaultPage } from '../../../../src/viewer/website/page.ts';
 import { shell } from '../../../../src/viewer/website/sandboxedPage.ts';
-import { noteMarkup } from '../../../../src/viewer/website/sanitizeLegalText.ts';
+import { sanitizeLegalText } from '../../../../src/viewer/website/sanitizeLegalText.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
 import { must } from '../assertions.ts';
 import { record, text } from '../kinds.ts';
@@ -71,7 +71,7 @@ const pages = target<PageTexts>({
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/playerFiles.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/sandboxedPage.ts'] as const),
-    'src/viewer/website/feedFiles.ts',
+    'src/viewer/website/generatedFiles.ts',
   ],
   kind: record({
     name: words,
@@ -164,7 +164,10 @@ const notes = target({
   ],
   bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 4000 },
   run(entered) {
-    const { body } = new DOMParser().parseFromString(`<dialog>${noteMarkup(entered).markup}</dialog>`, 'text/html');
+    const { body } = new DOMParser().parseFromString(
+      `<dialog>${sanitizeLegalText(entered).markup}</dialog>`,
+      'text/html',
+    );
     must(body.children.length === 1, 'it leaves its place');
     for (const element of body.querySelectorAll('dialog *')) {
       must(WRITTEN.test(element.localName), () => `a note made <${element.localName}>`);

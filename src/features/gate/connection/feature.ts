@@ -1,4 +1,4 @@
-import { feature } from '../host/wing.ts';
+import { feature } from '../../wing.ts';
 import { connectionSaga } from './saga.ts';
 import { connection } from './slice.ts';
 

@@ -4,7 +4,7 @@ import type { CoreEvent } from '../../../api/client.ts';
 import { reasonOf } from '../host/catchSagaErrors.ts';
 import { host } from '../host/host.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
-import { pauseAfter } from '../session/backoff.ts';
+import { pauseAfter } from '../session/retryPause.ts';
 import type { WithSession } from '../session/slice.ts';
 import { type Connection, connectionHealed, connectionLost, retryRequested } from './slice.ts';
 

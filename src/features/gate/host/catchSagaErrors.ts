@@ -2,7 +2,7 @@ import { put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type MaskedText, withinMasked } from '../../../media/masking/maskedText.ts';
-import { maskRules } from '../../../media/masking/maskNamedSecrets.ts';
+import { mask } from '../mask.ts';
 import { noticed, type Translatable } from '../notice/slice.ts';
 
 /** Characters. A core may answer with a book. */
@@ -17,7 +17,7 @@ export function reasonOf(error: unknown): MaskedText {
   const details = error instanceof CoreError ? error.details.join(', ') : '';
   const shown = message.endsWith('.') ? ` (${details})` : `: ${details}`;
   // Cut only when masked: a part of an address cannot be told to be one.
-  return withinMasked(maskRules.shown(details === '' ? message : message + shown), (text) => text.slice(0, MOST));
+  return withinMasked(mask(details === '' ? message : message + shown), (text) => text.slice(0, MOST));
 }
 
 /** The same as a value of a notice: it may be a text of ours. */

@@ -11,11 +11,12 @@ import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
 import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.ts';
+import type { Mask } from '../../../media/masking/maskedText.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import type { backfilledEpisodes } from '../../../media/timeline/backfill.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
-import type { Wing } from './wing.ts';
+import type { Wing } from '../../wing.ts';
 
 /** What everybody who is let in has to know, under way. */
 export interface PendingAnswers {
@@ -29,6 +30,8 @@ export interface PendingAnswers {
 /** What is loaded after the login. */
 export interface LiveChunk {
   wings: readonly Wing[];
+  /** The full rules for errors and notices. */
+  mask: Mask;
   /** Looks at the core that let us in, and decides which screen follows. Throws what the calls throw. */
   openSession(about: About, asked: PendingAnswers): Generator;
 }
@@ -142,7 +145,7 @@ export interface StreamWatcher {
 }
 
 /** The trial of ffmpeg, with all that the catalog can write. */
-export interface FfmpegTrial {
+export interface FfmpegTrialRunner {
   /** Asks first where processes run, unless that was `confirmed`. */
   runFfmpegTrial(confirmed: boolean): Generator;
 }
@@ -189,7 +192,7 @@ export interface Browser {
   /** Fetched with the first form; rejects when that fails. */
   loadSetup(): Promise<SetupChunk>;
   /** Fetched when ffmpeg is tried; rejects when that fails. */
-  loadFfmpegTrial(): Promise<FfmpegTrial>;
+  loadFfmpegTrial(): Promise<FfmpegTrialRunner>;
   /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
   /** Fetched when a core takes logins of an identity provider; rejects when that fails. */

@@ -1,4 +1,4 @@
-import { feature } from '../host/wing.ts';
+import { feature } from '../../wing.ts';
 import { notice } from './slice.ts';
 
 export const noticeFeature = feature({ reducers: { notice } });

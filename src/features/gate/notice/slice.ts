@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
-import { maskRules } from '../../../media/masking/maskNamedSecrets.ts';
+import { mask } from '../mask.ts';
 
 /** `heard`: the page shows it where it happened, and ears are told. */
 export type NoticeTone = 'success' | 'info' | 'warning' | 'error' | 'heard';
@@ -27,7 +27,7 @@ export interface WithNotices {
 
 /** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
 const masked = (value: Value): Notice['values'][number] =>
-  typeof value === 'string' ? maskRules.shown(value) : { text: maskRules.shown(value.text) };
+  typeof value === 'string' ? mask(value) : { text: mask(value.text) };
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
@@ -58,7 +58,7 @@ export type Translate = (text: string, values: Record<string, string>) => string
 export function reasonText(reason: string, t: Translate): MaskedText {
   const [, sentence = reason, details = ''] = /^(.+?)((?:: | \().+)$/s.exec(reason) ?? [];
   const whole = t(reason, {});
-  return maskRules.shown(whole === reason ? [t(sentence, {}), details].join('') : whole);
+  return mask(whole === reason ? [t(sentence, {}), details].join('') : whole);
 }
 
 export const { noticed, noticeGone } = slice.actions;

@@ -1,4 +1,4 @@
-import { feature } from '../host/wing.ts';
+import { feature } from '../../wing.ts';
 import { sessionSaga } from './saga.ts';
 import { session } from './slice.ts';
 

@@ -1,13 +1,15 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import { isRefusal, wasAnswered } from '../../../api/error.ts';
+import { eventChannel } from 'redux-saga';
+import { call, delay, fork, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { codeOf, isRefusal, wasAnswered } from '../../../api/error.ts';
+import { isToken } from '../../../api/token.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { catchSagaErrors, reasonOf } from '../host/catchSagaErrors.ts';
 import { browser, host } from '../host/host.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, sessionStarted, tokenRenewed } from './actions.ts';
-import { pauseAfter } from './backoff.ts';
-import { bootstrap } from './bootstrap.ts';
-import { enterWith } from './bootstrapAfterLogin.ts';
-import { loginFailureRemedy } from './loginFailureRemedy.ts';
+import { bootstrap, bootstrapAfterLogin } from './bootstrap.ts';
+import { pauseAfter } from './retryPause.ts';
+import { dropRefused, KEY, keepTokenFresh, rememberToken, storedToken } from './sessionToken.ts';
 import {
   confirmationNeeded,
   entered,
@@ -19,9 +21,59 @@ import {
   unreached,
   type WithSession,
 } from './slice.ts';
-import { followTabs } from './syncBrowserTabs.ts';
-import { dropRefused, keepTokenFresh, rememberToken, storedToken } from './tokenStorageAndRenewal.ts';
 import { untilLoggedOut } from './untilLoggedOut.ts';
+
+interface Change {
+  text: string | null;
+  before: string | null;
+}
+
+/** Tabs of one origin share a login: they leave together, and come back together. A foreign core has one tab only. */
+function* followTabs() {
+  const storage = yield* host('storage');
+  if (yield* host('foreign')) return;
+  const changes = eventChannel<Change>((emit) => storage.listen(KEY, (text, before) => emit({ text, before })));
+  yield* takeEvery(changes, follow);
+}
+
+function* follow({ text, before }: Change) {
+  const core = yield* host('core');
+  const session = yield* select((state: WithSession) => state.session);
+  const { access, refresh } = core.tokens;
+  const interrupted = session.status === 'login' && session.interrupted !== null;
+  if (text === null) {
+    // Only a logout takes a good token away, or somebody who clears the storage.
+    const left = before === null || isToken(before);
+    if (!left || (refresh === '' && !interrupted)) return;
+    core.setTokens({ access: '', refresh: '' });
+    yield* put(loggedOut({ elsewhere: true }));
+  } else if (isToken(text)) {
+    if (refresh !== '') core.setTokens({ access, refresh: text });
+    else if (session.status === 'login' && !session.busy) yield* call(comeBack, text);
+  }
+}
+
+/** Somebody has logged in beside us. If that does not help here, the login stays as it is. */
+function* comeBack(refresh: string) {
+  const core = yield* host('core');
+  core.setTokens({ access: '', refresh });
+  try {
+    yield* call(core.renew);
+    yield* call(bootstrap);
+  } catch {
+    core.setTokens({ access: '', refresh: '' });
+  }
+}
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  // Of the core where too many wait at the same time, of a proxy where too many were tried within a minute
+  429: msg('Too many login attempts. Try again in a minute.'),
+  500: msg('The core failed to carry out the request. Its log shows the reason.'),
+};
+
+/** What to do after a login that failed. Only the core's own refusal is about the username and the password. */
+export const loginFailureRemedy = (error: unknown): string =>
+  isRefusal(error) ? msg('Check the username and password.') : (REMEDIES[codeOf(error) ?? 0] ?? reasonOf(error));
 
 export function* sessionSaga() {
   yield* fork(followTabs);
@@ -91,7 +143,7 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
   if ((yield* select(statusOf)) !== 'login') return; // a password goes nowhere that did not ask for it
   try {
     const tokens = yield* call(core.login, { body: { username, password } });
-    yield* call(enterWith, tokens);
+    yield* call(bootstrapAfterLogin, tokens);
   } catch (error) {
     yield* put(loginFailed(loginFailureRemedy(error)));
   }

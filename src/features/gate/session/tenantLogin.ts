@@ -4,7 +4,7 @@ import { reasonOf } from '../host/catchSagaErrors.ts';
 import { host, type Identity, type Tenant } from '../host/host.ts';
 import { tenantChosen } from './actions.ts';
 import { tenantsIn } from './auth0Tenants.ts';
-import { enterWith } from './bootstrapAfterLogin.ts';
+import { bootstrapAfterLogin } from './bootstrap.ts';
 import { loggedOut, loginFailed, type WithSession } from './slice.ts';
 
 /**
@@ -28,7 +28,7 @@ function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: Ret
     if (token === null) return; // the page is left
     core.setTokens({ access: '', refresh: token });
     const tokens = yield* call(core.loginWithToken);
-    yield* call(enterWith, tokens);
+    yield* call(bootstrapAfterLogin, tokens);
   } catch (error) {
     core.setTokens({ access: '', refresh: '' });
     // The login shows it where it was asked for.

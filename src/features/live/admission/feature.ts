@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { admissionSaga } from './saga.ts';
 
 export const admissionFeature = feature({ reducers: {}, saga: admissionSaga });

@@ -9,10 +9,10 @@ import { parseTestedEncoders, type TestedWith } from '../../../media/encoding/en
 import { isEmpty, skillsOf } from '../../../media/encoding/skills.ts';
 import { browser, host, type PendingAnswers } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { pauseAfter } from '../../gate/session/backoff.ts';
+import { pauseAfter } from '../../gate/session/retryPause.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configTaken } from '../../shared/restart/pendingRestart/slice.ts';
 import { discoverChannels } from '../channel/discoverChannels.ts';
 import { askStates } from '../channel/fetchChannelStatus.ts';

@@ -12,6 +12,7 @@ import { type FoundProcess, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { type registrationRequested, sessionStarted } from '../../gate/session/actions.ts';
 import { bootstrap } from '../../gate/session/bootstrap.ts';
+import { logIn } from '../../gate/session/sessionToken.ts';
 import {
   loginFailed,
   loginNeeded,
@@ -21,7 +22,6 @@ import {
   reviewNeeded,
   type WithSession,
 } from '../../gate/session/slice.ts';
-import { logIn } from '../../gate/session/tokenStorageAndRenewal.ts';
 import { waitForRestart } from '../../gate/session/waitForRestart.ts';
 import { newPassword } from './generatePassword.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { alarmSaga } from './saga.ts';
 import { alarm } from './slice.ts';
 

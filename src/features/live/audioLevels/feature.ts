@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { levelsSaga } from './saga.ts';
 import { levels } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { channelSaga } from './saga.ts';
 import { channel } from './slice.ts';
 

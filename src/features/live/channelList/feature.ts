@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { overviewSaga } from './saga.ts';
 
 export const channelListFeature = feature({ reducers: {}, saga: overviewSaga });

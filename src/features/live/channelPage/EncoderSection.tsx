@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { unreadIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';

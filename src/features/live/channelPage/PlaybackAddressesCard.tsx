@@ -6,7 +6,7 @@ import { maskText } from '../../../media/masking/mask.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';

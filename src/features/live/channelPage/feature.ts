@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { preview } from './slice.ts';
 
 export const channelPageFeature = feature({ reducers: { channelPage: preview } });

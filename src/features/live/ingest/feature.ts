@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { ingestSaga } from './saga.ts';
 import { ingest } from './slice.ts';
 

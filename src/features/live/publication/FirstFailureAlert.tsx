@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { FailureHelp } from '../../shared/processDetails/FailureHelp.tsx';
-import { publicationFieldLink } from '../../shared/processDetails/fieldLink.ts';
+import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
+import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { type PublicationAlert, publicationAlertOf, titleOf } from './alert.ts';
 import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
 

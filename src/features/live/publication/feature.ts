@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { recordingLine } from './recordedFile/slice.ts';
 import { publicationSaga } from './saga.ts';
 import { publication } from './slice.ts';

@@ -21,7 +21,7 @@ import { maskOfProcess } from '../../../media/masking/maskProcessSecrets.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { exportOf } from '../../../media/timeline/export.ts';
 import { anAbout, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import { lineOf, type PublicationState } from './publicationState.ts';
 
 // Every service with secrets in all the places that it has for them, and what ffmpeg and the core say of it.

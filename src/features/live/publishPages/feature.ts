@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { publishPagesSaga } from './saga.ts';
 
 export const publishPagesFeature = feature({ reducers: {}, saga: publishPagesSaga });

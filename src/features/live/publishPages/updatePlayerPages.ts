@@ -10,7 +10,7 @@ import { type GeneratedFile, LIBRARY } from '../../../viewer/webRootFilePaths.ts
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import type { WithChannels } from '../channel/slice.ts';

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { pushAddressSaga } from './saga.ts';
 import { push } from './slice.ts';
 

@@ -11,7 +11,7 @@ import { connectionHealed } from '../../gate/connection/slice.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restarted } from '../../shared/restart/slice.ts';
 import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';

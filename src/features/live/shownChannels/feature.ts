@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { overview } from './slice.ts';
 
 export const shownChannelsFeature = feature({ reducers: { shownChannels: overview } });

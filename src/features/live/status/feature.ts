@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { diagnoseSaga } from './readFailureLogs.ts';
 import { status } from './slice.ts';
 

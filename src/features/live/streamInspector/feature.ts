@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { inspectorSaga } from './saga.ts';
 import { inspector } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { verdictSaga } from './saga.ts';
 import { verdict } from './slice.ts';
 

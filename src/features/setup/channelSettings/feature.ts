@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { channelSettingsSaga } from './saga.ts';
 import { channelSettings } from './slice.ts';
 

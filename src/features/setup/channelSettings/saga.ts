@@ -10,7 +10,7 @@ import { channelGone, channelSaved, type WithChannels } from '../../live/channel
 import { progressIn } from '../../live/ingest/selectors.ts';
 import type { WithIngest } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
 import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';

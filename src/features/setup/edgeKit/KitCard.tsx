@@ -12,7 +12,7 @@ import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { edgeKitSaga } from './saga.ts';
 import { edgeKit } from './slice.ts';
 

@@ -25,7 +25,7 @@ import { channelSource, egressProcess } from '../../../media/process/egress.ts';
 import { controlFieldsOf } from '../../../media/process/processFields.ts';
 import type { EgressMetadata, Feed, IngestMetadata, Meta, RenditionMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/streamCoding.ts';
 import { feedsOf } from './egressControlForm.ts';

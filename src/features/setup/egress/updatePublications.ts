@@ -7,7 +7,7 @@ import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { givesOtherwise } from './adaptPublicationToChannel.ts';

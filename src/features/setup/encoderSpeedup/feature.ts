@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { encoderSpeedupSaga } from './saga.ts';
 import { encoderSpeedup } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { encoderTrialSaga } from './saga.ts';
 import { encoderTrial } from './slice.ts';
 

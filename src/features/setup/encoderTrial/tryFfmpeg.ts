@@ -21,7 +21,7 @@ import {
 import { isEmpty, type Skills, skillsOf } from '../../../media/encoding/skills.ts';
 import { skillsAfterTrial } from '../../../media/encoding/skillsAfterTrial.ts';
 import { host } from '../../gate/host/host.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { isAtWork, runTrial, runTrialJobs, type TrialProcesses } from './runTrialJobs.ts';

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { heldPorts, heldPortsSaga } from './slice.ts';
 
 export const heldPortsFeature = feature({ reducers: { heldPorts }, saga: heldPortsSaga });

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { httpsCheckSaga } from './saga.ts';
 import { httpsCheck } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { mediaFileSaga } from './saga.ts';
 import { mediaFile } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { pageRenewalSaga } from './saga.ts';
 import { pageRenewal } from './slice.ts';
 

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { passwordPrompt } from './slice.ts';
 
 export const passwordPromptFeature = feature({ reducers: { passwordPrompt } });

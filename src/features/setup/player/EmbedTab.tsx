@@ -7,7 +7,7 @@ import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx'
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { type EmbedChoice, embedCode } from '../../../viewer/player/embedCode.ts';
 import { playerAddress } from '../../../viewer/player/iframe.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import type { OpenPlayerForm } from './slice.ts';

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { playerSaga } from './saga.ts';
 import { player } from './slice.ts';
 

@@ -7,7 +7,7 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { topics } from '../../../ui/help/helpTopics.ts';
-import { fieldLabel, tabAt, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel, tabAt, tabsWithFaults } from '../../shared/editor/editorTabs.ts';
 import { playerTabs } from './tabs.ts';
 
 it.each([...playerTabs])('$id is explained', ({ id }) => expect(topics).toContain(`player-${id}`));

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { preflightSaga } from './saga.ts';
 import { preflight } from './slice.ts';
 

@@ -5,7 +5,7 @@ import { maskWith } from '../../../media/masking/mask.ts';
 import type { EgressMetadata } from '../../../media/stored/metadata.ts';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
-import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import {
   type FormContext,
   outputsOf,

@@ -17,7 +17,7 @@ import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { commandLine } from '../../shared/processDetails/commandLineAndLogTone.ts';
+import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import {
   type FormContext,
   fieldsOf,

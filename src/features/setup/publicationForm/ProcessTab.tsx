@@ -23,9 +23,9 @@ import {
 } from '../../live/publication/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../../live/publication/slice.ts';
 import { isEdited } from '../../shared/editor/createEditor.ts';
+import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
+import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { ControlFields } from '../../shared/processDetails/ControlFields.tsx';
-import { FailureHelp } from '../../shared/processDetails/FailureHelp.tsx';
-import { publicationFieldLink } from '../../shared/processDetails/fieldLink.ts';
 import { ProcessButtons } from '../../shared/processDetails/ProcessDialogs.tsx';
 import { controlFields, egressControlFrom, egressControlShown } from '../egress/egressControlForm.ts';
 import { sendsPicture } from '../egress/publicationDraft.ts';

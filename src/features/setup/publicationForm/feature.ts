@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { destinations } from './destinations/slice.ts';
 import { platformLimits } from './platformLimits/slice.ts';
 import { publicationFormSaga } from './saga.ts';

@@ -30,7 +30,7 @@ import { isWell } from '../../live/publication/publicationState.ts';
 import { publicationStateOf, renditionsOf, type WithPublicationList } from '../../live/publication/selectors.ts';
 import { landed, publicationDeleted, publicationSwitched } from '../../live/publication/slice.ts';
 import { failuresForgotten, isLiveIn, type WithStatus, watchedStatusIn } from '../../live/status/slice.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';

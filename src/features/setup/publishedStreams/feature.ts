@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { publishedStreams, publishedStreamsSaga } from './slice.ts';
 
 export const publishedStreamsFeature = feature({ reducers: { publishedStreams }, saga: publishedStreamsSaga });

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { recordingsSaga } from './saga.ts';
 import { recordings } from './slice.ts';
 

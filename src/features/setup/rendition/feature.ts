@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { renditionSaga } from './saga.ts';
 import { rendition } from './slice.ts';
 

@@ -23,7 +23,7 @@ import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { flows } from '../../live/publication/publicationState.ts';
 import { PACE } from '../../shared/polling/pace.ts';

@@ -7,7 +7,7 @@ import { ingestProcess } from '../../../media/process/ingest.ts';
 import { snapshotProcess } from '../../../media/process/snapshot.ts';
 import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { channelSaved } from '../../live/channel/slice.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';

@@ -8,7 +8,7 @@ import {
   settingsTabForm,
 } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab, TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
-import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {

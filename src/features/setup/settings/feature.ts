@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { addressChange } from './addressChange/slice.ts';
 import { settingsSaga } from './saga.ts';
 import { settings } from './slice.ts';

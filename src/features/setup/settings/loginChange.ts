@@ -9,7 +9,7 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { newPassword } from '../../live/admission/generatePassword.ts';
-import { needsRestart } from '../../shared/restart/movedAddress.ts';
+import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { restartRequested } from '../../shared/restart/slice.ts';
 import {
   passwordAsked,

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { sourceSaga } from './editor/saga.ts';
 import { source } from './editor/slice.ts';
 

@@ -2,7 +2,7 @@ import { select } from 'typed-redux-saga';
 import { ingestId } from '../../../api/processIds.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { corePorts } from '../../../media/address/listenPort.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithHeldPorts } from '../heldPorts/slice.ts';
 

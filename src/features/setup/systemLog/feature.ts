@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { systemLog, systemLogSaga } from './slice.ts';
 
 export const systemLogFeature = feature({ reducers: { systemLog }, saga: systemLogSaga });

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
-import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel } from '../../shared/editor/editorTabs.ts';
 import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteTabs } from './tabs.ts';
 

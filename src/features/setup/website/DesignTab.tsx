@@ -9,9 +9,9 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { contrastOf, LEGIBLE, type Rgb, shownRatio } from '../../../viewer/contrast.ts';
 import { isUntouched, PALETTES, type WebsitePalette } from '../../../viewer/website/colors.ts';
-import { hexOf, over, rgbaOf } from '../../../viewer/website/parseCssColor.ts';
+import { hexOf, over, parseCssColor } from '../../../viewer/website/parseCssColor.ts';
 import { colorOf, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
-import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel } from '../../shared/editor/editorTabs.ts';
 import {
   COLORS,
   WEBSITE_IMAGES,
@@ -57,7 +57,7 @@ const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
 
 const seenOn = (color: string, ground: Rgb): Rgb | null => {
   const read = colorOf(color);
-  const rgba = read === null ? null : rgbaOf(read);
+  const rgba = read === null ? null : parseCssColor(read);
   return rgba && over(rgba, ground);
 };
 

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { noteMarkup } from '../../../viewer/website/sanitizeLegalText.ts';
+import { sanitizeLegalText } from '../../../viewer/website/sanitizeLegalText.ts';
 import { NOTES, noteFile } from '../../../viewer/website/websiteFileNames.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
-import { fieldLabel } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel } from '../../shared/editor/editorTabs.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteTabs } from './tabs.ts';
 import { websiteAddress } from './websiteAddress.ts';
 
-/** A note as viewers read it. Its markup was written by `noteMarkup`, so its elements and addresses are harmless. */
+/** A note as viewers read it. Its markup was written by `sanitizeLegalText`, so its elements and addresses are harmless. */
 function LegalTextPreview({ name, note }: { name: string; note: string }) {
   const { t } = useTranslation();
   const id = useId();
-  const shown = useMemo(() => elementsOf(noteMarkup(note).markup), [note]);
+  const shown = useMemo(() => elementsOf(sanitizeLegalText(note).markup), [note]);
   if (note.trim() === '') return null;
   return (
     <section className="stack" aria-labelledby={id}>

@@ -11,7 +11,7 @@ import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../v
 import type { WithSession } from '../../gate/session/slice.ts';
 import { isEdited } from '../../shared/editor/createEditor.ts';
 import { EditorCard } from '../../shared/editor/EditorPage.tsx';
-import { fieldLabel, tabLinks, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel, tabLinks, tabsWithFaults } from '../../shared/editor/editorTabs.ts';
 import { CodeInjectionTab } from './CodeInjectionTab.tsx';
 import { DesignTab } from './DesignTab.tsx';
 import { websiteFaultsOf } from './draft.ts';

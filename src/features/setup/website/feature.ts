@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { websiteSaga } from './saga.ts';
 import { website } from './slice.ts';
 import { websitePreview } from './websitePreview/slice.ts';

@@ -8,7 +8,7 @@ import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { listTemplates, templatePath, updateWebsite } from '../../live/publishPages/updateWebsite.ts';
-import { loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editSagas.ts';
+import { loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { topics } from '../../../ui/help/helpTopics.ts';
 import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
-import { fieldLabel, tabAt, tabsWithFaults } from '../../shared/editor/tabsWithFaults.ts';
+import { fieldLabel, tabAt, tabsWithFaults } from '../../shared/editor/editorTabs.ts';
 import { websiteTabs } from './tabs.ts';
 
 it.each([...websiteTabs])('$id is explained', ({ id }) => expect(topics).toContain(`playersite-${id}`));

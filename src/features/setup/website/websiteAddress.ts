@@ -1,5 +1,5 @@
 import { httpAddress } from '../../../media/address/channelAddresses.ts';
-import { networkFor } from '../../gate/session/serverAddressesForChannel.ts';
+import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type Session } from '../../gate/session/slice.ts';
 
 /** The first page, as viewers type it; '' while nobody is logged in. */

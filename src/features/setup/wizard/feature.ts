@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { wizardSaga } from './saga.ts';
 import { wizard } from './slice.ts';
 

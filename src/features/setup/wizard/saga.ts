@@ -8,7 +8,7 @@ import { deleteChannel } from '../../live/channel/saga.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { ingestStartRequested } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { loadEditor, type SharedForm, saveShared } from '../../shared/editor/editSagas.ts';
+import { loadEditor, type SharedForm, saveShared } from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { removeUnusedFiles } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';

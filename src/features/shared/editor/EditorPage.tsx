@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
-import { useNarrow } from '../../../ui/viewportHooks.ts';
+import { useNarrowViewport } from '../../../ui/viewportHooks.ts';
 import { type Editor, isEdited, type OpenEditor } from './createEditor.ts';
 import { type Answers, EditConflictDialog, type NameOf } from './EditConflictDialog.tsx';
 
@@ -142,7 +142,7 @@ export function EditorCard({
   children,
 }: EditorCardProps) {
   const { t } = useTranslation();
-  const narrow = useNarrow();
+  const narrow = useNarrowViewport();
   const saving = editor.busy === 'saving';
   const known = editor.others.status === 'known' && isEdited(editor);
   const form = (

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { preferenceSaga } from './saga.ts';
 import { preference } from './slice.ts';
 

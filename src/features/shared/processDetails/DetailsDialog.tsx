@@ -1,22 +1,118 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { ProcessReport } from '../../../api/answers/process.ts';
-import { clockOf, formatMoment } from '../../../i18n/format.ts';
+import type { ProcessReport, ProcessState } from '../../../api/answers/process.ts';
+import { egressOf } from '../../../api/processIds.ts';
+import {
+  clockOf,
+  formatBitrate,
+  formatBytes,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+} from '../../../i18n/format.ts';
+import type { RunAnalysis } from '../../../media/diagnosis/diagnoseFailure.ts';
+import { stripLogPrefix } from '../../../media/diagnosis/processFailure.ts';
 import { hideIn } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { maskOfProcess } from '../../../media/masking/maskProcessSecrets.ts';
+import { progressOf, stateOf } from '../../../media/run/progress.ts';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { type LogLine, LogView } from '../../../ui/controls/LogView.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { StateChip } from '../../../ui/feedback/StateChip.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
+import { Figure, Figures } from '../../../ui/layout/Figures.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { commandLine, toneOf } from './commandLineAndLogTone.ts';
-import { ProcessFigures } from './ProcessFigures.tsx';
-import { RunFailureAndWarnings } from './RunFailureAndWarnings.tsx';
+import { FailureHelp } from '../failureHelp/FailureHelp.tsx';
+import { publicationFieldLink, sourceFieldLink } from '../failureHelp/fieldLink.ts';
+import { commandLine } from './commandLine.ts';
+import { toneOf } from './logTone.ts';
 import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
+
+/** The figures of ffmpeg as they are, also of a process that is not settled yet; a bitrate of 0 is one it does not tell. */
+function ProcessFigures({ state }: { state: ProcessState }) {
+  const { t, i18n } = useTranslation();
+  const running = state.exec === 'running' ? (state.progress ?? null) : null;
+  const of = (value: number | null | undefined, decimals = 0) =>
+    value == null ? null : formatNumber(value, i18n.language, decimals);
+  // 0: ffmpeg does not tell.
+  const bitrate = running?.bitrate_kbit ? formatBitrate(running.bitrate_kbit, i18n.language) : null;
+  const memory = running ? formatBytes(state.memory_bytes, i18n.language, 1024) : null;
+  return (
+    <div className="boxed">
+      <StateChip
+        state={stateOf(progressOf(state))}
+        detail={state.runtime_seconds === null ? undefined : formatDuration(state.runtime_seconds, i18n.language)}
+      />
+      <Figures>
+        <Figure label={t('Frames')} value={of(running?.frame)} />
+        <Figure label={t('Frame rate')} unit={t('fps')} value={of(running?.fps, 1)} />
+        <Figure label={t('Speed')} value={running && running.speed !== null ? `${of(running.speed, 2)}×` : null} />
+        <Figure label={t('Bitrate')} value={bitrate?.figure ?? null} unit={bitrate?.unit ?? ''} />
+        <Figure label={t('Quantizer')} value={of(running?.q, 1)} />
+        <Figure label={t('Output time')} value={running ? formatDuration(running.time, i18n.language) : null} />
+        <Figure label={t('Dropped')} value={of(running?.drop)} />
+        <Figure label={t('Duplicated')} value={of(running?.dup)} />
+        <Figure
+          label={t('CPU')}
+          value={running ? formatNumber(state.cpu_usage / 100, i18n.language, 0, 'percent') : null}
+        />
+        <Figure label={t('Memory')} value={memory?.figure ?? null} unit={memory?.unit ?? ''} />
+      </Figures>
+    </div>
+  );
+}
+
+interface FindingsProps {
+  /** Of the process on the core. */
+  id: string;
+  /** Of the publication; '' of everything else. */
+  name: string;
+  channel: string;
+  examined: RunAnalysis;
+  mask: (text: string) => MaskedText;
+}
+
+/** What the lines of a run say: why it failed and what to do, and without alarm what was not well. */
+function RunFindings({ id, name, channel, examined: { failure, warnings }, mask }: FindingsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {failure && (
+        <Alert
+          title={t(failure.words.title, { name })}
+          evidence={mask(failure.evidence)}
+          tone={failure.words.severity === 'fatal' ? 'error' : 'warning'}
+        >
+          <FailureHelp {...failure.words} name={name} link={linkTo(id, channel, failure)} />
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <section aria-label={t('Noticed')}>
+          <h3>{t('Noticed')}</h3>
+          <ul className="dim small">
+            {warnings.map(({ title, count, line }) => (
+              <li key={title}>
+                {`${t(title, { name })} (${count}×)`} <code>{stripLogPrefix(mask(line))}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function linkTo(id: string, channel: string, { cause, at, words: { field } }: NonNullable<RunAnalysis['failure']>) {
+  if (field === null || channel === '') return null;
+  const egress = egressOf(id);
+  const to = { field, cause, at };
+  if (egress === null) return sourceFieldLink(channel, to);
+  return publicationFieldLink(`#/${channel}/publication/${egress.service}/${egress.uuid}`, to);
+}
 
 const BODY_PX = 480;
 
@@ -82,7 +178,7 @@ function Details({ id, name, secrets }: DetailsProps) {
       {state && <ProcessFigures state={state} />}
       {report && report.prelude.length > 0 ? (
         <>
-          {examined?.run && <RunFailureAndWarnings {...findings} examined={examined.run} />}
+          {examined?.run && <RunFindings {...findings} examined={examined.run} />}
           <Run run={report} command={state?.command ?? []} mask={mask} line={examined?.run?.line ?? -1} />
         </>
       ) : (
@@ -96,7 +192,7 @@ function Details({ id, name, secrets }: DetailsProps) {
         <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
           {runs.toReversed().map((run, i) => (
             <EarlierRun key={run.created_at} run={run} mask={mask} line={i === 0 ? (examined?.before?.line ?? -1) : -1}>
-              {i === 0 && examined?.before && <RunFailureAndWarnings {...findings} examined={examined.before} />}
+              {i === 0 && examined?.before && <RunFindings {...findings} examined={examined.before} />}
             </EarlierRun>
           ))}
         </Disclosure>

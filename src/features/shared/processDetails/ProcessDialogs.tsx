@@ -1,8 +1,68 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { hideIn, maskText } from '../../../media/masking/mask.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { DebugReportDialog } from './DebugReportDialog.tsx';
+import { download } from '../../../ui/controls/download.ts';
+import { LogView } from '../../../ui/controls/LogView.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
+import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import { reportRequested, type WithProcess } from './slice.ts';
+
+const BODY_PX = 480;
+
+interface ReportDialogProps {
+  id: string;
+  /** Go wherever they stand. */
+  secrets: readonly string[];
+  onClose: () => void;
+}
+
+/** What one can show to others when asking for help. `id` is that of the process on the core. */
+function DebugReportDialog({ id, secrets, onClose }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(reportRequested(id));
+  }, [dispatch, id]);
+  const made = useSelector(({ processDetails: process }: WithProcess) => process.report);
+  const report = made && hideIn(made, secrets);
+  const failed = useSelector(({ processDetails: process }: WithProcess) => process.reportFailed);
+  return (
+    <DialogFrame
+      open
+      wide
+      help="process-report"
+      title={t('Debug report')}
+      onClose={onClose}
+      actions={
+        report !== null && (
+          <Button kind="main" icon="download" onClick={() => download('report.txt', report)}>
+            {t('Download report.txt')}
+          </Button>
+        )
+      }
+    >
+      <p className="dim">
+        {t('Names, addresses, keys and passwords are removed. Check the report before you share it.')}
+      </p>
+      {failed !== null && (
+        <Alert title={t('The report could not be created.')} evidence={maskText(failed)}>
+          <Button icon="restart" onClick={() => dispatch(reportRequested(id))}>
+            {t('Retry')}
+          </Button>
+        </Alert>
+      )}
+      {failed === null && report === null && <WaitingNote text={t('Creating the report …')} height={BODY_PX} />}
+      {report !== null && (
+        <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text: maskText(text) }))} />
+      )}
+    </DialogFrame>
+  );
+}
 
 /** Opens what is known of the process of the screen. */
 export function DetailsButton() {

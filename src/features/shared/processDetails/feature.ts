@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { processSaga } from './saga.ts';
 import { process } from './slice.ts';
 

@@ -2,14 +2,38 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatDuration, formatNumber, unitIn } from '../../../i18n/format.ts';
+import { msg } from '../../../i18n/msg.ts';
 import type { Resources, Usage } from '../../../media/coreInfo/resources.ts';
 import { Meter } from '../../../ui/frame/Meter.tsx';
 import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { Popover } from '../../../ui/overlays/Popover.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
-import { applicationLines, type ResourceLine, systemLines, type Unit } from './resourceLines.ts';
 import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
+
+/** How a figure is written. */
+type Unit = 'percent' | 'bytes' | 'stored' | 'kbit' | 'count';
+
+/** A line of the resources; `label` is to be translated. */
+interface ResourceLine {
+  label: string;
+  unit: Unit;
+  usage: Usage;
+}
+
+/** Of the whole machine. */
+const systemLines = ({ cpu, memory }: Resources): ResourceLine[] => [
+  { label: msg('CPU'), unit: 'percent', usage: cpu },
+  { label: msg('Memory'), unit: 'bytes', usage: memory },
+];
+
+/** Of the core and what it serves. */
+const applicationLines = ({ memfs, disk, network, sessions }: Resources): ResourceLine[] => [
+  { label: msg('In-memory storage'), unit: 'stored', usage: memfs },
+  { label: msg('Disk'), unit: 'stored', usage: disk },
+  { label: msg('Sent to viewers'), unit: 'kbit', usage: network },
+  { label: msg('Viewers'), unit: 'count', usage: sessions },
+];
 
 /** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { resourceSaga } from './saga.ts';
 import { resource } from './slice.ts';
 

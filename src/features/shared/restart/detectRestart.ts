@@ -1,9 +1,46 @@
 import { call, put, select } from 'typed-redux-saga';
+import type { Config, ConfigAnswer } from '../../../api/answers/config.ts';
 import { CoreError } from '../../../api/error.ts';
+import { portInput } from '../../../catalog/form/fieldValues.ts';
 import { host } from '../../gate/host/host.ts';
 import { configLearned } from '../../gate/session/slice.ts';
-import { needsRestart } from './movedAddress.ts';
 import { configSeen, type WithPendingRestart } from './pendingRestart/slice.ts';
+
+interface Move {
+  before: Config;
+  after: Config;
+  /** Where we reach the core, and the page that we are. */
+  core: URL;
+  page: URL;
+  foreign: boolean;
+}
+
+const STANDARD = { 'http:': '80', 'https:': '443' };
+
+/** Where the core will be reached after the restart; null when it stays, or when a proxy stands between. */
+export function serverAddress({ before, after, core }: Pick<Move, 'before' | 'after' | 'core'>): URL | null {
+  const secure = core.protocol === 'https:';
+  const reachable = ({ address, tls }: Config) => portInput(secure ? tls?.address : address);
+  const reached = core.port || STANDARD[secure ? 'https:' : 'http:'];
+  if (reachable(before) === reachable(after) || reachable(before) !== reached) return null;
+  const moved = new URL(core);
+  moved.port = reachable(after);
+  return moved;
+}
+
+/** Where this page will be after the restart; null when it stays, or when we cannot know. */
+export function movedAddress({ page, foreign, ...move }: Move): string | null {
+  const moved = serverAddress(move);
+  if (!moved) return null;
+  if (!foreign) return new URL(page.pathname, moved.origin).href;
+  const here = new URL(page.pathname, page.origin);
+  here.searchParams.set('address', moved.origin + moved.pathname.replace(/\/+$/, ''));
+  return here.href;
+}
+
+/** The core has stored settings that it does not use yet: they count from its next restart on. */
+export const needsRestart = ({ loaded_at, updated_at }: Pick<ConfigAnswer, 'loaded_at' | 'updated_at'>) =>
+  Date.parse(updated_at) > Date.parse(loaded_at);
 
 /**
  * The core may have been started anew, by another tab or by somebody else: what was stored is in effect then, and

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { pendingRestart } from './pendingRestart/slice.ts';
 import { restartSaga } from './saga.ts';
 import { restart } from './slice.ts';

@@ -5,7 +5,7 @@ import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '.
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { movedAddress, needsRestart } from './movedAddress.ts';
+import { movedAddress, needsRestart } from './detectRestart.ts';
 import { type Reload, restartRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

@@ -7,12 +7,11 @@ import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { authLost } from '../../gate/session/actions.ts';
 import { bootstrap } from '../../gate/session/bootstrap.ts';
+import { logIn } from '../../gate/session/sessionToken.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { logIn } from '../../gate/session/tokenStorageAndRenewal.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { waitForRestart } from '../../gate/session/waitForRestart.ts';
-import { lookForRestart } from './detectRestart.ts';
-import { movedAddress, needsRestart } from './movedAddress.ts';
+import { lookForRestart, movedAddress, needsRestart } from './detectRestart.ts';
 import {
   loginChangeBegun,
   type Reload,

@@ -1,4 +1,4 @@
-import { feature } from '../../gate/host/wing.ts';
+import { feature } from '../../wing.ts';
 import { updatesSaga } from './saga.ts';
 import { updates } from './slice.ts';
 

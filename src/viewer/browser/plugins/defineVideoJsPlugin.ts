@@ -1,4 +1,4 @@
-import { call, within } from '../stream/readUntypedProperties.ts';
+import { call, readProperty } from '../stream/readUntypedProperties.ts';
 
 /** A player of video.js, as a plugin sees it: its `this`. */
 export interface PluginPlayer {
@@ -8,7 +8,7 @@ export interface PluginPlayer {
 
 /** Gives video.js a plugin, where it is on the page: `player[name](options)`. */
 export function definePlugin(name: string, begin: (player: PluginPlayer, options: unknown) => void): void {
-  call(within(window, 'videojs'), 'registerPlugin', name, function plugin(this: PluginPlayer, options: unknown) {
+  call(readProperty(window, 'videojs'), 'registerPlugin', name, function plugin(this: PluginPlayer, options: unknown) {
     begin(this, options);
   });
 }

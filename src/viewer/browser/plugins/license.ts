@@ -1,5 +1,5 @@
 import { licenseOf } from '../../../media/stored/licenses.ts';
-import { informationOf } from '../playerPanels.ts';
+import { informationPanelOf } from '../playerPanels.ts';
 import { textWithin } from '../stream/readUntypedProperties.ts';
 import { definePlugin } from './defineVideoJsPlugin.ts';
 
@@ -7,7 +7,7 @@ import { definePlugin } from './defineVideoJsPlugin.ts';
 definePlugin('license', (player, options) => {
   const [license, title, author] = ['license', 'title', 'author'].map((name) => textWithin(options, name));
   const link = licenseOf(license ?? '')?.link ?? '';
-  const information = informationOf(
+  const information = informationPanelOf(
     { license: license ?? '', title: title ?? '', author: author ?? '', link, badge: '' },
     '',
     (text) => text,

@@ -1,5 +1,5 @@
 import { makeElement } from '../makeElement.ts';
-import { listWithin, textWithin, within } from '../stream/readUntypedProperties.ts';
+import { listWithin, readProperty, textWithin } from '../stream/readUntypedProperties.ts';
 import { definePlugin } from './defineVideoJsPlugin.ts';
 
 const ALIGNED = ['top-left', 'top', 'top-right', 'right', 'bottom-right', 'bottom', 'bottom-left', 'left'];
@@ -12,7 +12,7 @@ definePlugin('overlay', (player, options) => {
   for (const each of listWithin(options, 'overlays')) {
     const align = ALIGNED.find((name) => name === textWithin(each, 'align')) ?? 'top-left';
     const overlay = makeElement('div', `vjs-overlay vjs-overlay-${align} vjs-hidden`);
-    const content = within(each, 'content');
+    const content = readProperty(each, 'content');
     if (content instanceof Node) overlay.append(content);
     else overlay.append(...new DOMParser().parseFromString(textWithin(each, 'content'), 'text/html').body.childNodes);
     player.el().append(overlay);

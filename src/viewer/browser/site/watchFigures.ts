@@ -1,6 +1,6 @@
 import { ingestId } from '../../../api/processIds.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../../website/widgetFigures.ts';
-import { all, here, type SitePage, write } from './domHelpers.ts';
+import { all, here, type SitePage, write } from './sitePage.ts';
 
 /** An image that is not there leaves no broken sign; it may come later. */
 export function hideMissingPictures() {

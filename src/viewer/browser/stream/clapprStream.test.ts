@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clapprStream } from './clapprStream.ts';
-import { listWithin, within } from './readUntypedProperties.ts';
+import { listWithin, readProperty } from './readUntypedProperties.ts';
 
 const made = vi.hoisted((): unknown[] => []);
 vi.mock('@clappr/core', () => ({
@@ -37,9 +37,9 @@ it('has the engine load what was asked for already, where Clappr looks for its s
     ...{ autoplay: 'muted', muted: true, say: (text) => text },
     ...{ onStill() {}, onError() {}, onPlaying() {}, onPause() {} },
   });
-  const playback = within(made.at(-1), 'playback');
-  expect(within(within(playback, 'hlsjsConfig'), 'loader')).toBe(loader);
-  expect(listWithin(within(made.at(-1), 'hlsPlayback'), 'customListeners')).toHaveLength(3);
+  const playback = readProperty(made.at(-1), 'playback');
+  expect(readProperty(readProperty(playback, 'hlsjsConfig'), 'loader')).toBe(loader);
+  expect(listWithin(readProperty(made.at(-1), 'hlsPlayback'), 'customListeners')).toHaveLength(3);
   stream.end();
   const source = readFileSync('node_modules/@clappr/hlsjs-playback/dist/hlsjs-playback.external.js', 'utf8');
   expect(source).toContain('_objectSpread2({}, this.options.playback.hlsjsConfig)');

@@ -3,7 +3,7 @@ import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js'
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
 import type { Choices, PlayStream, Say } from './playerStreamTypes.ts';
 import { loaderOf } from './prefetchedHlsLoader.ts';
-import { call, listWithin, numberWithin, set, textWithin, within } from './readUntypedProperties.ts';
+import { call, listWithin, numberWithin, readProperty, set, textWithin } from './readUntypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 
 /** Not all that Clappr has: figures for others, icons of the page and a logo stand elsewhere, or nowhere. */
@@ -67,13 +67,13 @@ export const clapprStream: PlayStream = (place, label, options) => {
   };
   const player = new Player({ ...settings, ...FILLING });
   const video = () => element.querySelector('video');
-  const playing = () => within(within(player, 'core'), 'activePlayback');
-  const engine = () => within(playing(), '_hls');
+  const playing = () => readProperty(readProperty(player, 'core'), 'activePlayback');
+  const engine = () => readProperty(playing(), '_hls');
   const count = (data: unknown) => {
-    received += numberWithin(within(within(data, 'frag'), 'stats'), 'loaded') ?? 0;
+    received += numberWithin(readProperty(readProperty(data, 'frag'), 'stats'), 'loaded') ?? 0;
   };
   const note = (data: unknown) => {
-    segments = numberWithin(within(data, 'details'), 'endSN');
+    segments = numberWithin(readProperty(data, 'details'), 'endSN');
   };
   const playback = (): Playback => {
     const found = video();
@@ -110,7 +110,7 @@ export const clapprStream: PlayStream = (place, label, options) => {
     playback,
     video,
     figures: () => {
-      const date = within(engine(), 'playingDate');
+      const date = readProperty(engine(), 'playingDate');
       return {
         received,
         bandwidth: numberWithin(engine(), 'bandwidthEstimate'),
@@ -120,7 +120,7 @@ export const clapprStream: PlayStream = (place, label, options) => {
     qualities: () => qualitiesOf(engine()),
     captions: () => captionsOf(engine(), say),
     hasPictureInPicture: false,
-    toggleFullscreen: () => call(within(player, 'core'), 'toggleFullscreen'),
+    toggleFullscreen: () => call(readProperty(player, 'core'), 'toggleFullscreen'),
     newest: () => segments,
     reload() {
       watching.restart();
@@ -139,7 +139,7 @@ export const clapprStream: PlayStream = (place, label, options) => {
 function qualitiesOf(engine: unknown): Choices | null {
   const levels = listWithin(engine, 'levels');
   if (levels.length < 2) return null;
-  const current = within(engine, 'autoLevelEnabled') === true ? AUTOMATIC : numberWithin(engine, 'currentLevel');
+  const current = readProperty(engine, 'autoLevelEnabled') === true ? AUTOMATIC : numberWithin(engine, 'currentLevel');
   return {
     list: levels
       .map((level, i) => ({

@@ -1,12 +1,12 @@
 import type { PlayerType } from '../../player/settings.ts';
 import { CLAPPR, LIBRARY } from '../../webRootFilePaths.ts';
-import { leftBy } from './loadScript.ts';
+import { loadFromScript } from './loadScript.ts';
 import type { PlayStream } from './playerStreamTypes.ts';
 import { videoJsStream } from './videoJsStream.ts';
 
 /** The player that was chosen. `root`: where relative addresses begin. */
-export async function fetchedEngine(type: PlayerType, root: string): Promise<PlayStream> {
+export async function loadPlayerEngine(type: PlayerType, root: string): Promise<PlayStream> {
   const at = (path: string) => new URL(path, root).href;
-  if (type === 'clappr') return leftBy(at(CLAPPR), () => window.clapprStream);
-  return videoJsStream(await leftBy(at(`${LIBRARY}video.min.js`), () => window.videojs));
+  if (type === 'clappr') return loadFromScript(at(CLAPPR), () => window.clapprStream);
+  return videoJsStream(await loadFromScript(at(`${LIBRARY}video.min.js`), () => window.videojs));
 }

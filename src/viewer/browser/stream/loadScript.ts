@@ -22,7 +22,7 @@ const fetching = (script: HTMLScriptElement) =>
   });
 
 /** What a script leaves behind, which the page loads beside this one; once more when that came to nothing. */
-export async function leftBy<T>(address: string, read: () => T | undefined): Promise<T> {
+export async function loadFromScript<T>(address: string, read: () => T | undefined): Promise<T> {
   const there = read();
   if (there !== undefined) return there;
   const begun = [...document.scripts].find(({ src }) => src === address);

@@ -1,4 +1,4 @@
-import { call, textWithin, within } from './readUntypedProperties.ts';
+import { call, readProperty, textWithin } from './readUntypedProperties.ts';
 
 type Callback = (error: unknown, request: unknown) => void;
 type Requester = (options: unknown, callback: Callback) => unknown;
@@ -62,7 +62,8 @@ export const requesterOf =
   (replies: Replies, requester: Requester): Requester =>
   (options, callback) => {
     const address = textWithin(options, 'uri');
-    const reply = within(within(options, 'headers'), 'Range') === undefined ? replies.get(address) : undefined;
+    const reply =
+      readProperty(readProperty(options, 'headers'), 'Range') === undefined ? replies.get(address) : undefined;
     if (reply === undefined) return requester(options, callback);
     replies.delete(address);
     const request = new ReadyRequest(options);

@@ -1,7 +1,7 @@
 import type videojs from 'video.js';
 import type { Choices, PlayStream, Say, StreamFigures } from './playerStreamTypes.ts';
 import { requesterOf } from './prefetchedReplies.ts';
-import { call, listWithin, numberWithin, set, textWithin, within } from './readUntypedProperties.ts';
+import { call, listWithin, numberWithin, readProperty, set, textWithin } from './readUntypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 
 export type VideoJs = typeof videojs;
@@ -75,7 +75,7 @@ export const videoJsStream =
     player.textTracks().on('addtrack', ({ track }: { track: TextTrack }) => {
       if (isCaption(track)) {
         // From now on the engine fetches the parser when it needs it, from here.
-        set(within(tech(), 'options_'), 'vtt.js', `${options.library}${PARSER}`);
+        set(readProperty(tech(), 'options_'), 'vtt.js', `${options.library}${PARSER}`);
       }
       // The engine notes each segment in a text track, which would be looked through at every frame.
       if (track.kind !== 'metadata') return;
@@ -87,8 +87,8 @@ export const videoJsStream =
     });
     // A source has an engine of its own, which has not asked for anything yet.
     player.on('xhr-hooks-ready', () => {
-      const engine = within(tech(), 'vhs');
-      const own = within(engine, 'xhr');
+      const engine = readProperty(tech(), 'vhs');
+      const own = readProperty(engine, 'xhr');
       if (typeof own !== 'function') return;
       set(
         engine,
@@ -146,7 +146,7 @@ const isCaption = (track: unknown) => ['subtitles', 'captions'].includes(textWit
 
 /** The list is one of video.js's own, which is no array. */
 function captionsOf(list: { length: number }, say: Say): Choices | null {
-  const tracks = Array.from({ length: list.length }, (_, i) => within(list, String(i))).filter(isCaption);
+  const tracks = Array.from({ length: list.length }, (_, i) => readProperty(list, String(i))).filter(isCaption);
   if (tracks.length === 0) return null;
   const shown = tracks.findIndex((track) => textWithin(track, 'mode') === 'showing');
   return {
@@ -162,7 +162,7 @@ function captionsOf(list: { length: number }, say: Say): Choices | null {
 }
 
 /** Its HLS engine is no part of video.js's types. */
-const mediaOf = (tech: unknown) => call(within(within(tech, 'vhs'), 'playlists'), 'media');
+const mediaOf = (tech: unknown) => call(readProperty(readProperty(tech, 'vhs'), 'playlists'), 'media');
 
 function newestOf(tech: unknown): number | null {
   const first = numberWithin(mediaOf(tech), 'mediaSequence');
@@ -171,7 +171,7 @@ function newestOf(tech: unknown): number | null {
 }
 
 function figuresOf(tech: unknown, currentTime: number): StreamFigures {
-  const vhs = within(tech, 'vhs');
+  const vhs = readProperty(tech, 'vhs');
   const playing = listWithin(mediaOf(tech), 'segments').find(
     (segment) =>
       (numberWithin(segment, 'start') ?? Infinity) <= currentTime && currentTime < (numberWithin(segment, 'end') ?? 0),
@@ -179,7 +179,7 @@ function figuresOf(tech: unknown, currentTime: number): StreamFigures {
   const day = numberWithin(playing, 'programDateTime');
   const start = numberWithin(playing, 'start');
   return {
-    received: numberWithin(within(vhs, 'stats'), 'mediaBytesTransferred'),
+    received: numberWithin(readProperty(vhs, 'stats'), 'mediaBytesTransferred'),
     bandwidth: numberWithin(vhs, 'bandwidth'),
     playedAt: day === null || start === null ? null : day + (currentTime - start) * 1000,
   };
@@ -187,7 +187,7 @@ function figuresOf(tech: unknown, currentTime: number): StreamFigures {
 
 /** By height; two of one height are told apart by what they need of the connection. */
 function qualitiesOf(tech: unknown): Choices | null {
-  const found = call(within(tech, 'vhs'), 'representations');
+  const found = call(readProperty(tech, 'vhs'), 'representations');
   const all = (Array.isArray(found) ? found : [])
     .map((each: unknown) => ({
       each,

@@ -1,4 +1,4 @@
-import { nextStep, type ViewerMoment } from '../../player/playbackRecovery.ts';
+import { recoveryStep, type ViewerMoment } from '../../player/playbackRecovery.ts';
 
 /** What a player tells of itself, and obeys; times in seconds. */
 export interface Playback extends Pick<ViewerMoment, 'paused' | 'currentTime' | 'window'> {
@@ -18,7 +18,7 @@ export function watchPlayback(read: () => Playback, onStill: (seconds: number) =
     // A browser that does not play for a hidden page has not stalled.
     if (currentTime !== moved.at || paused || document.hidden) moved = { at: currentTime, time: Date.now() };
     const still = (Date.now() - moved.time) / 1000;
-    const step = nextStep({ paused, still, currentTime, window });
+    const step = recoveryStep({ paused, still, currentTime, window });
     if (step === 'ask') onStill(still);
     if (step === 'jump' && window !== null) seek(window.end);
   }, WATCH_MS);

@@ -9,7 +9,7 @@ import { reasonOf } from '../../../gate/host/catchSagaErrors.ts';
 import { host } from '../../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../../gate/session/slice.ts';
 import { poll } from '../../../shared/polling/poll.ts';
-import { serverAddress } from '../../../shared/restart/movedAddress.ts';
+import { serverAddress } from '../../../shared/restart/detectRestart.ts';
 import { restarted } from '../../../shared/restart/slice.ts';
 import { saveProcess } from '../../../shared/saving/saveProcess.ts';
 import { settingsClosed } from '../slice.ts';

@@ -9,7 +9,13 @@ import { noticed } from '../../../gate/notice/slice.ts';
 import { storedChanged } from '../../../live/channel/channelSync.ts';
 import type { WithChannels } from '../../../live/channel/slice.ts';
 import { publish } from '../../../live/publishPages/saga.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../../shared/editor/editSagas.ts';
+import {
+  leaveEditor,
+  loadEditor,
+  type SharedForm,
+  saveShared,
+  showOthers,
+} from '../../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../../shared/saving/saveJournal.ts';
 import { removeUnusedFiles } from '../../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../../mediaFile/slice.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AWAY, CoreError, LATE } from '../../../api/error.ts';
-import { loginFailureRemedy } from './loginFailureRemedy.ts';
+import { loginFailureRemedy } from './saga.ts';
 
 it.each([
   [401, 'Unauthorized: invalid username or password', 'Check the username and password.'],

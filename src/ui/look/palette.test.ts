@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrastOf, type Rgb, rgbOf } from '../../viewer/contrast.ts';
 import { tokenSheet } from './colorSchemeVariables.ts';
-import { dark, light, type Palette, SOFT_PERCENT } from './tokens.ts';
+import { dark, light, type Palette, SOFT_PERCENT } from './palette.ts';
 
 type Name = keyof Palette;
 

@@ -24,7 +24,7 @@ function startOfChannel({ channel }: WebsitePage): Markup {
 }
 
 /** What is announced on the website, the next first; nothing where all that is announced is on this page. */
-export function schedule({ channel, channels }: WebsitePage): Markup {
+export function scheduleSection({ channel, channels }: WebsitePage): Markup {
   const announced = channels
     .filter(({ player }) => player.startsAt !== '')
     .toSorted((a, b) => Date.parse(a.player.startsAt) - Date.parse(b.player.startsAt));
@@ -70,7 +70,7 @@ function authorOf({ channel: { author } }: WebsitePage): Markup {
 }
 
 /** What is said of the channel. `injected`: below the text, between two lines. */
-export function about(page: WebsitePage, injected: Markup): Markup {
+export function aboutSection(page: WebsitePage, injected: Markup): Markup {
   const { settings, channel } = page;
   const { name, description } = channel;
   return html`<article class="wide" id="about" tabindex="-1">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hearFetchedFiles } from './fetchedFiles.ts';
+import { hearFetchedFiles } from './showLiveVideo.ts';
 
 const buffer = new ArrayBuffer(3);
 const request = { uri: 'https://core/a_1.ts', response: buffer, status: 200 };

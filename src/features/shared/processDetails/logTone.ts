@@ -1,12 +1,3 @@
-import { maskText } from '../../../media/masking/mask.ts';
-import { maskArgument } from '../../../media/masking/maskOption.ts';
-
-const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
-
-/** A command as one would type it, without secrets. */
-export const commandLine = (command: readonly string[], mask = maskText): string =>
-  command.map((argument, i) => quoted(maskArgument(command[i - 1] ?? '', argument, mask))).join(' ');
-
 /** In order: the grave ones first. ffmpeg names no severity with the log level that shows its progress. */
 const SEVERITIES: ['error' | 'warning', RegExp][] = [
   [

@@ -12,9 +12,8 @@ import { serviceOf, services } from '../../../catalog/services/index.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
-import { FailureFieldHighlight } from './FailureFieldHighlight.tsx';
+import { FailureFieldHighlight, parseFieldLink } from './FailureFieldHighlight.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
-import { sentBy } from './parseFieldLink.ts';
 
 afterEach(cleanup);
 
@@ -39,12 +38,12 @@ it.each([
 ])('%s leads to %s', (link, form) => {
   expect(link.startsWith(form)).toBe(true);
   const search = new URLSearchParams(link.slice(link.indexOf('?')));
-  expect(sentBy(search, 'target')).toMatchObject({ at });
+  expect(parseFieldLink(search, 'target')).toMatchObject({ at });
 });
 
 it.each(['', 'field=x&cause=refused', 'field=address&cause=constructor', 'field=toString&cause=refused'])(
   'an address may say anything: %s',
-  (search) => expect(sentBy(new URLSearchParams(search), 'source')).toBeNull(),
+  (search) => expect(parseFieldLink(new URLSearchParams(search), 'source')).toBeNull(),
 );
 
 const fields = {

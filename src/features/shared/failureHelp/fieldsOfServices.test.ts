@@ -15,8 +15,8 @@ import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
+import { parseFieldLink } from './FailureFieldHighlight.tsx';
 import { publicationFieldLink } from './fieldLink.ts';
-import { sentBy } from './parseFieldLink.ts';
 
 const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,
@@ -99,7 +99,7 @@ describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] 
 
   it('has a field for every cause, shown on the tab that opens', () => {
     for (const { cause, field, link } of causes) {
-      expect(sentBy(new URLSearchParams(link.slice(link.indexOf('?'))), 'target')).toMatchObject({ field });
+      expect(parseFieldLink(new URLSearchParams(link.slice(link.indexOf('?'))), 'target')).toMatchObject({ field });
       const keys = found(field);
       expect(keys.filter((key) => !fields[key] || !isShown(fields[key], settings))).toEqual([]);
       if (NEEDED.has(field) && service.reaches === undefined) expect([cause, keys]).not.toEqual([cause, []]);

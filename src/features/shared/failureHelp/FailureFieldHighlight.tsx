@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { clockOf } from '../../../i18n/format.ts';
+import type { FieldName, Role } from '../../../media/diagnosis/causes.ts';
+import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { TargetField } from '../../../ui/form/pointedField.ts';
+
+/**
+ * The name of a field that belongs to no form of the catalog, the nearest first; fields of a form are found by what
+ * they hold, see fieldsFor().
+ */
+const KEYS: Record<FieldName, readonly string[]> = {
+  address: [],
+  application: [],
+  audioEncoder: ['audio.encoder'],
+  decoder: ['video.decoder', 'video.encoder'],
+  delay: ['delay'],
+  device: [],
+  encoder: ['video.encoder'],
+  filter: ['video.filter', 'video.encoder'],
+  key: [],
+  limits: ['limits', 'limits.cpu_usage', 'limitCpu'],
+  memoryLimit: ['limits.memory_mbytes', 'limits'],
+  options: ['options', 'address', 'video.encoder'],
+  passphrase: [],
+  password: [],
+  path: [],
+  staleTimeout: ['staleTimeout'],
+  streams: ['streams', 'video.encoder', 'address'],
+  transport: [],
+  username: [],
+};
+
+const isField = (word: string): word is FieldName => Object.hasOwn(KEYS, word);
+const isCause = (word: string): word is keyof typeof causeTexts => Object.hasOwn(causeTexts, word);
+
+/** What a link to a field says: what it is about, the keys it may have, what happened there, and when (ms). */
+interface FieldLink {
+  field: FieldName;
+  keys: readonly string[];
+  title: string;
+  at: number;
+}
+
+/** @param search of the address, which may say anything */
+export function parseFieldLink(search: URLSearchParams, role: Role): FieldLink | null {
+  const [field = '', cause = ''] = [search.get('field') ?? '', search.get('cause') ?? ''];
+  if (!isField(field) || !isCause(cause)) return null;
+  const at = Number(search.get('at'));
+  const { title } = causeTexts[cause][role];
+  return { field, keys: KEYS[field], title, at: Number.isFinite(at) && at < 8e15 ? at : 0 };
+}
+
+interface PointedFormProps {
+  /** Of the form element. */
+  form: string;
+  of: Role;
+  /** Of the publication. */
+  name?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form that a failure led to: the field is marked with what happened and when, and has the focus. A form that has no
+ * field for it says so on top.
+ */
+export function FailureFieldHighlight({ form, of, name = '', children }: PointedFormProps) {
+  const { t, i18n } = useTranslation();
+  const [search] = useSearchParams();
+  const text = search.toString();
+  const sent = useMemo(() => parseFieldLink(new URLSearchParams(text), of), [text, of]);
+  const clock = clockOf(i18n.language);
+  const said = sent && `${t(sent.title, { name })} ${sent.at > 0 ? clock(sent.at / 1000) : ''}`.trim();
+  const pointed = useMemo(
+    () => (sent && said ? { id: text, field: sent.field, keys: sent.keys, text: said } : null),
+    [sent, said, text],
+  );
+  const [placeless, setPlaceless] = useState(false);
+  // Not when the words change: they hold the name of the publication, which is typed into this form.
+  useEffect(() => {
+    const field = sent && document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`);
+    field?.focus();
+    setPlaceless(sent !== null && field === null);
+  }, [form, sent]);
+  return (
+    <TargetField value={pointed}>
+      {placeless && pointed && <Alert tone="warning" title={pointed.text} />}
+      {children}
+    </TargetField>
+  );
+}

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import SettingsScreen from '../../../screens/SettingsScreen.tsx';
+import { aConfig, aCore, anAbout, CORE_ID, someSkills } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { renderAt, settleScreens, setUpScreens } from '../../../testing/renderScreens.tsx';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { CoreWarnings } from './CoreWarnings.tsx';
+
+setUpScreens();
+
+describe('the warning of an ffmpeg that was not tried', () => {
+  async function shownOf(version: string, hidden: string | null = null) {
+    const skills = () => ({ ...someSkills(), ffmpeg: { version } });
+    const storage = hidden === null ? {} : { storage: { untriedFfmpeg: hidden } };
+    const store = openStore({ core: aCore({ skills }), ...storage });
+    store.dispatch(sessionStarted());
+    await settleScreens(0);
+    renderAt(store, { '/': <CoreWarnings /> }, '/');
+    await settleScreens(0);
+    return { store, told: () => screen.queryByText(/has not been tried/)?.textContent ?? null };
+  }
+
+  it.each([
+    ['a newer major', '10.0', null, 'ffmpeg 10.0 has not been tried with Sluice yet.'],
+    ['a minor between', '8.1-4', null, 'ffmpeg 8.1-4 has not been tried with Sluice yet.'],
+    [
+      'another one than that of which it was put away',
+      '10.1',
+      '10.0',
+      'ffmpeg 10.1 has not been tried with Sluice yet.',
+    ],
+    ['the one of which it was put away', '10.0', '10.0', null],
+    ['one that was tried', '7.1.5-0+deb13u1', null, null],
+  ])('tells calmly of %s', async (_, version, hidden, expected) => {
+    const { told } = await shownOf(version, hidden);
+    expect(told()).toBe(expected);
+  });
+
+  it('is put away for this version', async () => {
+    const { store, told } = await shownOf('10.0');
+    fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
+    await settleScreens(0);
+    expect(told()).toBeNull();
+    expect(store.storage.get('untriedFfmpeg')).toBe('10.0');
+  });
+});
+
+describe('the warning of a core without a login', () => {
+  async function noticed(auths: string[], hidden: string | null = null) {
+    const core = aCore({ config: () => aConfig({}, ['api.auth.enable']), about: () => anAbout({ auths }) });
+    const store = openStore({ core, ...(hidden === null ? {} : { storage: { openCore: hidden } }) });
+    store.dispatch(sessionStarted());
+    await settleScreens(0);
+    renderAt(store, { '/': <CoreWarnings /> }, '/');
+    await settleScreens(0);
+    return { store, told: () => screen.queryByText(/^Login is disabled/) !== null };
+  }
+
+  it.each<[string, string[], string | null, boolean]>([
+    ['has no login', [], null, true],
+    ['has no login, and another core was put away', [], 'another', true],
+    ['has no login, and was put away', [], CORE_ID, false],
+    ['has a login', ['localjwt'], null, false],
+    ['has the login of a provider', ['auth0 domain=a audience=b clientid=c'], null, false],
+  ])('tells of a core that %s: %#', async (_, auths, hidden, expected) => {
+    const { told } = await noticed(auths, hidden);
+    expect(told()).toBe(expected);
+  });
+
+  it('stays until it is put away for this core', async () => {
+    const { store, told } = await noticed([]);
+    await settleScreens(60_000);
+    expect(told()).toBe(true);
+    expect(store.getState().notice.shown).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
+    await settleScreens(0);
+    expect(told()).toBe(false);
+    expect(store.storage.get('openCore')).toBe(CORE_ID);
+  });
+});
+
+describe('the warning of an open RTMP server', () => {
+  const OPEN = { enable: true, address: ':1935', app: '/', token: '' };
+
+  async function entered(rtmp: object, extensions: string[], hidden: string | null) {
+    const core = aCore({ config: () => aConfig({ rtmp }), about: () => anAbout({ extensions }) });
+    const store = openStore({ core, ...(hidden === null ? {} : { storage: { openRtmp: hidden } }) });
+    store.dispatch(sessionStarted());
+    await settleScreens(0);
+    return store;
+  }
+
+  async function noticed(rtmp: object, extensions: string[] = [], hidden: string | null = null) {
+    const store = await entered(rtmp, extensions, hidden);
+    const asked = store.core.calls.length;
+    renderAt(store, { '/': <CoreWarnings /> }, '/');
+    await settleScreens(0);
+    const told = () => screen.queryByText(/can publish in place of a channel/) !== null;
+    return { store, told, asked: store.core.calls.length - asked };
+  }
+
+  it.each<[string, object, string[], string | null, boolean]>([
+    ['asks for no token', OPEN, [], null, true],
+    ['asks for no token, and another core was put away', OPEN, [], 'another', true],
+    ['asks for no token, and was put away', OPEN, [], CORE_ID, false],
+    ['has a token', { ...OPEN, token: 't' }, [], null, false],
+    ['is off', { ...OPEN, enable: false }, [], null, false],
+    ['reserves the names of channels', OPEN, ['own-names'], null, false],
+  ])('warns of a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
+    const { told, asked } = await noticed(rtmp, extensions, hidden);
+    expect([told(), asked]).toEqual([expected, 0]);
+  });
+
+  it('is put away for this core, and leads to a token', async () => {
+    const { store, told } = await noticed(OPEN);
+    const link = screen.getByRole('link', { name: 'Set a random token …' });
+    expect(link.getAttribute('href')).toBe('#/settings/rtmp?draw=token');
+    fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
+    await settleScreens(0);
+    expect(told()).toBe(false);
+    expect(store.storage.get('openRtmp')).toBe(CORE_ID);
+  });
+
+  it('has a random token drawn in the settings, which is stored by nobody but the operator', async () => {
+    const store = await entered(OPEN, [], null);
+    const router = renderAt(store, { '/settings/:tab?': <SettingsScreen /> }, '/settings/rtmp?draw=token');
+    await settleScreens(1100);
+    const token = screen.getByLabelText<HTMLInputElement>(/^Token/);
+    expect(token.value).toMatch(/^[\w-]{20}$/);
+    expect(screen.getByRole('region', { name: 'What changes' }).textContent).toContain('RTMP · Token');
+    expect(router.state.location.search).toBe('');
+    expect(store.core.calls.filter((call) => call.startsWith('configSet'))).toEqual([]);
+  });
+});
