@@ -6,10 +6,10 @@ import { carriesEnhanced, type FfmpegVersion, type Requirements, type Skills } f
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import type { Output } from '../../media/stored/metadata.ts';
 import type { Retention } from '../../media/stored/recordingFiles.ts';
-import { settingsRefusedByFfmpeg, withoutSettings } from '../settingsRefusedByFfmpeg.ts';
 import { adaptFieldsToContext, fieldFaults, missingFields, withoutUnseenPlaceholders } from './evaluateFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { settingsOf, valueAt } from './fieldValues.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from './settingsRefusedByFfmpeg.ts';
 
 /** The codecs that a service takes of this core, best first: some go over RTMP since ffmpeg 6.1 only. */
 export const serviceCodecs = (

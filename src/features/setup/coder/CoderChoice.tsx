@@ -4,7 +4,7 @@ import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
-import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/form/settingsRefusedByFfmpeg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { Coder } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';

@@ -6,7 +6,7 @@ import { pictureBeforeFilter, readFilters } from '../../../catalog/filters/filte
 import { filters, filtersFor } from '../../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../../catalog/form/fields.ts';
 import { defaultsOf } from '../../../catalog/form/fieldValues.ts';
-import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/form/settingsRefusedByFfmpeg.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
