@@ -7,7 +7,6 @@ import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } fro
 import type { Move } from './rewriteCoreUrls.ts';
 import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 
-/** A move, and where the interface reaches the core before and after it. */
 export interface CoreMove extends Move {
   pages: { before: URL; after: URL };
   /** What an encoder shows that pushes HLS to a channel; null: the login of the memory storage. */
@@ -27,7 +26,6 @@ export const moveBetween = ({
   hosts: [pages.before.hostname],
 });
 
-/** A process as the core holds it; `metadata` is what we stored with it. */
 export interface Movable {
   config: ProcessConfig;
   metadata: unknown;
@@ -110,7 +108,6 @@ function movedMetadata(metadata: Record<string, unknown>, target: (text: string)
   return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, parts[key]?.(value) ?? value]));
 }
 
-/** An encoder that must be told another address; null: its server is or will be off. */
 export interface EncoderMove {
   channel: string;
   name: string;
@@ -118,7 +115,6 @@ export interface EncoderMove {
   after: PushAddress | null;
 }
 
-/** The sender to this channel that needs another address. */
 export function encodersOf({ config, metadata }: Movable, move: CoreMove): EncoderMove[] {
   const channel = channelOfIngest(config.id);
   if (channel === null) return [];

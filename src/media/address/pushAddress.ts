@@ -26,11 +26,9 @@ export const hasOwnKey = (channel: string, { type, name }: Push): boolean =>
 export const opensStorage = ({ hls }: Network, { type }: Push, key: string | null): boolean =>
   type === 'hls' && key === null && hls.credentials !== '';
 
-/** The name under which the stream of a push arrives. */
 export const pushName = (channel: string, push: Push): string =>
   hasOwnKey(channel, push) ? push.name : streamName(channel);
 
-/** The address at which ffmpeg on the core reads the pushed stream. */
 export function pushInput(network: Network, push: Push): string {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
@@ -95,7 +93,6 @@ export function pushAddress(network: Network, push: Push, key: string | null = n
   }
 }
 
-/** As many as five bits tell apart, without those that are mistaken for each other. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Three groups of six: 90 bits, typed without mistakes where an encoder has no clipboard. */

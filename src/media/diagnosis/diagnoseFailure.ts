@@ -13,7 +13,6 @@ export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { c
 
 type Lines = Pick<Run, 'lines' | 'seconds'>;
 
-/** The lines of a run as the core keeps them. */
 export function linesOf({ prelude, log }: Pick<RunReport, 'prelude' | 'log'>): Lines {
   const lines = log.map(([, line = '']) => line);
   const times = log.map(([at = '']) => Number(at)).filter(Number.isFinite);
@@ -38,7 +37,6 @@ export function boundsOf(config: Process['config']): Pick<Run, 'staleTimeout' | 
   };
 }
 
-/** All that it was told, as far as the core says so. */
 const argsOf = (told: RunLog): readonly string[] => {
   const { command = [] } = told.state ?? {};
   if (command.length > 0) return command;
@@ -100,7 +98,6 @@ function causeIn(failing: ProcessFailure, told: RunLog, { role, channel }: Proce
   return found;
 }
 
-/** The texts of a cause. */
 export const wordsOf = (
   cause: Cause,
   { role }: ProcessRole,
@@ -138,7 +135,6 @@ export const describeUpstreamFailure = (failing: ProcessFailure, seen: ProcessRo
   ...{ words: wordsOf(failing.cause, seen), unread: undefined },
 });
 
-/** A run of a process, looked at as a whole. */
 export interface RunAnalysis {
   /** Why it failed; null: it did not, or nothing says why. */
   failure: { cause: Cause; words: Words; at: number; evidence: string } | null;
@@ -152,14 +148,12 @@ export interface RunAnalysis {
 
 const ENDED = ['finished', 'failed', 'killed'] as const;
 
-/** The inputs and outputs in its command. */
 export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs' | 'args'> => ({
   inputs: command.filter((_, i) => command[i - 1] === '-i'),
   outputs: command.slice(-1),
   args: command,
 });
 
-/** A process, and what the core's own log says of it. */
 interface ReportedRuns {
   id: string;
   log: readonly string[];
@@ -192,7 +186,6 @@ function analyzeReportedRun(
   };
 }
 
-/** This run and the one before it, which may have failed a moment ago. */
 export interface AnalyzedRuns {
   run: RunAnalysis | null;
   before: RunAnalysis | null;

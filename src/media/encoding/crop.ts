@@ -64,10 +64,7 @@ export const proposedFrame = (picture: Size): CropArea =>
 export const moveFrame = (frame: CropArea, by: { x: number; y: number }, picture: Size): CropArea =>
   placed({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture);
 
-/**
- * Of another size, inside the picture. The middle stays, or the corner at the top left.
- * @param ratio null: any
- */
+/** Keeps the middle, or the corner at the top left. @param ratio null: any */
 export function resizeFrame(
   frame: CropArea,
   to: Size,
@@ -82,14 +79,12 @@ export function resizeFrame(
   return stays === 'corner' ? placed({ ...frame, ...size }, picture) : centred(size, frame, picture);
 }
 
-/** null: of none that has a name. */
 export const ratioOf = ({ width, height }: Size): Ratio | null =>
   RATIOS.find((ratio) => {
     const proportion = proportionOf(ratio);
     return Math.abs(width - height * proportion) <= STEP || Math.abs(height - width / proportion) <= STEP;
   }) ?? null;
 
-/** The settings of the filter, as they are stored. */
 export type CropSettings = Record<keyof CropArea, string>;
 
 export const cropOf = ({ width, height, x, y }: CropArea): CropSettings => ({

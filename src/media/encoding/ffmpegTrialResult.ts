@@ -35,7 +35,6 @@ const Spelt = z.enum(['now', 'before']);
 const Trial = z.object({
   /** Milliseconds. */
   at: z.number(),
-  /** Versions that it is about. */
   core: z.string(),
   ffmpeg: z.string(),
   /** Of what can be written, what was tried before the time was up, and all of it. */

@@ -9,7 +9,6 @@ export interface Figures {
   fps: number;
 }
 
-/** Longer expressions are not evaluated. */
 const LONGEST = 200;
 
 /** ffmpeg's arithmetic of sizes and rates: the four operations with numbers and these names; null for all else. */
@@ -138,7 +137,6 @@ const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string
   [/scale|crop|rotate|vpp|tile|stack|placebo|overlay/, (figures) => sized(figures, null, null)],
 ];
 
-/** The output of a filter graph. */
 export function afterFilters(figures: Figures, graph: string): Figures {
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
@@ -151,7 +149,6 @@ export function afterFilters(figures: Figures, graph: string): Figures {
 const lastOf = (words: readonly string[], ...options: string[]): string | undefined =>
   words[words.findLastIndex((word) => options.includes(word)) + 1 || words.length];
 
-/** The input of an encoder after its filters, and its output after its options. */
 export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: Figures): Figures {
   if (encoder.coder === 'copy') return source;
   const { graph, rest } = withoutFilter('video', encoder.mapping);
@@ -169,11 +166,7 @@ export const fpsOf = (stream: Stream): number => {
   return typeof fps === 'number' && Number.isFinite(fps) && fps > 0 ? fps : 0;
 };
 
-/**
- * The streams as they go out. What is stored has the size of the source, as the existing interface has it: other programs
- * read that.
- * @param streams as `outputStreams` has them
- */
+/** Stored streams keep the size of the source, because other programs read that. @param streams as `outputStreams` has them */
 export function outgoingStreams(streams: readonly Stream[], sources: Source[], profile: Profile): Stream[] {
   const choice = resolveCoding(sources, profile.video, 'video');
   return streams.map((stream) => {

@@ -7,7 +7,6 @@ import type { MediaType } from './streams.ts';
 export type { FfmpegVersion };
 export type Device = { id: string; name: string; extra: string; media: string };
 
-/** The abilities of the core's ffmpeg, by name. */
 export type Skills = {
   /** version is '0.0.0' when the core did not say. */
   ffmpeg: FfmpegVersion & { version: string };
@@ -74,10 +73,7 @@ export const isEmpty = ({ codecs, filter, formats, protocols }: SkillsAnswer): b
     ({ length }) => length === 0,
   );
 
-/**
- * A core up to 16.16 reads no format and no device of ffmpeg 7.1 and later, which list them with a third column. An ffmpeg
- * with protocols and without a single format does not exist: what it has is unknown then, and the process will tell.
- */
+/** Cores up to 16.16 read no format or device of ffmpeg 7.1 and later, so an empty list means unknown. */
 const areFormatsUnread = ({ formats, protocols }: Pick<Skills, 'formats' | 'protocols'>): boolean =>
   formats.muxers.length === 0 && formats.demuxers.length === 0 && protocols.output.length > 0;
 

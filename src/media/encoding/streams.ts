@@ -1,6 +1,5 @@
 import type { ProbeResult } from '../../api/answers/process.ts';
 
-/** One elementary stream of a source, as a probe found it. */
 export type Stream = {
   url: string;
   /** Position in the inputs of its source. */

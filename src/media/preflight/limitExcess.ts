@@ -7,7 +7,6 @@ import { type Sentence, say } from '../verdict/verdictTypes.ts';
 import { outgoingAudioKbit, outgoingKeyframeSeconds, outgoingVideoKbit } from './outgoingBitrate.ts';
 import type { OutgoingEncoding } from './preflightTypes.ts';
 
-/** A property of a stream that exceeds the limits of a platform. */
 export interface Excess {
   kind: (typeof EXCESSES)[number];
   of: MediaType;

@@ -3,7 +3,6 @@ import { isAssumed } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 
-/** The properties of one stream when the channel was set up. */
 export interface ExpectedStream {
   codec: string;
   width: number;

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { withoutFilter } from '../encoding/parseFilterArguments.ts';
 import type { MediaType } from '../encoding/streams.ts';
 
-/**
- * Building blocks of stored data: whatever was written, by whichever release or hand, reading it gives a usable value
- * and never fails. Unknown keys stay, so that writing it back loses nothing.
- */
+/** Reading stored data never fails. Unknown keys stay, so writing back loses nothing. */
 export type Group = Record<string, unknown>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

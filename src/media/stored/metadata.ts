@@ -90,7 +90,6 @@ export type EgressMetadata = {
   streams: Stream[];
 };
 
-/** What is stored with a rendition. */
 export type RenditionMetadata = {
   version: 1;
   name: string;
@@ -182,10 +181,7 @@ const hlsVersion = z.pipe(
   z.transform((number): HlsControl['version'] => (number === 6 || number === 7 ? number : 3)),
 );
 
-/**
- * A key that is missing means what the release that left it out did: before 1.2 there was one playlist, in memory.
- * What is written here has all of them, so the next reader needs to know no release.
- */
+/** A missing key means what the release without it did: before 1.2, one playlist in memory. */
 const hlsControl = (newer: boolean) =>
   group({
     lhls: flag(false),
@@ -264,7 +260,6 @@ export function parseEgressMetadata(raw: unknown): EgressMetadata {
 export const parseRenditionMetadata = (raw: unknown): RenditionMetadata => StoredRendition.parse(readable(raw));
 export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
 
-/** What is stored, before somebody writes over it. */
 export type StoredMetadata<Metadata> =
   /** There is nothing that it could be stored with: no such process. */
   | { status: 'absent' }

@@ -36,10 +36,7 @@ function statusOf(cause: Cause, role: Role): Status {
 
 const NO_FAILURE: readonly Cause[] = ['none', 'stopped'];
 
-/**
- * Events from the core's memory of the runs of a process: how each ended without an observation, until the next began.
- * Observed events take precedence.
- */
+/** From the core's memory of earlier runs. Observed events take precedence. */
 export function backfilledEpisodes(
   { history, created_at }: Pick<ProcessReport, 'history' | 'created_at'>,
   { of, role, channel, command }: PastProcess,

@@ -1,6 +1,5 @@
 import { bitsOf } from './bits.ts';
 
-/** Properties in the headers of audio frames. */
 export interface Sound {
   rate: number;
   channels: number;
