@@ -9,7 +9,6 @@ import { selectOrCustom } from '../form/fields.ts';
 
 type RefusedValues = { bitrate?: string[]; sampling?: string[]; mono?: true };
 
-/** Bitrate, sample rate and layout: fields that all audio encoders share. */
 export const audioFields = (refused: RefusedValues) => ({
   bitrate: selectOrCustom({
     label: msg('Audio bitrate'),
@@ -38,7 +37,6 @@ type AudioEncoderKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
   after?: (stream: Stream) => string[];
 };
 
-/** An encoder whose only settings are bitrate, sample rate and layout. */
 export const audioEncoder = ({ refused = {}, after = () => [], ...kind }: AudioEncoderKind): Encoder =>
   defineEncoder({
     hardware: false,

@@ -27,7 +27,6 @@ export function encodersFor(type: MediaType, codecs: readonly string[], skills: 
     .filter(({ id }) => skills.encoders[type].includes(id));
 }
 
-/** All of this core that are known here and encode something: those of pictures first. */
 export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
   (['video', 'audio'] as const).flatMap((type) =>
     encoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
@@ -57,7 +56,6 @@ export const offeredEncoders = (
   skills: Pick<Skills, 'encoders'>,
 ): Encoder[] => encodersFor(type, codecs.includes(stream.codec) ? ['copy', ...codecs] : codecs, skills);
 
-/** Decoders of this core for a codec; worth asking only when there are two or more. */
 export const decodersFor = (type: MediaType, codec: string, skills: Pick<Skills, 'decoders'>): Decoder[] =>
   decoders[type].filter(
     ({ id, codecs }) => skills.decoders[type].includes(id) && (codecs.length === 0 || codecs.includes(codec)),
@@ -74,7 +72,6 @@ export function encodingFor(
   return coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
 }
 
-/** The coding with this encoder, its filters in force. Null when it is not known here. */
 export function applyEncoder(
   type: MediaType,
   coding: StreamCoding,
@@ -108,11 +105,7 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
   };
 }
 
-/**
- * The profile of a publication: what was chosen, else the first stream of each kind. Encoders that were chosen stay
- * whatever the service asks for: they are in force there.
- * @param accepted codecs the service takes, in its order of preference
- */
+/** Chosen encoders stay whatever the service accepts. @param accepted codecs in the order of preference */
 export function preselectCoders(
   profile: Profile,
   streams: Stream[],
@@ -124,7 +117,6 @@ export function preselectCoders(
   return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
 
-/** A new one begins with what the channel sends. */
 function pick(
   type: MediaType,
   coding: StreamCoding,

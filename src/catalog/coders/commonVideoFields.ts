@@ -24,7 +24,6 @@ export const profileField = (options: readonly (string | Option)[]) =>
 export const figureField = (label: string, byDefault: string, help?: string) =>
   text({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
 
-/** An option with its value; none where nothing is set. */
 export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 /** The same for what a select names as no choice. */
 export const unless = (none: string, name: string, value: string): string[] =>

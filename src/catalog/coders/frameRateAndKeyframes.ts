@@ -3,7 +3,6 @@ import { type FfmpegVersion, has, spellOption } from '../../media/encoding/ffmpe
 import { FRAME_RATES } from '../form/choiceLists.ts';
 import { select, selectOrCustom } from '../form/fields.ts';
 
-/** Frame rate and distance of keyframes: fields and arguments that most video encoders share. */
 export const frameFields = {
   fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
   gop: selectOrCustom({
@@ -15,7 +14,6 @@ export const frameFields = {
   }),
 };
 
-/** The treatment of frames that come too early or too late. */
 export const frameModeField = (byDefault: 'auto' | 'cfr') =>
   select({
     label: msg('Frame rate mode'),
@@ -36,7 +34,6 @@ function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
   return [name, name === '-vsync' ? (NUMBERS[mode] ?? '1') : mode];
 }
 
-/** A constant frame rate. */
 export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);
 
 export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {

@@ -24,10 +24,7 @@ import { av1_vaapi, h264_vaapi, hevc_vaapi, vp9_vaapi } from './encoders/video/v
 import { h264_videotoolbox, hevc_videotoolbox } from './encoders/video/videotoolbox.ts';
 import { libvpx, libvpxvp9 } from './encoders/video/vpx.ts';
 
-/**
- * By what they put out. Order is rank: the first that fits is chosen by itself, so what every machine can do stands before
- * hardware that it may lack. The order of the codecs is that of the catalog only; whoever asks for several has their own.
- */
+/** By codec, in order of rank: encoders that run everywhere stand before hardware that may be missing. */
 export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
   video: {
     copy: [copyVideo],
@@ -59,10 +56,7 @@ export const encoders: Record<MediaType, readonly Encoder[]> = {
 export const encoderOf = (type: MediaType, id: string): Encoder | null =>
   encoders[type].find((encoder) => encoder.id === id) ?? null;
 
-/**
- * Codec of what an encoder puts out: the core's ffmpeg knows it, and this version what it offers. null for one that
- * neither has, as stored on another machine: what it made is said by what was stored with it.
- */
+/** null: neither ffmpeg nor this version knows it, so the codec stored with its output counts. */
 export function codecOf(type: MediaType, id: string, { codecs }: Pick<Skills, 'codecs'>): string | null {
   const [codec] = Object.entries(codecs[type]).find(([, made]) => made.includes(id)) ?? [];
   return codec ?? encoderOf(type, id)?.codec ?? null;

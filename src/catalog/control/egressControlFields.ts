@@ -3,7 +3,6 @@ import type { Feed } from '../../media/stored/metadata.ts';
 import { number, select, text, withGroup } from '../form/fields.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
-/** The facts for the form of a publication's process. */
 export type EgressControlContext = LimitsContext & {
   /** How the stream of the channel can be read. */
   feeds: readonly Feed[];
@@ -17,10 +16,8 @@ const feedNames: readonly { value: Feed; label: string }[] = [
   { value: 'hls+diskfs', label: msg('HLS from disk') },
 ];
 
-/** To be translated. */
 export const feedName = (feed: Feed): string => feedNames.find(({ value }) => value === feed)?.label ?? feed;
 
-/** The feed of a publication and the options of its process: the members of `control` as stored. */
 export const egressControlFields = {
   'source.source': select<EgressControlContext>({
     label: msg('Read from'),

@@ -55,7 +55,6 @@ function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
   return graph === '' ? known : known.toSpliced(place, 0, { id: null, graph });
 }
 
-/** The draft of a filter form: settings by filter, and the rest as text. */
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
 
 const NONE: Filters = { graph: '', settings: {} };
@@ -73,13 +72,9 @@ export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCodin
   return { settings: Object.fromEntries(settings), other: joinPieces(pieces.filter(({ id }) => id === null)) };
 }
 
-/** These leave the picture as it comes, but for its time. */
 const OF_TIME = ['bwdif', 'fps'];
 
-/**
- * The video that reaches a filter of this id where it is, or would be; sides of 0 are unknown. `same`: no filter has
- * rotated or cropped it before.
- */
+/** Sides of 0 are unknown. `same`: no filter before it has rotated or cropped the video. */
 export function pictureBeforeFilter(
   id: string,
   { filter = NONE }: Pick<StreamCoding, 'filter'>,
@@ -98,7 +93,6 @@ export function pictureBeforeFilter(
   };
 }
 
-/** The coding with other filters, in force whichever encoder it has. What is not changed stays as it is, in its place. */
 export function applyFilters(
   type: MediaType,
   coding: StreamCoding,
@@ -119,10 +113,7 @@ export function applyFilters(
   return inForce(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
 }
 
-/**
- * The coding with another encoder, or other settings of it. Its filters stay; those that follow from the encoder
- * are those of the new one.
- */
+/** The filters stay; those that follow from the encoder are those of the new one. */
 export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: Coder): StreamCoding {
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };

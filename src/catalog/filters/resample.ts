@@ -6,7 +6,6 @@ import { hidden, select, selectOrCustom } from '../form/fields.ts';
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
 export const CHANNEL_COUNTS: Record<string, string> = { mono: '1', stereo: '2' };
 
-/** Sample rate and layout; values that an encoder rejects are shown only where they are stored. */
 export const resampleFields = (refused: { sampling?: string[]; mono?: true }) => ({
   sampling: selectOrCustom({
     label: msg('Sample rate'),

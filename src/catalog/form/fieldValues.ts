@@ -11,7 +11,6 @@ export function valueAt(settings: Settings, key: string): unknown {
   return value;
 }
 
-/** The same settings with one value changed, by its dotted key. */
 export function withValue(settings: Settings, key: string, value: unknown): Settings {
   const [head = '', ...rest] = key.split('.');
   if (rest.length === 0) return { ...settings, [head]: value };
@@ -19,10 +18,8 @@ export function withValue(settings: Settings, key: string, value: unknown): Sett
   return { ...settings, [head]: withValue(isGroup(group) ? group : {}, rest.join('.'), value) };
 }
 
-/** Whether a switch is on. */
 export const isSwitchedOn = (settings: Settings, key: string): boolean => valueAt(settings, key) === true;
 
-/** The entries of a list. */
 export function listAt(settings: Settings, key: string): string[] {
   const found = valueAt(settings, key);
   return Array.isArray(found) ? found.map(String) : [];
@@ -80,10 +77,8 @@ export function isGuessable(password: string): boolean {
   return bare !== '' && COMMON.includes(bare) && typed.length - bare.length <= 4;
 }
 
-/** The value of a control: typed, switched or chosen. */
 export type InputValue = string | boolean | readonly string[];
 
-/** An English text, marked with msg(), or one with numbers in it. */
 export type Message = string | { text: string; values: Record<string, number> };
 
 interface Rules<K extends Kind> {
@@ -114,10 +109,8 @@ const entries = {
   unfit: fine,
 };
 
-/** The host of `10.0.0.5:8080`; '' where a server listens everywhere. */
 export const portFieldHost = (address: unknown): string =>
   show(address).slice(0, Math.max(0, show(address).lastIndexOf(':')));
-/** The port of it. */
 export const portInput = (address: unknown): string => show(address).slice(show(address).lastIndexOf(':') + 1);
 
 /** Trimmed, without empty ones. In lines there may be commas as well. */

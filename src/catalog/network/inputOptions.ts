@@ -26,7 +26,6 @@ const analysis = (settings: NetworkSettings): string[] => {
   return given('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
 };
 
-/** The options for the protocol that ffmpeg reads. */
 function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
   switch (classOf(address)) {
     case 'http':
@@ -47,7 +46,6 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
   }
 }
 
-/** The options of the input, in the order that installations have. */
 export function networkOptions(settings: NetworkSettings, context: SourceContext): string[] {
   const { general } = settings;
   return [

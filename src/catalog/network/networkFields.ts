@@ -34,7 +34,6 @@ export function analyzedAs(settings: Settings): AnalysisKind {
   return kind === 'http' || kind === 'hls' ? 'http' : 'other';
 }
 
-/** Fields of a source below a heading; their rules know its context. */
 export const withHeading = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>
   withGroup(heading, fields);
 

@@ -78,7 +78,6 @@ const forms = {
   ...withGroup(msg('Latency'), latencyFields),
 };
 
-/** In which the options are written. */
 const order = [
   ...['seg_duration', 'frag_duration', 'frag_type', 'window_size', 'extra_window_size', 'remove_at_exit'],
   ...['use_template', 'use_timeline', 'single_file', 'single_file_name', 'init_seg_name', 'media_seg_name'],

@@ -30,17 +30,14 @@ interface OptionSpelling {
   several?: (chosen: readonly string[]) => string;
 }
 
-/** The value of a field as an argument; '' where there is nothing to say. */
 function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: OptionSpelling): string {
   if (typeof value === 'boolean') return toggle(value, key);
   return Array.isArray(value) ? several(value.map(String)) : String(value ?? '').trim();
 }
 
-/** The options of a form: what stands behind the name of their group. */
 export const optionNames = (fields: object, group: string): string[] =>
   Object.keys(fields).flatMap((key) => (key.startsWith(`${group}.`) ? [key.slice(group.length + 1)] : []));
 
-/** Name and value of each option that is not empty, in this order. */
 export const setOptions = (
   names: readonly string[],
   group: string,

@@ -8,9 +8,8 @@ export function addProtocol(typed: string, protocol: string): string {
 }
 
 /**
- * ffmpeg (measured with 5.1) splits a path so: the first two parts are the application and the rest is the key; of two
- * parts, the second is the key; with a colon in the second part, the first alone is the application. A query does not
- * end the path.
+ * Measured with ffmpeg 5.1: the first two parts of a path are the application, the rest is the key. Of two parts the second
+ * is the key; if it holds a colon, the first alone is the application. A query does not end the path.
  */
 function isReadAs(app: string, stream: string): boolean {
   const [first = '', second = '', ...rest] = app.split('/');
@@ -29,7 +28,6 @@ export function joinStreamKey(server: string, key: string): { address: string; a
   return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
 }
 
-/** The format of nearly all platforms. */
 export function flvOutput(server: string, key: string, options: readonly string[] = []): Output {
   const { address, app, playpath } = joinStreamKey(server, key);
   const said = [

@@ -8,7 +8,6 @@ import { rtmpLoginFaults } from './rtmpFields.ts';
 
 const spoken = (name: string, needs: Requirements) => ({ value: `${name}://`, label: name.toUpperCase(), needs });
 
-/** Of a server that takes streams below an application, over RTMP or RTSP. */
 export const applicationFields = (placeholder: string) => ({
   protocol: select({
     label: msg('Protocol'),

@@ -68,7 +68,6 @@ function nvencRate(id: string, rc: string, ffmpeg: FfmpegVersion): string[] {
   return ['-rc:v', hasOlderWords(id, ffmpeg) ? rc : (RATES[rc] ?? rc)];
 }
 
-/** One that is not of H.264. */
 const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
   defineEncoder({
     ...kind,

@@ -49,7 +49,6 @@ interface VaapiKind {
   profile: { value: string; label: string };
 }
 
-/** One that is not of H.264. */
 const vaapiEncoder = ({ profile: own, ...kind }: VaapiKind): Encoder =>
   defineEncoder({
     ...kind,
