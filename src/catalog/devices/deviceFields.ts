@@ -3,6 +3,7 @@ import type { Input } from '../../media/encoding/profile.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
+import { optionIfSet } from '../form/fieldValues.ts';
 
 export const v4l2Fields = (kind: string, byDefault: { format: string; size: string }) => ({
   device: deviceField(kind),
@@ -72,8 +73,6 @@ export const sizeField = (byDefault: string) =>
   selectOrCustom({ label: msg('Resolution'), default: byDefault, options: SIZES });
 
 export const channelsField = select({ label: msg('Channels'), default: '1', options: ['1', '2'] });
-
-export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
 /** Packets that come while others are read have room here. */
 export const INPUT_QUEUE = ['-thread_queue_size', '512'];

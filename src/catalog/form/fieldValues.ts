@@ -25,6 +25,9 @@ export function listAt(settings: Settings, key: string): string[] {
   return Array.isArray(found) ? found.map(String) : [];
 }
 
+/** An option of ffmpeg with its value; none where nothing is set. */
+export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
+
 /** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
 export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
   let settings: Settings = isGroup(given) ? given : {};

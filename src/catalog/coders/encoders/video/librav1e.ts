@@ -2,7 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select, text } from '../../../form/fields.ts';
-import { AUTOMATIC, bitrateField, figureField, optionIfSet, rateArgs } from '../../commonVideoFields.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { AUTOMATIC, bitrateField, figureField, rateArgs } from '../../commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 export const librav1e = defineEncoder({

@@ -64,12 +64,7 @@ export const vp9_qsv = qsvEncoder({
   profiles: ['profile0'],
 });
 
-export const av1_qsv = qsvEncoder({
-  id: 'av1_qsv',
-  name: 'AV1 (Intel Quick Sync)',
-  codec: 'av1',
-  profiles: ['main'],
-});
+export const av1_qsv = qsvEncoder({ id: 'av1_qsv', name: 'AV1 (Intel Quick Sync)', codec: 'av1', profiles: ['main'] });
 
 export const examples: Record<string, CoderExample[]> = {
   h264_qsv: qsvExamples(h264_qsv, 'baseline'),

@@ -3,7 +3,8 @@ import type { FfmpegVersion } from '../../../../media/encoding/skills.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { text } from '../../../form/fields.ts';
-import { bitrateField, figureField, optionIfSet, profileField, rateArgs } from '../../commonVideoFields.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { bitrateField, figureField, profileField, rateArgs } from '../../commonVideoFields.ts';
 import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
 
 const v4l2Fields = {

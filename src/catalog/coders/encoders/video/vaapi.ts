@@ -2,7 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { bitrateField, figureField, optionIfSet, rateArgs } from '../../commonVideoFields.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { bitrateField, figureField, rateArgs } from '../../commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
 
 /** The first graphics unit of a machine. */
