@@ -36,3 +36,13 @@ export function flvOutput(server: string, key: string, options: readonly string[
   ].filter(([, value]) => value !== '');
   return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
 }
+
+/** Playlist and segments by HTTP PUT. @param file the address without its extension */
+export const hlsUploadOutput = (file: string): Output => ({
+  address: `${file}.m3u8`,
+  options: [
+    ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
+    ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
+    ...['-hls_segment_filename', `${file}_%d.ts`],
+  ],
+});
