@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import { refusalOf } from '../media/encoding/ffmpegTrialResult.ts';
+import { trialRefusalOf } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import type { Settings } from './form/fields.ts';
 import { valueAt } from './form/fieldValues.ts';
@@ -158,5 +158,5 @@ export const unavailableWizardTiles = (skills: Skills): { tile: WizardTile; why:
         .map((tile) => ({
           tile,
           why: missingDeviceReason(sourceOf(tile.source), skills) ?? NOT_BUILT,
-          line: refusalOf(skills, 'source', tile.source),
+          line: trialRefusalOf(skills, 'source', tile.source),
         }));

@@ -3,7 +3,7 @@ import type { FfmpegVersion } from '../../media/encoding/ffmpegOptionsByVersion.
 import type { Stream } from '../../media/encoding/streams.ts';
 import { resampleFields, resampleGraph } from '../filters/resample.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
-import { AUDIO_BITRATES, offerUnless } from '../form/choiceLists.ts';
+import { AUDIO_BITRATES, offerChoices } from '../form/choiceLists.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
 import { selectOrCustom } from '../form/fields.ts';
 
@@ -14,7 +14,7 @@ export const audioFields = (refused: RefusedValues) => ({
     label: msg('Audio bitrate'),
     unit: 'kbit/s',
     default: '64',
-    options: offerUnless(AUDIO_BITRATES, refused.bitrate),
+    options: offerChoices(AUDIO_BITRATES, refused.bitrate),
   }),
   ...resampleFields(refused),
 });

@@ -7,8 +7,8 @@ import type { Settings } from '../form/fields.ts';
 import { settingsOf } from '../form/fieldValues.ts';
 import { chooseBestEncoder } from './bestEncoder.ts';
 import { decoderOf, decoders } from './decoders.ts';
-import { encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
-import { proposedSizeAndBitrate } from './proposedSizeAndBitrate.ts';
+import { encoderOf, knownEncoders, RANKED_ENCODERS } from './index.ts';
+import { proposeEncoderSettings } from './proposeSettings.ts';
 
 /** Codecs that every HLS player supports. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
@@ -29,7 +29,7 @@ export function encodersFor(type: MediaType, codecs: readonly string[], skills: 
 
 export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
   (['video', 'audio'] as const).flatMap((type) =>
-    encoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
+    knownEncoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
   );
 
 /** Those whose speed is worth a test: raw pictures cost nothing to make. */
@@ -133,7 +133,7 @@ function pick(
   const id = bestFor(type, stream, accepted, skills);
   const best = encoderOf(type, id);
   const encoder =
-    encodingFor(type, id, best ? proposedSizeAndBitrate(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
+    encodingFor(type, id, best ? proposeEncoderSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
   const decoder = applyDecoder(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
   return { ...replaceEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { VIDEO_BITRATES } from '../form/choiceLists.ts';
-import { type Option, select, selectOrCustom, text } from '../form/fields.ts';
+import { type Option, select, selectOrCustom, textField } from '../form/fields.ts';
 import { optionIfSet } from '../form/fieldValues.ts';
 
 /** Fields and arguments that several video encoders share. */
@@ -23,7 +23,7 @@ export const profileField = (options: readonly (string | Option)[]) =>
 
 /** Numbers of the coder are stored as texts. */
 export const figureField = (label: string, byDefault: string, help?: string) =>
-  text({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
+  textField({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
 
 /** @param none the value of a select that stands for no choice */
 export const unless = (none: string, name: string, value: string): string[] =>

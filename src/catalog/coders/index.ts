@@ -44,14 +44,14 @@ export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly
   },
 };
 
-export const encoders: Record<MediaType, readonly Encoder[]> = {
+export const knownEncoders: Record<MediaType, readonly Encoder[]> = {
   video: Object.values(RANKED_ENCODERS.video).flat(),
   audio: Object.values(RANKED_ENCODERS.audio).flat(),
 };
 
 /** null for a coder that this version does not know, as stored by another: its stored arguments still work. */
 export const encoderOf = (type: MediaType, id: string): Encoder | null =>
-  encoders[type].find((encoder) => encoder.id === id) ?? null;
+  knownEncoders[type].find((encoder) => encoder.id === id) ?? null;
 
 /** null: neither ffmpeg nor this version knows it, so the codec stored with its output counts. */
 export function codecOf(type: MediaType, id: string, { codecs }: Pick<Skills, 'codecs'>): string | null {

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Feed } from '../../media/stored/metadata.ts';
-import { number, select, text, withGroup } from '../form/fields.ts';
+import { number, select, textField, withGroup } from '../form/fields.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
 export type EgressControlContext = LimitsContext & {
@@ -27,7 +27,7 @@ export const egressControlFields = {
     found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
   }),
   ...withGroup(msg('Started together'), {
-    'turn.group': text<EgressControlContext>({
+    'turn.group': textField<EgressControlContext>({
       label: msg('Group'),
       help: msg('Publications of the same group are started and stopped together.'),
     }),

@@ -30,5 +30,5 @@ export const AUDIO_BITRATES = ['320', '256', '192', '160', '128', '96', '64', '3
 /** A value that no encoder supports, or not this one: shown only where it is stored. */
 export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });
 
-export const offerUnless = (values: readonly string[], refused: readonly string[] = []): (string | Option)[] =>
+export const offerChoices = (values: readonly string[], refused: readonly string[] = []): (string | Option)[] =>
   values.map((value) => (refused.includes(value) ? storedOnly(value) : value));

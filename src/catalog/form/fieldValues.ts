@@ -71,7 +71,7 @@ const LINES = RUNS.flatMap((run) => [run, backwards(run)]);
 const FEW = 4;
 
 /** Whether a password is among the first that somebody tries who wants in. It says nothing of the length. */
-export function isGuessable(password: string): boolean {
+export function isGuessablePassword(password: string): boolean {
   const typed = password.toLowerCase();
   if (new Set(typed).size < FEW) return true;
   if (LINES.some((line) => line.includes(typed))) return true;
@@ -182,7 +182,9 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
       const typed = String(input);
       if (typed === '') return null;
       if (typed.length < min || (max !== undefined && typed.length > max)) return lengthText(min, max);
-      return judged && isGuessable(typed) ? msg('This password is easy to guess. Choose a different one.') : null;
+      return judged && isGuessablePassword(typed)
+        ? msg('This password is easy to guess. Choose a different one.')
+        : null;
     },
   },
   number: {

@@ -210,7 +210,7 @@ type Choices = { options: readonly (string | Option)[] };
 const choices = (options: readonly (string | Option)[]): Option[] =>
   options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 
-export const text = <C>(field: FieldInput<TextField<C>> & { default?: string }): TextField<C> => ({
+export const textField = <C>(field: FieldInput<TextField<C>> & { default?: string }): TextField<C> => ({
   default: '',
   ...field,
   kind: 'text',
@@ -249,7 +249,7 @@ export const selectOrCustom = <C>(
 export const multiselect = <C>(
   field: FieldInput<MultiselectField<C>> & { default: readonly string[] } & Choices,
 ): MultiselectField<C> => ({ ...field, options: choices(field.options), kind: 'multiselect' });
-export const list = <C>(field: FieldInput<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
+export const listField = <C>(field: FieldInput<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
   default: [],
   ...field,
   kind: 'list',

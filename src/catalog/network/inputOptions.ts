@@ -1,5 +1,5 @@
 import { classOf } from '../../media/address/addressProtocol.ts';
-import { has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { ffmpegHas, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import type { SettingsOf } from '../form/fields.ts';
@@ -57,7 +57,7 @@ export function networkOptions(settings: NetworkSettings, context: SourceContext
     ...when(general.start_at_zero, '-start_at_zero'),
     ...when(general.use_wallclock_as_timestamps, '-use_wallclock_as_timestamps', '1'),
     ...when(
-      has('negativeTimesOfInputs', context.ffmpeg) && general.avoid_negative_ts !== 'auto',
+      ffmpegHas('negativeTimesOfInputs', context.ffmpeg) && general.avoid_negative_ts !== 'auto',
       ...['-avoid_negative_ts', general.avoid_negative_ts],
     ),
     ...analysis(settings),

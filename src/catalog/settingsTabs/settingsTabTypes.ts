@@ -15,7 +15,7 @@ export interface TabContext {
 }
 
 /** The form over a config. */
-export interface TabForm extends TabContext {
+export interface ConfigForm extends TabContext {
   draft: SettingsDraft;
   /** The parsed draft: values by path, nested as in the config. */
   settings: Settings;

@@ -1,6 +1,6 @@
 import type { Config } from '../../api/answers/config.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import type { Network } from './channelAddresses.ts';
 import type { Movable } from './moveProcess.ts';
 import { type Push, pushAddress, pushInput, pushName, pushOf, pushPlaceholder } from './pushAddress.ts';

@@ -1,6 +1,6 @@
 import type { CoderSettings } from '../encoding/profile.ts';
 import { PUSH_FOLDER, pushedPlaylist } from '../hls/hlsFiles.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './channelAddresses.ts';
 
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
@@ -66,10 +66,10 @@ export function pushPlaceholder(channel: string, push: Push): string {
 }
 
 /** The address for an encoder: most have separate fields for server and key. null while the core's server is off. */
-export type PushAddress = { server: string; key: string; address: string };
+export type PushAddressParts = { server: string; key: string; address: string };
 
 /** @param key of HLS: the one of the channel alone; null: the login of the whole memory storage, as it has none. */
-export function pushAddress(network: Network, push: Push, key: string | null = null): PushAddress | null {
+export function pushAddress(network: Network, push: Push, key: string | null = null): PushAddressParts | null {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
   switch (push.type) {

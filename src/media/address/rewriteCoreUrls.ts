@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import { encodePath } from './addressProtocol.ts';
 
 /** Settings that will be others. `hosts`: further names under which the core is known, e.g. that of the page. */

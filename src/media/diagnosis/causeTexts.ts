@@ -33,7 +33,7 @@ const BY_PARTY: Readonly<Record<Party, string>> = {
   target: msg('Failing'),
 };
 
-export const shortOf = (cause: Cause, role: Role): string =>
+export const shortCauseTitle = (cause: Cause, role: Role): string =>
   SHORT.find(([, causes]) => causes.includes(cause))?.[0] ?? BY_PARTY[partyOf(cause, role)];
 
 export const causeTexts: Record<Cause, Record<Role, CauseText>> = {

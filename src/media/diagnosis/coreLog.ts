@@ -85,7 +85,7 @@ export const withoutKeys = (line: string): string =>
     .replace(/(\bresource="?)[^"\s]+/g, `$1${MARK}`);
 
 /** Whether the core itself ended it: what was killed after that did not listen. */
-export const stoppedByCore = (log: readonly string[]): boolean =>
+export const wasStoppedByCore = (log: readonly string[]): boolean =>
   log.some((line) => isOf(line, 'Process') && /msg="?(?:Stopping|Interrupted)/.test(line.slice(0, 300)));
 
 const AT = /^ts=(\S{10,40})/;

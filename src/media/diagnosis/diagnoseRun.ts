@@ -4,16 +4,16 @@ import { MARK } from '../masking/maskAddress.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { alternativesOf } from './alternativeCauses.ts';
 import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
-import { causeInCoreLog, stoppedByCore } from './coreLog.ts';
+import { causeInCoreLog, wasStoppedByCore } from './coreLog.ts';
 import {
   isConsequence,
-  isSilent,
   type ParsedRun,
   parseRun,
   type RelevantLine,
   type Run,
   relevantLines,
   type Sign,
+  saysNothing,
   withoutPrefix,
 } from './parseRun.ts';
 import type { Failure } from './processFailure.ts';
@@ -150,7 +150,7 @@ const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
 
 function ending(sight: ParsedRun): Cause {
   const { run, role, ran, interrupted, waited, all } = sight;
-  const stopped = interrupted || stoppedByCore(run.core ?? []);
+  const stopped = interrupted || wasStoppedByCore(run.core ?? []);
   if (run.exec === 'killed') {
     if (!stopped) return 'killed';
     return role === 'source' || all.slice(-3).some((line) => REREADING.test(line))
@@ -216,7 +216,7 @@ export function probeFailureOf(
     { lines: log, seconds, exec: 'failed', inputs: addresses, args, core, pushed },
     'source',
   );
-  const lines = log.filter((line) => !isSilent(withoutPrefix(line)) || isStream(line)).slice(-LINES_SHOWN);
+  const lines = log.filter((line) => !saysNothing(withoutPrefix(line)) || isStream(line)).slice(-LINES_SHOWN);
   const soundAlone = log.some(isStream) && !log.some((line) => isStream(line) && line.includes(': Video:'));
   return {
     cause: cause === 'unknown' && soundAlone ? 'no-video' : cause,
@@ -273,7 +273,7 @@ const BETWEEN: readonly (readonly [RegExp, string])[] = [
 export function evidenceIn(line: string): string {
   const said = withoutPrefix(line);
   if (CORE_LOG.test(said)) return CORE_WORDS.map((name) => word(said, name)).find((one) => one !== '') ?? '';
-  if (isSilent(said)) return '';
+  if (saysNothing(said)) return '';
   if (isConsequence(said)) return REASON.exec(said)?.[1] ?? '';
   const short = BEFORE.reduce((left, before) => left.replace(before, ''), said);
   return BETWEEN.reduce((left, [found, instead]) => left.replace(found, instead), short).trim();

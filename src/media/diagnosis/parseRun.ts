@@ -71,7 +71,7 @@ export function parseRun(run: Run, role: Role): ParsedRun {
   let phase = firstPhase;
   for (const [at, text] of all.entries()) {
     phase = phaseAfter(phase, text);
-    const isUsual = isSilent(text) || (phase === 'writing' && OLD_PLAYLIST.test(text));
+    const isUsual = saysNothing(text) || (phase === 'writing' && OLD_PLAYLIST.test(text));
     if (!isUsual) telling.push({ text, phase, at });
   }
   const interrupted = run.interrupted === true || all.some((line) => SIGNAL.test(line));
@@ -213,7 +213,7 @@ const DECODER =
 
 const REPEATED = /^\s+Last message repeated (\d{1,9}) times/;
 
-export const isSilent = (line: string): boolean =>
+export const saysNothing = (line: string): boolean =>
   line.trim() === '' || BANNER.test(line) || CHATTER.test(line) || DECODER.test(line);
 export const isConsequence = (line: string): boolean => CONSEQUENCE.test(line);
 

@@ -1,4 +1,4 @@
-import { isGroup } from '../stored/lenientSchemas.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
 

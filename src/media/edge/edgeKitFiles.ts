@@ -56,7 +56,7 @@ function fill(template: string, variables: Readonly<Record<string, string>>): st
 const VARIABLE = /__([A-Z_]+?)__/g;
 
 /** The files of a kit. No secret is among them: each says where it comes from. null: a value cannot be written into them. */
-export async function edgeKitFiles(
+export async function buildEdgeKitFiles(
   kind: EdgeKitKind,
   plan: EdgeKitPlan,
   readTemplate: ReadTemplate,

@@ -43,7 +43,7 @@ const COPIES_UNCOUNTED: Version = [6, 1];
 
 export const countsCopies = (ffmpeg: FfmpegVersion): boolean => !isFrom(COPIES_UNCOUNTED, ffmpeg);
 
-export const has = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
+export const ffmpegHas = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
   isFrom(ADDITIONS[addition], ffmpeg) && !ffmpeg.absent?.includes(addition);
 
 export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): SpellingAge =>

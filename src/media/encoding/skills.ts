@@ -1,7 +1,7 @@
 import type { SkillsAnswer } from '../../api/answers/skills.ts';
 import type { TestedEncoders } from './encoderTestResults.ts';
-import { type FfmpegVersion, has } from './ffmpegOptionsByVersion.ts';
-import type { FfmpegTrial } from './ffmpegTrialResult.ts';
+import { type FfmpegVersion, ffmpegHas } from './ffmpegOptionsByVersion.ts';
+import type { FfmpegTrialResult } from './ffmpegTrialResult.ts';
 import type { MediaType } from './streams.ts';
 
 export type { FfmpegVersion };
@@ -23,7 +23,7 @@ export type Skills = {
   /** Encoders that were tried out with these versions, by name. */
   tested?: TestedEncoders;
   /** Results of a trial with these versions; the lists above exclude what was refused. */
-  trial?: FfmpegTrial;
+  trial?: FfmpegTrialResult;
 };
 
 type Codec = SkillsAnswer['codecs']['video'][number];
@@ -142,7 +142,7 @@ export const meets = (needs: Requirements, skills: Skills): boolean => unmet(nee
 /** Codecs that RTMP did not support at first, by their names there. */
 const ENHANCED: Record<string, string> = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
 
-export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => has('enhancedRtmp', ffmpeg);
+export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => ffmpegHas('enhancedRtmp', ffmpeg);
 
 /** What RTMP needs to be told since then: else no stream with one of these codecs is understood. */
 export function enhancedRtmp(

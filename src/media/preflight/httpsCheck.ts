@@ -109,7 +109,7 @@ export function securePorts({ tls }: Pick<Config, 'tls'>): number[] {
 }
 
 /** Where ffmpeg was led to by a name; its log has to be verbose. */
-export const addressesIn = (log: readonly string[]): string[] => [
+export const resolvedAddressesIn = (log: readonly string[]): string[] => [
   ...new Set(
     log.flatMap(
       (line) => /(?:Starting connection attempt|Successfully connected) to (\S+) port /.exec(line)?.[1] ?? [],

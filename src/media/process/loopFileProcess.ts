@@ -23,7 +23,7 @@ export const sentFile = (channel: string, key: string) => `${loopFolder(channel)
 export const preparedFile = (channel: string, kind: string, key: string) =>
   `${loopFolder(channel)}/${kind}-${key}.source`;
 /** All of them, also those of other interfaces, which have one name for each kind. */
-export const loopFiles = (channel: string) => `${loopFolder(channel)}/{videoloop,audioloop,upload}{.,-}*`;
+export const loopFilesGlob = (channel: string) => `${loopFolder(channel)}/{videoloop,audioloop,upload}{.,-}*`;
 
 export interface Preparation {
   channel: string;

@@ -3,8 +3,8 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/processIds.ts';
 import { renditionInput } from '../address/renditionTransport.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
 import { type Feed, parseEgressMetadata, parseIngestMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import { outputOf } from './renditionProcess.ts';
 
 export interface StoredProcess {

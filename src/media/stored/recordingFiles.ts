@@ -20,7 +20,7 @@ export const ALL_RECORDINGS = '/recording_*';
 const FILE = /^\/?recording_[0-9a-f]+_(\d{1,12})_([^/]+)$/;
 
 /** The newest first; what no recording has made is left out. */
-export const recordingsIn = (files: Files): Recording[] =>
+export const recordingsAmong = (files: Files): Recording[] =>
   files
     .flatMap(({ name: path, size_bytes: bytes, last_modified: written }) => {
       const [, begun = '', name] = FILE.exec(path) ?? [];

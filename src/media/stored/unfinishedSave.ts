@@ -31,4 +31,4 @@ export type FollowUp = z.infer<typeof StoredRest>;
 /** null: whatever it is, it is no note of ours. */
 export const parseFollowUp = (raw: unknown): FollowUp | null => StoredRest.safeParse(raw).data ?? null;
 
-export const parseUnfinished = (raw: unknown): SaveNote | null => StoredNote.safeParse(raw).data ?? null;
+export const parseSaveNote = (raw: unknown): SaveNote | null => StoredNote.safeParse(raw).data ?? null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
-import { linesOf } from '../../../media/timeline/groupEpisodes.ts';
+import { groupEpisodes } from '../../../media/timeline/groupEpisodes.ts';
 import { parseHistory } from '../../../media/timeline/storedHistory.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
@@ -64,7 +64,7 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
   store.dispatch(channelOpened(CHANNEL));
   await pass(5);
   const told = () =>
-    linesOf(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE)), Date.now()).map(
+    groupEpisodes(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE)), Date.now()).map(
       ({ event, seconds, end, told: by }) =>
         [
           'of' in event ? (namesIn(store.getState(), CHANNEL)[event.of] ?? event.of) : '',

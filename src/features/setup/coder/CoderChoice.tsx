@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
+import { encoderManualUrl } from '../../../catalog/coders/encoderManualUrl.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';

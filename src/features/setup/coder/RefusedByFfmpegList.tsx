@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { refusalOf, type TriedKind } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { type TriedKind, trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { UnavailableList } from './UnavailableList.tsx';
 
@@ -16,7 +16,7 @@ export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
   return (
     <UnavailableList
       lacks={known.flatMap(({ id, name }) => {
-        const line = refusalOf(skills, kind, id);
+        const line = trialRefusalOf(skills, kind, id);
         return line === null ? [] : [{ id, name: t(name), why: t('This ffmpeg refuses it: {{line}}', { line }) }];
       })}
     />

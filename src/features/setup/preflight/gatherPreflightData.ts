@@ -11,7 +11,7 @@ import { certificateOf, daysLeft } from '../../../media/preflight/httpsCheck.ts'
 import type { Flight } from '../../../media/preflight/preflightTypes.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
-import { ALL_RECORDINGS, recordingsIn } from '../../../media/stored/recordingFiles.ts';
+import { ALL_RECORDINGS, recordingsAmong } from '../../../media/stored/recordingFiles.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { nullOnCoreError } from '../../gate/host/nullOnCoreError.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -93,5 +93,5 @@ function* readRecordings(processes: readonly Process[]) {
   if (!processes.some(leavesFiles)) return [];
   const core = yield* host('core');
   const files = yield* nullOnCoreError(() => call(core.diskFiles, { glob: ALL_RECORDINGS }));
-  return files ? recordingsIn(files) : [];
+  return files ? recordingsAmong(files) : [];
 }

@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import type { ConfigForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { ownText } from '../../../media/masking/maskedText.ts';
 import { PROXIES, proxyExamples } from '../../../media/preflight/httpsCheck.ts';
 import { LogView } from '../../../ui/controls/LogView.tsx';
@@ -30,7 +30,7 @@ async function fetchExample(file: string): Promise<string | null> {
 }
 
 /** What a proxy has to be told, with the names and ports of this installation: as stored. */
-export function ProxyExamples({ config }: Pick<TabForm, 'config'>) {
+export function ProxyExamples({ config }: Pick<ConfigForm, 'config'>) {
   const { t } = useTranslation();
   const [file, setFile] = useState('');
   return (
@@ -52,7 +52,7 @@ export function ProxyExamples({ config }: Pick<TabForm, 'config'>) {
   );
 }
 
-function Lines({ file, config }: { file: string } & Pick<TabForm, 'config'>) {
+function Lines({ file, config }: { file: string } & Pick<ConfigForm, 'config'>) {
   const { t } = useTranslation();
   const example = use(exampleOf(file));
   if (example === null) return <Alert title={t('The example could not be loaded from the core.')} />;

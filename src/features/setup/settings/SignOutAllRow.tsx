@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import type { TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import type { ConfigForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { SIGNED_WITH, signOutRequested } from './signOutAll.ts';
 
 /** For a device that was lost, or a password that somebody else knows. */
-export function SignOutAllRow({ config, overrides }: Pick<TabForm, 'config' | 'overrides'>) {
+export function SignOutAllRow({ config, overrides }: Pick<ConfigForm, 'config' | 'overrides'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   if (config.api?.auth?.enable !== true) return <p className="dim">{t('There are no sessions without a login.')}</p>;

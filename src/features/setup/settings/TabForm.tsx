@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { settingsForm } from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import { adaptTabFields } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -52,7 +52,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose, chang
     <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
       {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
       <FieldRows
-        fields={settingsForm(tab, situation)}
+        fields={adaptTabFields(tab, situation)}
         settings={situation.settings}
         inputOf={(path) => situation.draft[path] ?? ''}
         onInput={(path, _, value) => dispatch(settingTyped({ path, value }))}

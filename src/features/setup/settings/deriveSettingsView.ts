@@ -7,13 +7,13 @@ import {
   settingsFaults,
   settingsTabForm,
 } from '../../../catalog/settingsTabs/settingsFormValues.ts';
-import type { SettingsTab, TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import type { ConfigForm, SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { needsRestart } from '../../shared/restart/movedAddress.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {
   tabs: readonly SettingsTab[];
-  situation: TabForm;
+  situation: ConfigForm;
   /** What is wrong with a field, seen from here or said by the core; by path. */
   errors: Readonly<Record<string, Message>>;
   /** What the core refused and no field answers for: by tab, and of no tab at all. */

@@ -1,4 +1,4 @@
-import { parseAdts, parseMp3, type Sound } from './audioHeaders.ts';
+import { type AudioHeader, parseAdts, parseMp3 } from './audioHeaders.ts';
 import { joinBytes, u16 } from './bits.ts';
 import { nalUnitsIn, type Pictures, parseH264Set, parseHevcSet } from './parameterSets.ts';
 import {
@@ -223,7 +223,7 @@ function videoOf({ codec, packets }: Elementary): { figures: VideoFigures; secon
   return { figures: { codec, frames: frames.length, ...timing, ...pictures }, seconds };
 }
 
-function soundOf(codec: string, bytes: Uint8Array): Sound | null {
+function soundOf(codec: string, bytes: Uint8Array): AudioHeader | null {
   if (codec === 'aac') return parseAdts(bytes);
   return codec === 'mp3' ? parseMp3(bytes) : null;
 }

@@ -5,7 +5,7 @@ import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { optionIfSet } from '../../../form/fieldValues.ts';
 import { bitrateField, profileField, rateArgs, x264PresetField } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
 /** Forms of others offer those of H.264 as well, with which x265 does not start. */
 const PROFILES = ['main'];

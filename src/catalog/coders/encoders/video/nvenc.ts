@@ -5,7 +5,7 @@ import { storedOnly } from '../../../form/choiceLists.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { AUTOMATIC, bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** Older presets in the names that replaced them; newer drivers support only these. */
 const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {

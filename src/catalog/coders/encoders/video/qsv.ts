@@ -3,7 +3,7 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** Pictures are in main memory: the encoder takes them up by itself. */
 const qsvEncoder = ({ profiles, ...kind }: Pick<Encoder, 'id' | 'name' | 'codec'> & { profiles: string[] }): Encoder =>

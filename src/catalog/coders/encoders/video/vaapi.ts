@@ -4,7 +4,7 @@ import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts
 import { type Option, select } from '../../../form/fields.ts';
 import { optionIfSet } from '../../../form/fieldValues.ts';
 import { bitrateField, figureField, rateArgs } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** The first graphics unit of a machine. */
 const DEVICE = '/dev/dri/renderD128';

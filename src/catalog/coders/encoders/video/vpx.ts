@@ -1,7 +1,7 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { bitrateField, rateArgs } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
 const vpxEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
   defineEncoder({

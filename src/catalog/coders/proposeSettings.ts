@@ -1,5 +1,5 @@
 import { isUncompressed } from '../../media/encoding/codecName.ts';
-import { cropOf, proposedFrame } from '../../media/encoding/crop.ts';
+import { cropSettingsOf, proposeCropArea } from '../../media/encoding/crop.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../form/choiceLists.ts';
 import type { Encoder } from '../form/defineCatalogEntry.ts';
@@ -56,7 +56,7 @@ function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream:
   return proposed !== undefined && Number(proposed) > Number(bitrate.default) ? { bitrate: proposed } : {};
 }
 
-export function proposedSizeAndBitrate(encoder: Encoder, stream: Stream): Settings {
+export function proposeEncoderSettings(encoder: Encoder, stream: Stream): Settings {
   if (encoder.type === 'audio') return audioSettings(encoder, stream);
   const fps = frameRateOf(stream);
   const proposed = { fps, bitrate: bitrateOf(stream, fps) };
@@ -101,7 +101,7 @@ export function sizeFields(fields: Fields, stream: Pick<Stream, 'width' | 'heigh
   );
 }
 
-export function proposedSize(before: Settings, chosen: Settings, stream: Pick<Stream, 'width' | 'height'>): Settings {
+export function proposeSize(before: Settings, chosen: Settings, stream: Pick<Stream, 'width' | 'height'>): Settings {
   const { mode } = chosen;
   if (typeof mode !== 'string' || before.mode !== 'none' || stream.width <= 0 || stream.height <= 0) return chosen;
   const options = sizesOf(stream)[mode] ?? [];
@@ -113,18 +113,20 @@ export function proposedSize(before: Settings, chosen: Settings, stream: Pick<St
 /** More than rounding makes of a ratio. */
 const ROUNDED = 0.03;
 
-export function distorts({ mode, fix }: Settings, { width, height }: Pick<Stream, 'width' | 'height'>): boolean {
+export function distortsPicture({ mode, fix }: Settings, { width, height }: Pick<Stream, 'width' | 'height'>): boolean {
   const [wide = 0, high = 0] = mode === 'fix' && typeof fix === 'string' ? sidesOf(fix) : [];
   if (!(wide > 0 && high > 0 && width > 0 && height > 0)) return false;
   return Math.abs((wide * height) / (high * width) - 1) > ROUNDED;
 }
 
 /** Cropping starts with a frame that can be moved. */
-export function proposedCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
+export function proposeCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
   const { enabled, width, height, x, y } = chosen;
   const untouched = width === 'iw' && height === 'ih' && x === '0' && y === '0';
   const begins = before.enabled !== true && enabled === true && untouched;
-  return begins && picture.width > 0 && picture.height > 0 ? { ...chosen, ...cropOf(proposedFrame(picture)) } : chosen;
+  return begins && picture.width > 0 && picture.height > 0
+    ? { ...chosen, ...cropSettingsOf(proposeCropArea(picture)) }
+    : chosen;
 }
 
 /** From this many times the pixels on nobody can mean it: half as wide and high again as the source is a matter of taste. */

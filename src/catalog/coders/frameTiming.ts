@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { type FfmpegVersion, has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { type FfmpegVersion, ffmpegHas, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { FRAME_RATES } from '../form/choiceLists.ts';
 import { select, selectOrCustom } from '../form/fields.ts';
 
@@ -38,7 +38,7 @@ export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', f
 
 export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
   const mode = fps_mode === 'auto' ? 'cfr' : fps_mode;
-  return { rate: mode === 'cfr' || !has('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
+  return { rate: mode === 'cfr' || !ffmpegHas('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
 }
 
 /** HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. */
