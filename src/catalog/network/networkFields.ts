@@ -25,7 +25,6 @@ const pullsFrom = (kind: string) => (settings: Settings) =>
   isPull(settings) && classOf(pulledAddress(settings)) === kind;
 const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(pulledAddress(settings));
 
-/** By which of its three settings it is decided how long ffmpeg looks at a source. */
 export type AnalysisKind = 'rtmp' | 'http' | 'other';
 
 export function analyzedAs(settings: Settings): AnalysisKind {

@@ -5,7 +5,6 @@ import { textField, toggle } from '../form/fields.ts';
 import { flvOutput } from './helpers/joinStreamKey.ts';
 import { streamKeyField } from './helpers/rtmpFields.ts';
 
-/** Of what was typed or pasted: its host, and the port of RTMP where that is another. */
 function instanceOf(domain: unknown): { host: string; port: string } {
   const bare = String(domain)
     .trim()

@@ -14,7 +14,6 @@ import {
 } from '../form/fieldValues.ts';
 import type { ConfigForm, ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields } from './settingsTabTypes.ts';
 
-/** A field of a tab, by its path, as this config has it. */
 interface ConfigField {
   path: string;
   field: ValueField;
@@ -48,7 +47,6 @@ const storedInput = (field: ConfigField, context: TabContext): InputValue =>
 const parsed = (field: ConfigField, input: InputValue, context: TabContext): unknown =>
   parseInput(field.field, input, storedValue(field, context));
 
-/** The form over a config: what is stored, and over it what was typed. */
 export function settingsTabForm(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): ConfigForm {
   let settings: Settings = {};
   const draft: Record<string, InputValue> = {};
@@ -97,7 +95,6 @@ export interface SettingChange {
   after: InputValue;
 }
 
-/** The changes, as texts, in the order of the tabs. */
 export const listChanges = (tabs: readonly SettingsTab[], form: ConfigForm): SettingChange[] =>
   tabs.flatMap((tab) =>
     dirtyFields([tab], form).map((changed) => {
