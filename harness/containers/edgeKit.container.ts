@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { testTempDir } from '../../server/testTempDir.ts';
-import { type EdgeKitKind, type EdgeKitPlan, edgeKitFiles } from '../../src/media/edge/edgeKitFiles.ts';
+import { buildEdgeKitFiles, type EdgeKitKind, type EdgeKitPlan } from '../../src/media/edge/edgeKitFiles.ts';
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { sendRequest } from '../tools/edge/sendRequest.ts';
 import { startOrigin } from '../tools/edge/startFakeOrigin.ts';
@@ -46,7 +46,7 @@ async function kitOf(kind: EdgeKitKind) {
     channels: [{ name: 'live', access: 'public', hasVariants: false }],
     ...{ edges: 2, mostViewers: 0, session: '7SBmNdKSbLdkrFbkDcSgLn' },
   };
-  const files = await edgeKitFiles(kind, plan, (name) => readFile(path.join('docker/edge/kit', name), 'utf8'));
+  const files = await buildEdgeKitFiles(kind, plan, (name) => readFile(path.join('docker/edge/kit', name), 'utf8'));
   const [file] = files ?? [];
   if (file === undefined) throw new Error(`There is no file for ${kind}`);
   return { ...file, made: parse(file.text) };

@@ -1,6 +1,6 @@
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encoders } from '../../src/catalog/coders/index.ts';
+import { knownEncoders } from '../../src/catalog/coders/index.ts';
 import { encoderRows } from '../../src/catalog/trial/coderRows.ts';
 import { trialArguments } from '../../src/catalog/trial/trialRow.ts';
 import { freePort } from '../tools/launch/ports.ts';
@@ -37,7 +37,7 @@ describe('the embedded image', () => {
 
   const ffmpeg = (args: readonly string[]) =>
     running.sh(['ffmpeg', '-hide_banner', '-nostdin', '-y', ...args].map(quoteForShell).join(' '));
-  const software = [...encoders.video, ...encoders.audio].filter(
+  const software = [...knownEncoders.video, ...knownEncoders.audio].filter(
     ({ id, hardware }) => hardware !== true && id !== 'none',
   );
 

@@ -3,7 +3,7 @@ import * as kit from '../media/edge/edgeKitFiles.ts';
 
 /** With the templates that the build puts beside the page. */
 export const edgeKitFiles: EdgeKit['edgeKitFiles'] = (kind, plan) =>
-  kit.edgeKitFiles(kind, plan, async (name) => {
+  kit.buildEdgeKitFiles(kind, plan, async (name) => {
     const response = await fetch(`edge/${name}`, { cache: 'no-cache' });
     if (!response.ok) throw new Error(`edge/${name}: ${response.status}`);
     return response.text();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { encoders } from './coders/index.ts';
+import { knownEncoders } from './coders/index.ts';
 import { readCatalogFolder } from './fixtures/readCatalogExamples.ts';
 import { brandIcons } from './serviceFacts/brandIcons.ts';
 import { serviceList } from './serviceFacts/serviceList.ts';
@@ -14,8 +14,8 @@ const ids = (kinds: readonly { id: string }[]) => kinds.map(({ id }) => id);
 it.each([
   ['services', ids(services)],
   ['sources', ids(sources)],
-  ['coders/encoders/video', ids(encoders.video)],
-  ['coders/encoders/audio', ids(encoders.audio)],
+  ['coders/encoders/video', ids(knownEncoders.video)],
+  ['coders/encoders/audio', ids(knownEncoders.audio)],
 ])('%s: every entry that a file exports stands in the list', async (folder, listed) => {
   const files = await readCatalogFolder(folder);
   expect(files.filter((file) => file.ids.length === 0)).toEqual([]);

@@ -13,9 +13,9 @@ import { parseEgressMetadata, parseIngestMetadata } from '../media/stored/metada
 import { type Dice, dice, one, settingsBy } from '../testing/randomSettings.ts';
 import { applyDecoder, applyEncoder } from './coders/chooseCoders.ts';
 import { decoders } from './coders/decoders.ts';
-import { encoders } from './coders/index.ts';
+import { knownEncoders } from './coders/index.ts';
 import { applyFilters } from './filters/filterForm.ts';
-import { filters } from './filters/index.ts';
+import { knownFilters } from './filters/index.ts';
 import type { SourceKind } from './form/defineCatalogEntry.ts';
 import type { Fields, Settings } from './form/fields.ts';
 import { sources } from './sources/index.ts';
@@ -102,10 +102,10 @@ function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll:
   const index = type === 'video' ? 0 : 1;
   const stream = streams[index] ?? emptyStream;
   const begun = { ...emptyProfile()[type], source: 0, stream: index };
-  const fields = encoders[type].find(({ id }) => id === encoder)?.fields ?? {};
+  const fields = knownEncoders[type].find(({ id }) => id === encoder)?.fields ?? {};
   const coded = applyEncoder(type, begun, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? begun;
   const form = Object.fromEntries(
-    filters[type].filter(({ ofEncoder }) => !ofEncoder).map(({ id, fields: own }) => [id, withGaps(own, roll)]),
+    knownFilters[type].filter(({ ofEncoder }) => !ofEncoder).map(({ id, fields: own }) => [id, withGaps(own, roll)]),
   );
   const filtered =
     roll(2) === 0
@@ -119,10 +119,10 @@ function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll:
 const kinds = sources.filter((kind) => kind.id !== 'videoaudio' && kind.id !== 'noaudio');
 
 /** Each source meets each sound, and each of them each encoder of video. */
-const pairs = encoders.audio.flatMap((audio) => kinds.map((kind) => ({ audio, kind })));
+const pairs = knownEncoders.audio.flatMap((audio) => kinds.map((kind) => ({ audio, kind })));
 
 describe.each(VERSIONS)('ffmpeg $major, minor $minor', (ffmpeg) => {
-  it.each(encoders.video)('video by $id, with all sound, sources and filters', ({ id }) => {
+  it.each(knownEncoders.video)('video by $id, with all sound, sources and filters', ({ id }) => {
     const roll = dice(ffmpeg.major * 100 + ffmpeg.minor);
     for (let n = 0; n < TIMES; n += 1) {
       for (const { audio, kind } of sampleOf(pairs, 3)) {

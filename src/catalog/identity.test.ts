@@ -10,9 +10,9 @@ import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { dice, one, settingsBy } from '../testing/randomSettings.ts';
 import { applyEncoder } from './coders/chooseCoders.ts';
 import { decoders } from './coders/decoders.ts';
-import { encoders } from './coders/index.ts';
+import { knownEncoders } from './coders/index.ts';
 import { applyFilters, readFilters } from './filters/filterForm.ts';
-import { filters } from './filters/index.ts';
+import { knownFilters } from './filters/index.ts';
 import { settingsOf } from './form/fieldValues.ts';
 import { sources } from './sources/index.ts';
 
@@ -49,7 +49,7 @@ it.each(sources)('source $id', (source) => {
 const coded = (type: MediaType) => ({ ...emptyProfile()[type], source: 0, stream: 0 });
 const streamOf = (type: MediaType) => ({ ...emptyStream, type, sampling_hz: 48_000, layout: 'mono' });
 
-it.each(types.flatMap((type) => encoders[type]))('$type encoder $id', ({ id, type, fields }) => {
+it.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id', ({ id, type, fields }) => {
   const roll = dice(2);
   for (let n = 0; n < TIMES; n += 1) {
     const form = settingsOf(fields, settingsBy(fields, roll));
@@ -75,12 +75,12 @@ it.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, typ
 
 it.each(types)('filters of %s', (type) => {
   const roll = dice(4);
-  const [, , encoder] = encoders[type];
+  const [, , encoder] = knownEncoders[type];
   const begun = applyEncoder(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
   if (!begun) throw new Error('no encoder');
   let coding = begun;
   for (let n = 0; n < TIMES; n += 1) {
-    const offered = filters[type].filter(({ ofEncoder }) => !ofEncoder);
+    const offered = knownFilters[type].filter(({ ofEncoder }) => !ofEncoder);
     const settings = Object.fromEntries(
       offered.map(({ id, fields }) => [id, settingsOf(fields, settingsBy(fields, roll))]),
     );

@@ -5,14 +5,14 @@ import recorded from '../api/fixtures/answers.json' with { type: 'json' };
 import { meets, skillsOf } from '../media/encoding/skills.ts';
 import { emptyStream } from '../media/encoding/streams.ts';
 import { maskWith } from '../media/masking/mask.ts';
-import { codecOf, encoders } from './coders/index.ts';
+import { codecOf, knownEncoders } from './coders/index.ts';
 import { readCatalogExamples } from './fixtures/readCatalogExamples.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import type { ServiceExample } from './form/argumentExampleTypes.ts';
 import { defineService, type ServiceContext } from './form/defineCatalogEntry.ts';
 import { isShown } from './form/evaluateFields.ts';
 import { keyFieldName } from './form/failureRemedyFields.ts';
-import { number, type Settings, secret, text } from './form/fields.ts';
+import { number, type Settings, secret, textField } from './form/fields.ts';
 import { settingsOf, valueAt, withValue } from './form/fieldValues.ts';
 import { serviceOf, services } from './services/index.ts';
 
@@ -113,7 +113,7 @@ describe.each(services)('$id', async (service) => {
     expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name)) ?? []).toEqual([]);
   });
   it('takes sound that an encoder of ours makes, or none', () => {
-    const made = encoders.audio.map(({ id }) => codecOf('audio', id, skills));
+    const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
   });
   it('leads to pages of the provider', () => {
@@ -163,7 +163,7 @@ describe('a service of its own', () => {
     ...{ id: 'own', name: 'Own', category: 'universal' },
     requires: { protocols: ['https'], formats: ['hls'], video: ['h264'], audio: ['aac'] },
     fields: {
-      place: text({ label: 'Place', required: true, fault: ({ place }) => (place === 'x' ? 'Not there.' : null) }),
+      place: textField({ label: 'Place', required: true, fault: ({ place }) => (place === 'x' ? 'Not there.' : null) }),
       key: secret({ label: 'Key' }),
       delay: number({
         label: 'Delay',

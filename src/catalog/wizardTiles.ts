@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import { refusalOf } from '../media/encoding/ffmpegTrialResult.ts';
+import { trialRefusalOf } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
 import type { Settings } from './form/fields.ts';
 import { valueAt } from './form/fieldValues.ts';
@@ -17,11 +17,9 @@ export type WizardTile = {
   /** Keys of what the wizard shows of the form; the source editor shows all. */
   asks: readonly string[];
   title: string;
-  /** For whom or what it is. */
   text: string;
   /** Above its settings; the title where none is given. */
   question?: string;
-  /** Name of the drawing. */
   icon: 'push' | 'pull' | 'testpicture' | 'camera' | 'file';
   available: (skills: Skills) => boolean;
 };
@@ -134,7 +132,6 @@ export const wizardTiles: readonly WizardTile[] = [
 
 export const tileOf = (id: string): WizardTile | null => wizardTiles.find((tile) => tile.id === id) ?? null;
 
-/** The settings applied when the tile is chosen. */
 export const initialTileSettings = ({ forces, begins }: WizardTile): Settings => ({ ...begins, ...forces });
 
 const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][] =>
@@ -158,5 +155,5 @@ export const unavailableWizardTiles = (skills: Skills): { tile: WizardTile; why:
         .map((tile) => ({
           tile,
           why: missingDeviceReason(sourceOf(tile.source), skills) ?? NOT_BUILT,
-          line: refusalOf(skills, 'source', tile.source),
+          line: trialRefusalOf(skills, 'source', tile.source),
         }));

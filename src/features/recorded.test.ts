@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/processIds.ts';
-import { isGroup } from '../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata } from '../media/stored/metadata.ts';
+import { isGroup } from '../media/stored/storedSchemas.ts';
 import { aConfig, aCore } from '../testing/coreAnswers.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore } from '../testing/openStore.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
-import { isGroup } from '../media/stored/lenientSchemas.ts';
+import { isGroup } from '../media/stored/storedSchemas.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { fakeProcesses } from '../testing/fakeProcesses.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';

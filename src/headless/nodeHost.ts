@@ -19,10 +19,10 @@ import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
-import { edgeKitFiles } from '../media/edge/edgeKitFiles.ts';
+import { buildEdgeKitFiles } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { maskText } from '../media/masking/mask.ts';
-import { backfilledEpisodes } from '../media/timeline/backfill.ts';
+import { backfillEpisodes } from '../media/timeline/backfillEpisodes.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from './renderTemplate.ts';
 
@@ -71,7 +71,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     // Nobody is there to log in at somebody else's.
     throw new Error('A login at an identity provider needs a browser');
   },
-  loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfilledEpisodes, causeTitle }),
+  loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
   // Nothing here decodes sound.
   loadWatching: async () => ({
     forgetHistories,
@@ -84,7 +84,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   }),
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
   loadEdgeKit: async () => ({
-    edgeKitFiles: (kind, plan) => edgeKitFiles(kind, plan, (name) => readFile(path.join(KIT, name), 'utf8')),
+    edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, (name) => readFile(path.join(KIT, name), 'utf8')),
   }),
   render: renderTemplate,
   assets: assetsIn(assets),

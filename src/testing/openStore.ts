@@ -17,10 +17,10 @@ import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
-import { edgeKitFiles, type ReadTemplate } from '../media/edge/edgeKitFiles.ts';
+import { buildEdgeKitFiles, type ReadTemplate } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { maskText } from '../media/masking/mask.ts';
-import { backfilledEpisodes } from '../media/timeline/backfill.ts';
+import { backfillEpisodes } from '../media/timeline/backfillEpisodes.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
@@ -141,13 +141,13 @@ export function aHost({
     loadSetup: async () => ({ wings: [setup], finishFollowUps }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
-    loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfilledEpisodes, causeTitle }),
+    loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
     loadWatching: async () => ({
       ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({
-      edgeKitFiles: (kind, plan) => edgeKitFiles(kind, plan, kitTemplate),
+      edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, kitTemplate),
     }),
     render: async (template, data) => data.map((one) => renderTemplate(template, one)),
     navigate: (path) => visited.push(path),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { decoders } from '../../../src/catalog/coders/decoders.ts';
-import { encoders } from '../../../src/catalog/coders/index.ts';
+import { knownEncoders } from '../../../src/catalog/coders/index.ts';
 import { services } from '../../../src/catalog/services/index.ts';
 import { encoderRows, variantsOf } from '../../../src/catalog/trial/coderRows.ts';
 import { serviceRows } from '../../../src/catalog/trial/serviceRows.ts';
@@ -64,7 +64,7 @@ const IDLE = ['copy', 'none'];
 const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
 
 describe.each(['video', 'audio'] as const)('%s', (type) => {
-  const real = encoders[type].filter(({ codec }) => !IDLE.includes(codec));
+  const real = knownEncoders[type].filter(({ codec }) => !IDLE.includes(codec));
   it.each(real.filter(({ id }) => suite === 'whole' || !HEAVY.includes(id)))('encoder $id', async (encoder) => {
     const { id } = encoder;
     if (!had.encoders.has(id)) {
@@ -104,7 +104,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
 
 /** What this ffmpeg has, as a core would say it; whatever a service speaks to is there. */
 function skillsHere(): Skills {
-  const ofType = (type: 'video' | 'audio') => encoders[type].filter(({ id }) => had.encoders.has(id));
+  const ofType = (type: 'video' | 'audio') => knownEncoders[type].filter(({ id }) => had.encoders.has(id));
   const codecs = (type: 'video' | 'audio') => Object.fromEntries(ofType(type).map(({ id, codec }) => [codec, [id]]));
   const { skills } = contextOf(version);
   return {

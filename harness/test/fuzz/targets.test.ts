@@ -57,7 +57,7 @@ describe('the table', () => {
   });
 });
 
-/** Here, or by a parser that is: `src/media/stored/lenientSchemas.ts` is what metadata is read with. */
+/** Here, or by a parser that is: `src/media/stored/storedSchemas.ts` is what metadata is read with. */
 function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
   if (from.has(file)) return true;
   return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));

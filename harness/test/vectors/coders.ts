@@ -1,5 +1,5 @@
 import { applyDecoder, encodingFor } from '../../../src/catalog/coders/chooseCoders.ts';
-import { filters } from '../../../src/catalog/filters/index.ts';
+import { knownFilters } from '../../../src/catalog/filters/index.ts';
 import { emptyStream, type MediaType } from '../../../src/media/encoding/streams.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, isGroup, list, text } from './case.ts';
 import { coderBy114, mappingOf } from './downgradeStoredData.ts';
@@ -37,7 +37,7 @@ function valuesAt(words: readonly string[], from: number): string[] {
 }
 
 function filter({ type, filter: id, settings, skills }: Group): unknown {
-  const known = filters[type === 'audio' ? 'audio' : 'video'].find((one) => one.id === id);
+  const known = knownFilters[type === 'audio' ? 'audio' : 'video'].find((one) => one.id === id);
   if (!known) throw new Error(`no ${type} filter '${id}'`);
   return { graph: known.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
 }

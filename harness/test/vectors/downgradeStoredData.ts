@@ -1,4 +1,4 @@
-import { filters } from '../../../src/catalog/filters/index.ts';
+import { knownFilters } from '../../../src/catalog/filters/index.ts';
 import { withoutFilter } from '../../../src/media/encoding/parseFilterArguments.ts';
 import type { MediaType } from '../../../src/media/encoding/streams.ts';
 import { type Group, group, list } from './case.ts';
@@ -81,7 +81,7 @@ export function mappingOf(mapping: unknown, graph: string, option: string): Grou
 
 /** A coder as release 1.14 keeps it: what sound is resampled to is a filter of its own there. */
 export function coderBy114(type: MediaType, { settings, mapping }: { settings: Group; mapping: string[] }): Group {
-  const own = filters[type].filter(({ ofEncoder }) => ofEncoder);
+  const own = knownFilters[type].filter(({ ofEncoder }) => ofEncoder);
   const moved = own.flatMap(({ fields }) => Object.keys(fields));
   const { graph } = withoutFilter(type, mapping);
   const isOwn = own.some(({ ffmpeg }) => graph.startsWith(`${ffmpeg}=`));

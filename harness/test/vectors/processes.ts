@@ -10,7 +10,7 @@ import {
 import { newSources, type SourceDraft } from '../../../src/features/setup/source/draft.ts';
 import type { Profile, StreamCoding } from '../../../src/media/encoding/profile.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
-import { type MediaType, type Stream, verdictOf } from '../../../src/media/encoding/streams.ts';
+import { judgeProbe, type MediaType, type Stream } from '../../../src/media/encoding/streams.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { probeProcess } from '../../../src/media/process/probeProcess.ts';
@@ -112,4 +112,4 @@ function profileOf(type: MediaType, given: Profile, streams: Stream[], context: 
 }
 
 const analyze = ({ type, streams }: Group): unknown =>
-  verdictOf(streamsFrom(streams), type === 'audio' ? 'audio' : 'video');
+  judgeProbe(streamsFrom(streams), type === 'audio' ? 'audio' : 'video');

@@ -22,7 +22,7 @@ export {
   diagnoseFailure,
   isForCore,
 } from '../../media/diagnosis/diagnoseFailure.ts';
-export { backfilledEpisodes } from '../../media/timeline/backfill.ts';
+export { backfillEpisodes } from '../../media/timeline/backfillEpisodes.ts';
 export { default as ChannelEditScreen } from '../../screens/ChannelEditScreen.tsx';
 export { default as ChannelEncodingScreen } from '../../screens/ChannelEncodingScreen.tsx';
 export { default as EdgesScreen } from '../../screens/EdgesScreen.tsx';

@@ -3,19 +3,18 @@ import type { FfmpegVersion } from '../../media/encoding/ffmpegOptionsByVersion.
 import type { Stream } from '../../media/encoding/streams.ts';
 import { resampleFields, resampleGraph } from '../filters/resample.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
-import { AUDIO_BITRATES, offerUnless } from '../form/choiceLists.ts';
+import { AUDIO_BITRATES, offerChoices } from '../form/choiceLists.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
 import { selectOrCustom } from '../form/fields.ts';
 
 type RefusedValues = { bitrate?: string[]; sampling?: string[]; mono?: true };
 
-/** Bitrate, sample rate and layout: fields that all audio encoders share. */
 export const audioFields = (refused: RefusedValues) => ({
   bitrate: selectOrCustom({
     label: msg('Audio bitrate'),
     unit: 'kbit/s',
     default: '64',
-    options: offerUnless(AUDIO_BITRATES, refused.bitrate),
+    options: offerChoices(AUDIO_BITRATES, refused.bitrate),
   }),
   ...resampleFields(refused),
 });
@@ -38,7 +37,6 @@ type AudioEncoderKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
   after?: (stream: Stream) => string[];
 };
 
-/** An encoder whose only settings are bitrate, sample rate and layout. */
 export const audioEncoder = ({ refused = {}, after = () => [], ...kind }: AudioEncoderKind): Encoder =>
   defineEncoder({
     hardware: false,

@@ -15,10 +15,7 @@ export const encoderTestResult = ({ id }: Pick<Encoder, 'id'>, { tested }: TestR
   return found && !found.old ? found : null;
 };
 
-/**
- * The one that is chosen by itself, of encoders by rank: never one that was seen to fail, and hardware before all others
- * where it was seen to work and to be fast enough. null: there is none.
- */
+/** Never an encoder that failed its test; tested hardware first if it is fast enough. null: there is none. */
 export function chooseBestEncoder(encoders: readonly Encoder[], height: number, skills: TestResults): Encoder | null {
   const working = encoders.filter((encoder) => encoderTestResult(encoder, skills)?.works !== false);
   // Passing through is better still.

@@ -7,8 +7,8 @@ import type { Settings } from '../form/fields.ts';
 import { settingsOf } from '../form/fieldValues.ts';
 import { chooseBestEncoder } from './bestEncoder.ts';
 import { decoderOf, decoders } from './decoders.ts';
-import { encoderOf, encoders, RANKED_ENCODERS } from './index.ts';
-import { proposedSizeAndBitrate } from './proposedSizeAndBitrate.ts';
+import { encoderOf, knownEncoders, RANKED_ENCODERS } from './index.ts';
+import { proposeEncoderSettings } from './proposeSettings.ts';
 
 /** Codecs that every HLS player supports. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
@@ -27,10 +27,9 @@ export function encodersFor(type: MediaType, codecs: readonly string[], skills: 
     .filter(({ id }) => skills.encoders[type].includes(id));
 }
 
-/** All of this core that are known here and encode something: those of pictures first. */
 export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
   (['video', 'audio'] as const).flatMap((type) =>
-    encoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
+    knownEncoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
   );
 
 /** Those whose speed is worth a test: raw pictures cost nothing to make. */
@@ -57,7 +56,6 @@ export const offeredEncoders = (
   skills: Pick<Skills, 'encoders'>,
 ): Encoder[] => encodersFor(type, codecs.includes(stream.codec) ? ['copy', ...codecs] : codecs, skills);
 
-/** Decoders of this core for a codec; worth asking only when there are two or more. */
 export const decodersFor = (type: MediaType, codec: string, skills: Pick<Skills, 'decoders'>): Decoder[] =>
   decoders[type].filter(
     ({ id, codecs }) => skills.decoders[type].includes(id) && (codecs.length === 0 || codecs.includes(codec)),
@@ -74,7 +72,6 @@ export function encodingFor(
   return coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
 }
 
-/** The coding with this encoder, its filters in force. Null when it is not known here. */
 export function applyEncoder(
   type: MediaType,
   coding: StreamCoding,
@@ -108,11 +105,7 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
   };
 }
 
-/**
- * The profile of a publication: what was chosen, else the first stream of each kind. Encoders that were chosen stay
- * whatever the service asks for: they are in force there.
- * @param accepted codecs the service takes, in its order of preference
- */
+/** Chosen encoders stay whatever the service accepts. @param accepted codecs in the order of preference */
 export function preselectCoders(
   profile: Profile,
   streams: Stream[],
@@ -124,7 +117,6 @@ export function preselectCoders(
   return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
 
-/** A new one begins with what the channel sends. */
 function pick(
   type: MediaType,
   coding: StreamCoding,
@@ -141,7 +133,7 @@ function pick(
   const id = bestFor(type, stream, accepted, skills);
   const best = encoderOf(type, id);
   const encoder =
-    encodingFor(type, id, best ? proposedSizeAndBitrate(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
+    encodingFor(type, id, best ? proposeEncoderSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
   const decoder = applyDecoder(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
   return { ...replaceEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }

@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { VIDEO_BITRATES } from '../form/choiceLists.ts';
-import { type Option, select, selectOrCustom, text } from '../form/fields.ts';
+import { type Option, select, selectOrCustom, textField } from '../form/fields.ts';
+import { optionIfSet } from '../form/fieldValues.ts';
 
 /** Fields and arguments that several video encoders share. */
 export const AUTOMATIC: Option = { value: 'auto', label: msg('Automatic') };
@@ -22,22 +23,16 @@ export const profileField = (options: readonly (string | Option)[]) =>
 
 /** Numbers of the coder are stored as texts. */
 export const figureField = (label: string, byDefault: string, help?: string) =>
-  text({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
+  textField({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
 
-/** An option with its value; none where nothing is set. */
-export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
-/** The same for what a select names as no choice. */
+/** @param none the value of a select that stands for no choice */
 export const unless = (none: string, name: string, value: string): string[] =>
   value === none ? [] : optionIfSet(name, value);
 
-export const X264_PRESETS = [
-  'ultrafast',
-  'superfast',
-  'veryfast',
-  'faster',
-  'fast',
-  'medium',
-  'slow',
-  'slower',
-  'veryslow',
-];
+/** Presets of x264, which x265 shares. */
+export const x264PresetField = select({
+  label: msg('Preset'),
+  help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
+  default: 'ultrafast',
+  options: ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'],
+});

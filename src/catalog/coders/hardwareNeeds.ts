@@ -1,6 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
 
-/** Requirements of the hardware coders, by their names in ffmpeg. */
 const MACHINES: readonly [named: RegExp, needs: string][] = [
   [
     /_(nvenc|cuvid)$|^cuda$/,

@@ -2,12 +2,10 @@ import type { Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import type { Encoder } from '../form/defineCatalogEntry.ts';
 import { aac, aac_at, libfdk_aac } from './encoders/audio/aac.ts';
-import { copyAudio } from './encoders/audio/copy.ts';
 import { libmp3lame } from './encoders/audio/libmp3lame.ts';
-import { noAudio } from './encoders/audio/none.ts';
 import { libopus, opus } from './encoders/audio/opus.ts';
 import { libvorbis, vorbis } from './encoders/audio/vorbis.ts';
-import { copyVideo } from './encoders/video/copy.ts';
+import { audioWithoutEncoding, noAudio } from './encoders/audio/withoutEncoding.ts';
 import { h264_omx } from './encoders/video/h264_omx.ts';
 import { libaomav1 } from './encoders/video/libaom-av1.ts';
 import { librav1e } from './encoders/video/librav1e.ts';
@@ -15,22 +13,18 @@ import { libsvtav1 } from './encoders/video/libsvtav1.ts';
 import { libx264 } from './encoders/video/libx264.ts';
 import { libx265 } from './encoders/video/libx265.ts';
 import { mjpeg } from './encoders/video/mjpeg.ts';
-import { noVideo } from './encoders/video/none.ts';
 import { av1_nvenc, h264_nvenc, hevc_nvenc } from './encoders/video/nvenc.ts';
 import { av1_qsv, h264_qsv, hevc_qsv, vp9_qsv } from './encoders/video/qsv.ts';
-import { rawvideo } from './encoders/video/rawvideo.ts';
 import { h264_v4l2m2m, hevc_v4l2m2m } from './encoders/video/v4l2m2m.ts';
 import { av1_vaapi, h264_vaapi, hevc_vaapi, vp9_vaapi } from './encoders/video/vaapi.ts';
 import { h264_videotoolbox, hevc_videotoolbox } from './encoders/video/videotoolbox.ts';
 import { libvpx, libvpxvp9 } from './encoders/video/vpx.ts';
+import { noVideo, rawvideo, videoWithoutEncoding } from './encoders/video/withoutEncoding.ts';
 
-/**
- * By what they put out. Order is rank: the first that fits is chosen by itself, so what every machine can do stands before
- * hardware that it may lack. The order of the codecs is that of the catalog only; whoever asks for several has their own.
- */
+/** By codec, in order of rank: encoders that run everywhere stand before hardware that may be missing. */
 export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
   video: {
-    copy: [copyVideo],
+    copy: [videoWithoutEncoding],
     none: [noVideo],
     h264: [libx264, h264_videotoolbox, h264_nvenc, h264_omx, h264_v4l2m2m, h264_vaapi, h264_qsv],
     hevc: [libx265, hevc_vaapi, hevc_videotoolbox, hevc_nvenc, hevc_qsv, hevc_v4l2m2m],
@@ -41,7 +35,7 @@ export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly
     mjpeg: [mjpeg],
   },
   audio: {
-    copy: [copyAudio],
+    copy: [audioWithoutEncoding],
     none: [noAudio],
     aac: [aac, libfdk_aac, aac_at],
     mp3: [libmp3lame],
@@ -50,19 +44,16 @@ export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly
   },
 };
 
-export const encoders: Record<MediaType, readonly Encoder[]> = {
+export const knownEncoders: Record<MediaType, readonly Encoder[]> = {
   video: Object.values(RANKED_ENCODERS.video).flat(),
   audio: Object.values(RANKED_ENCODERS.audio).flat(),
 };
 
 /** null for a coder that this version does not know, as stored by another: its stored arguments still work. */
 export const encoderOf = (type: MediaType, id: string): Encoder | null =>
-  encoders[type].find((encoder) => encoder.id === id) ?? null;
+  knownEncoders[type].find((encoder) => encoder.id === id) ?? null;
 
-/**
- * Codec of what an encoder puts out: the core's ffmpeg knows it, and this version what it offers. null for one that
- * neither has, as stored on another machine: what it made is said by what was stored with it.
- */
+/** null: neither ffmpeg nor this version knows it, so the codec stored with its output counts. */
 export function codecOf(type: MediaType, id: string, { codecs }: Pick<Skills, 'codecs'>): string | null {
   const [codec] = Object.entries(codecs[type]).find(([, made]) => made.includes(id)) ?? [];
   return codec ?? encoderOf(type, id)?.codec ?? null;

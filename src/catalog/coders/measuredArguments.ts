@@ -10,7 +10,6 @@ import { settingsOf } from '../form/fieldValues.ts';
 const SMALL_HEIGHT = 144;
 const WIDTH_TO_HEIGHT = 16 / 9;
 
-/** A raw stream to encode. */
 export const testStream = (type: MediaType, height = SMALL_HEIGHT): Stream =>
   type === 'video'
     ? {

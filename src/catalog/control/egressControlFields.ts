@@ -1,9 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Feed } from '../../media/stored/metadata.ts';
-import { number, select, text, withGroup } from '../form/fields.ts';
+import { number, select, textField, withGroup } from '../form/fields.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
-/** The facts for the form of a publication's process. */
 export type EgressControlContext = LimitsContext & {
   /** How the stream of the channel can be read. */
   feeds: readonly Feed[];
@@ -17,10 +16,8 @@ const feedNames: readonly { value: Feed; label: string }[] = [
   { value: 'hls+diskfs', label: msg('HLS from disk') },
 ];
 
-/** To be translated. */
 export const feedName = (feed: Feed): string => feedNames.find(({ value }) => value === feed)?.label ?? feed;
 
-/** The feed of a publication and the options of its process: the members of `control` as stored. */
 export const egressControlFields = {
   'source.source': select<EgressControlContext>({
     label: msg('Read from'),
@@ -30,7 +27,7 @@ export const egressControlFields = {
     found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
   }),
   ...withGroup(msg('Started together'), {
-    'turn.group': text<EgressControlContext>({
+    'turn.group': textField<EgressControlContext>({
       label: msg('Group'),
       help: msg('Publications of the same group are started and stopped together.'),
     }),

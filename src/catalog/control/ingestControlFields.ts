@@ -3,7 +3,6 @@ import { type DisabledReason, number, select, toggle, withGroup } from '../form/
 import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
-/** The facts about the core for the form of a channel's processing. */
 export type ControlContext = LimitsContext & {
   /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds. */
   servers: Readonly<Record<'rtmp' | 'srt', boolean>> | null;

@@ -2,7 +2,6 @@ import { msg } from '../../i18n/msg.ts';
 import { number, panel, toggle, withGroup } from '../form/fields.ts';
 import { valueAt } from '../form/fieldValues.ts';
 
-/** Whether the core limits processes at all. */
 export type LimitsContext = { limits: boolean };
 
 /** How any process runs: the members of `control` that ingest and publications have in common, as they are stored. */

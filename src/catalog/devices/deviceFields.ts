@@ -3,6 +3,7 @@ import type { Input } from '../../media/encoding/profile.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
+import { optionIfSet } from '../form/fieldValues.ts';
 
 export const v4l2Fields = (kind: string, byDefault: { format: string; size: string }) => ({
   device: deviceField(kind),
@@ -30,10 +31,8 @@ export const NO_VIDEO_DEVICE = msg(
   'This core finds no camera. Give it one: for Docker start the container with --device /dev/video0.',
 );
 
-/** Fields that the sources of devices share. */
 const NONE: Option = { value: 'none', label: msg('Choose an input device …'), none: true };
 
-/** The devices found, by value, with the names of the machine. */
 export const deviceOptions =
   (kind: string, media?: 'video' | 'audio', stored: (id: string) => string = (id) => id) =>
   ({ skills }: SourceContext): Option[] =>
@@ -73,10 +72,7 @@ export const framerateField = selectOrCustom({ label: msg('Frame rate'), default
 export const sizeField = (byDefault: string) =>
   selectOrCustom({ label: msg('Resolution'), default: byDefault, options: SIZES });
 
-/** How many channels a device records. */
 export const channelsField = select({ label: msg('Channels'), default: '1', options: ['1', '2'] });
-
-export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
 /** Packets that come while others are read have room here. */
 export const INPUT_QUEUE = ['-thread_queue_size', '512'];

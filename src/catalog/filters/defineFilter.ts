@@ -19,7 +19,6 @@ type FilterDefinition<F extends Fields> = {
   read: (graph: string) => Partial<SettingsOf<F>> | null;
 };
 
-/** Takes settings as they are stored. */
 export type Filter = {
   id: string;
   name: string;

@@ -4,7 +4,7 @@ import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/en
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { settingsOf } from '../form/fieldValues.ts';
-import { filters } from './index.ts';
+import { knownFilters } from './index.ts';
 
 /** A piece of a graph: of one filter that is known here, or of none. */
 type GraphPiece = { id: string | null; graph: string };
@@ -19,7 +19,7 @@ export function splitIntoPieces(type: MediaType, { graph, settings }: Filters): 
   while (parts.length > 0) {
     const tried = [LONGEST, 1].flatMap((length) => {
       const text = parts.slice(0, length).join(',');
-      const free = filters[type].filter(({ id }) => pieces.every((piece) => piece.id !== id));
+      const free = knownFilters[type].filter(({ id }) => pieces.every((piece) => piece.id !== id));
       const found =
         free.find(({ id }) => settings[id]?.graph === text) ?? free.find((filter) => filter.read(text) !== null);
       return found && length <= parts.length ? [{ id: found.id, graph: text, length }] : [];
@@ -42,7 +42,7 @@ function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, g
   const at = pieces.findIndex((piece) => piece.id === id);
   if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
   if (graph === '') return [...pieces];
-  const rank = (one: string | null) => filters[type].findIndex((filter) => filter.id === one);
+  const rank = (one: string | null) => knownFilters[type].findIndex((filter) => filter.id === one);
   const later = pieces.findIndex((piece) => piece.id !== null && rank(piece.id) > rank(id));
   return pieces.toSpliced(later < 0 ? pieces.length : later, 0, { id, graph });
 }
@@ -55,7 +55,6 @@ function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
   return graph === '' ? known : known.toSpliced(place, 0, { id: null, graph });
 }
 
-/** The draft of a filter form: settings by filter, and the rest as text. */
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
 
 const NONE: Filters = { graph: '', settings: {} };
@@ -63,7 +62,7 @@ const NONE: Filters = { graph: '', settings: {} };
 /** The current filters of a coding. The running graph counts if the settings differ from it. */
 export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCoding, 'filter'>): FilterForm {
   const pieces = splitIntoPieces(type, filter);
-  const settings = filters[type].flatMap(({ id, ofEncoder, fields, read }) => {
+  const settings = knownFilters[type].flatMap(({ id, ofEncoder, fields, read }) => {
     if (ofEncoder) return [];
     const graph = pieces.find((piece) => piece.id === id)?.graph ?? '';
     const stored = filter.settings[id];
@@ -73,13 +72,9 @@ export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCodin
   return { settings: Object.fromEntries(settings), other: joinPieces(pieces.filter(({ id }) => id === null)) };
 }
 
-/** These leave the picture as it comes, but for its time. */
 const OF_TIME = ['bwdif', 'fps'];
 
-/**
- * The video that reaches a filter of this id where it is, or would be; sides of 0 are unknown. `same`: no filter has
- * rotated or cropped it before.
- */
+/** Sides of 0 are unknown. `same`: no filter before it has rotated or cropped the video. */
 export function pictureBeforeFilter(
   id: string,
   { filter = NONE }: Pick<StreamCoding, 'filter'>,
@@ -98,7 +93,6 @@ export function pictureBeforeFilter(
   };
 }
 
-/** The coding with other filters, in force whichever encoder it has. What is not changed stays as it is, in its place. */
 export function applyFilters(
   type: MediaType,
   coding: StreamCoding,
@@ -109,7 +103,7 @@ export function applyFilters(
   const now = readFilters(type, { filter: before });
   let pieces = splitIntoPieces(type, before);
   const settings = { ...before.settings };
-  for (const { id, ofEncoder, graph } of filters[type]) {
+  for (const { id, ofEncoder, graph } of knownFilters[type]) {
     const wanted = form.settings[id];
     if (ofEncoder || wanted === undefined || JSON.stringify(wanted) === JSON.stringify(now.settings[id])) continue;
     settings[id] = { ...settings[id], settings: wanted, graph: graph(wanted, ffmpeg) };
@@ -119,10 +113,7 @@ export function applyFilters(
   return inForce(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
 }
 
-/**
- * The coding with another encoder, or other settings of it. Its filters stay; those that follow from the encoder
- * are those of the new one.
- */
+/** The filters stay; those that follow from the encoder are those of the new one. */
 export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: Coder): StreamCoding {
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };
@@ -130,7 +121,7 @@ export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: C
   const made = splitIntoPieces(type, { graph: own, settings: {} });
   let pieces = splitIntoPieces(type, filter);
   const settings = { ...filter.settings };
-  for (const { id, fields } of filters[type].filter(({ ofEncoder }) => ofEncoder)) {
+  for (const { id, fields } of knownFilters[type].filter(({ ofEncoder }) => ofEncoder)) {
     const graph = made.find((piece) => piece.id === id)?.graph ?? '';
     if (graph !== '' || settings[id] !== undefined) {
       const keys = Object.keys(fields);
@@ -145,7 +136,7 @@ export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: C
 
 const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
 const isOfEncoder = (type: MediaType, { id }: GraphPiece) =>
-  filters[type].some((filter) => filter.id === id && filter.ofEncoder);
+  knownFilters[type].some((filter) => filter.id === id && filter.ofEncoder);
 
 /** The filters, and what the encoder needs behind them. */
 function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
@@ -159,7 +150,7 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
   const pieces = splitIntoPieces(type, { graph, settings: {} });
   const before = pieces.filter((piece) => isOfEncoder(type, piece));
   const settings = before.flatMap(({ id, graph: one }) => {
-    const read = filters[type].find((known) => known.id === id)?.read(one);
+    const read = knownFilters[type].find((known) => known.id === id)?.read(one);
     return id === null || !read ? [] : [[id, { settings: read, graph: one }] as const];
   });
   return {

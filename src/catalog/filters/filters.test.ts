@@ -3,10 +3,10 @@ import { splitGraph } from '../../media/encoding/parseFilterArguments.ts';
 import { emptyProfile } from '../../media/encoding/profile.ts';
 import { defaultsOf } from '../form/fieldValues.ts';
 import { applyFilters, pictureBeforeFilter, readFilters, replaceEncoder, splitIntoPieces } from './filterForm.ts';
-import { filters, filtersFor } from './index.ts';
+import { filtersFor, knownFilters } from './index.ts';
 
 const FFMPEG = { major: 5, minor: 1 };
-const all = [...filters.video, ...filters.audio];
+const all = [...knownFilters.video, ...knownFilters.audio];
 
 const ROWS: [id: string, settings: object, graph: string][] = [
   ['bwdif', {}, ''],
@@ -41,7 +41,7 @@ it.each([
   ['that is none of ours', 'drawtext=text=x'],
   ['of a level that is none of the list', 'volume=volume=0.55'],
 ])('a graph %s is read as text', (_, graph) =>
-  expect(filters.video.concat(filters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
+  expect(knownFilters.video.concat(knownFilters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
 );
 
 it('has no effect by default, and is offered if the core has it', () => {

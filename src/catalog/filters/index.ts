@@ -4,8 +4,8 @@ import { audioFilters } from './audio.ts';
 import type { Filter } from './defineFilter.ts';
 import { videoFilters } from './video.ts';
 
-export const filters: Record<MediaType, readonly Filter[]> = { video: videoFilters, audio: audioFilters };
+export const knownFilters: Record<MediaType, readonly Filter[]> = { video: videoFilters, audio: audioFilters };
 
 /** Those with a form of their own that this core's ffmpeg has. */
 export const filtersFor = (type: MediaType, skills: Pick<Skills, 'filters'>): Filter[] =>
-  filters[type].filter(({ ofEncoder, ffmpeg }) => !ofEncoder && skills.filters.includes(ffmpeg));
+  knownFilters[type].filter(({ ofEncoder, ffmpeg }) => !ofEncoder && skills.filters.includes(ffmpeg));

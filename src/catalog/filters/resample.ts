@@ -1,18 +1,17 @@
 import { msg } from '../../i18n/msg.ts';
 import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
-import { offerUnless, SAMPLE_RATES } from '../form/choiceLists.ts';
+import { offerChoices, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { hidden, select, selectOrCustom } from '../form/fields.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
 export const CHANNEL_COUNTS: Record<string, string> = { mono: '1', stereo: '2' };
 
-/** Sample rate and layout; values that an encoder rejects are shown only where they are stored. */
 export const resampleFields = (refused: { sampling?: string[]; mono?: true }) => ({
   sampling: selectOrCustom({
     label: msg('Sample rate'),
     unit: 'Hz',
     default: '44100',
-    options: [INHERIT, ...offerUnless(SAMPLE_RATES, refused.sampling)],
+    options: [INHERIT, ...offerChoices(SAMPLE_RATES, refused.sampling)],
   }),
   layout: select({
     label: msg('Audio layout'),

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
-import { type Settings, select, selectOrCustom, text, toggle } from '../form/fields.ts';
+import { type Settings, select, selectOrCustom, textField, toggle } from '../form/fields.ts';
 import { defineFilter, filterOptions, hasOnlyOptions } from './defineFilter.ts';
 
 const enabled = ({ enabled: on }: Settings) => on === true;
@@ -72,10 +72,10 @@ const crop = defineFilter({
   type: 'video',
   fields: {
     enabled: toggle({ label: msg('Crop the video') }),
-    width: text({ label: msg('Width'), unit: 'px', default: 'iw', when: enabled }),
-    height: text({ label: msg('Height'), unit: 'px', default: 'ih', when: enabled }),
-    x: text({ label: msg('From the left'), unit: 'px', default: '0', when: enabled }),
-    y: text({ label: msg('From the top'), unit: 'px', default: '0', when: enabled }),
+    width: textField({ label: msg('Width'), unit: 'px', default: 'iw', when: enabled }),
+    height: textField({ label: msg('Height'), unit: 'px', default: 'ih', when: enabled }),
+    x: textField({ label: msg('From the left'), unit: 'px', default: '0', when: enabled }),
+    y: textField({ label: msg('From the top'), unit: 'px', default: '0', when: enabled }),
   },
   graph: ({ enabled: on, width, height, x, y }) => (on ? `crop=${[width, height, x, y].map(plain).join(':')}` : ''),
   read: (graph) => {

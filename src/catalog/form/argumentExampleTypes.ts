@@ -4,13 +4,12 @@ import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import type { Output } from './defineCatalogEntry.ts';
 import type { Settings } from './fields.ts';
 
-/** Stands in the file of its source: the settings given, on top of the defaults, and the inputs they make. */
+/** Settings on top of the defaults, and the inputs that they make. Examples stand in the file of their entry. */
 export type Example = { given: Settings; ffmpeg?: FfmpegVersion; expect: Input[] };
 
-/** The same for a coder: settings and stream given, and the whole list of arguments. */
 export type CoderExample = { given: Settings; stream?: Partial<Stream>; ffmpeg?: FfmpegVersion; expect: string[] };
 
-/** The same for a service: stored settings, what the publication sends (h264 and aac if not said), and all outputs. */
+/** `expect` holds all outputs; unless given, the publication sends h264 and aac. */
 export type ServiceExample = {
   given: Settings;
   meta?: { name: string; description: string };

@@ -1,6 +1,5 @@
 import type { Option } from './fields.ts';
 
-/** Lists that several forms share. */
 export const FRAME_RATES = ['60', '59.94', '50', '30', '29.97', '25', '24', '23.97', '15', '10'];
 export const SIZES = [
   '7680x4320',
@@ -31,6 +30,5 @@ export const AUDIO_BITRATES = ['320', '256', '192', '160', '128', '96', '64', '3
 /** A value that no encoder supports, or not this one: shown only where it is stored. */
 export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });
 
-/** The values, refused ones only where they are stored. */
-export const offerUnless = (values: readonly string[], refused: readonly string[] = []): (string | Option)[] =>
+export const offerChoices = (values: readonly string[], refused: readonly string[] = []): (string | Option)[] =>
   values.map((value) => (refused.includes(value) ? storedOnly(value) : value));

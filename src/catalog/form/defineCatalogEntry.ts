@@ -6,10 +6,10 @@ import { carriesEnhanced, type FfmpegVersion, type Requirements, type Skills } f
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import type { Output } from '../../media/stored/metadata.ts';
 import type { Retention } from '../../media/stored/recordingFiles.ts';
-import { settingsRefusedByFfmpeg, withoutSettings } from '../settingsRefusedByFfmpeg.ts';
 import { adaptFieldsToContext, fieldFaults, missingFields, withoutUnseenPlaceholders } from './evaluateFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { settingsOf, valueAt } from './fieldValues.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from './settingsRefusedByFfmpeg.ts';
 
 /** The codecs that a service takes of this core, best first: some go over RTMP since ffmpeg 6.1 only. */
 export const serviceCodecs = (
@@ -23,7 +23,6 @@ export const serviceCodecs = (
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
-/** The facts for the inputs of a source. */
 export type SourceContext = {
   ffmpeg: FfmpegVersion;
   network: Network;
@@ -46,7 +45,6 @@ type SourceDefinition<F extends AnyFields> = {
   opensOnce?: (settings: SettingsOf<F>) => boolean;
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: SourceContext) => FieldFaults;
-  /** It reads hardware. */
   device?: {
     /** The remedy if the core finds no device; null: it needs none. */
     none: string | null;
@@ -59,14 +57,11 @@ type SourceDefinition<F extends AnyFields> = {
 
 /** Takes settings as they are stored: they are completed with defaults at this door. */
 export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'media' | 'device'> & {
-  /** The fields as this core has them. */
   form: (context: SourceContext) => Fields;
   inputs: (settings: Settings, context: SourceContext) => Input[];
   ready: (settings: Settings, context: SourceContext) => boolean;
   opensOnce: (settings: Settings, context: SourceContext) => boolean;
-  /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: SourceContext) => string[];
-  /** Errors to correct before a probe, without missing fields. */
   faults: (settings: Settings, context: SourceContext) => FieldFaults;
 };
 
@@ -93,7 +88,6 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
 }
 
 type CoderDefinition<F extends Fields> = {
-  /** ffmpeg's name of the coder. */
   id: string;
   name: string;
   type: MediaType;
@@ -156,9 +150,7 @@ export const defineDecoder = <const F extends Fields>(
   decoder: CoderDefinition<F> & { codecs: readonly string[] },
 ): Decoder => ({ ...coder(decoder), codecs: decoder.codecs });
 
-/** The facts for the form and the outputs of a service. */
 export type ServiceContext = {
-  /** The channel's uuid. */
   channel: string;
   meta: { name: string; description: string };
   /** The outgoing streams, after the publication's own encoding. */
@@ -189,9 +181,7 @@ type ServiceDefinition<F extends AnyFields> = {
   limits?: (settings: SettingsOf<F>) => PlatformLimits | null;
   /** The page on which the provider shows the stream key; null: not known yet. */
   keyPage?: string | ((settings: SettingsOf<F>) => string | null);
-  /** The provider's documentation of streaming. */
   docs?: string;
-  /** The provider's page on copyright. */
   copyright?: string;
   /** Converts settings of earlier releases to the current form, without loss. */
   upgrade?: (stored: Settings) => Settings;
@@ -206,10 +196,7 @@ type ServiceDefinition<F extends AnyFields> = {
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: ServiceContext) => FieldFaults;
-  /**
-   * Parts of what is sent that nobody may read, where they stand in no field of their own: the token of a pasted
-   * address. What is in fields of the kind secret is masked without it.
-   */
+  /** Secret parts in fields of another kind, such as the token of a pasted address. */
   masks?: (settings: SettingsOf<F>) => string[];
   /** The files that it leaves on the disk of the core, as a glob, and what of them is kept; null: none yet. */
   files?: (settings: SettingsOf<F>) => (Retention & { glob: string }) | null;
@@ -223,13 +210,10 @@ export type Service = Omit<
   version: '1.0';
   keyPage?: (settings: Settings) => string | null;
   limits?: (settings: Settings) => PlatformLimits | null;
-  /** The fields as this channel and core have them. */
   form: (context: ServiceContext) => Fields;
   /** None while a required field is empty. */
   outputs: (settings: Settings, context: ServiceContext) => Output[];
-  /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: ServiceContext) => string[];
-  /** Errors to correct before a save, without missing fields. */
   faults: (settings: Settings, context: ServiceContext) => FieldFaults;
   /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
   secrets: (settings: Settings) => string[];

@@ -3,7 +3,6 @@ import { meets, type Skills } from '../../media/encoding/skills.ts';
 import type { DisabledReason, Field, Fields, Option, Settings } from './fields.ts';
 import { hasValue, inputFault, isTyped, settingsOf, showValue, valueAt, withValue } from './fieldValues.ts';
 
-/** References within definitions. */
 type CatalogContext = { meta?: { name: string; description: string }; skills?: Skills };
 
 /** The form of a channel and core: rules know their context, options are those that the core has. */
@@ -43,24 +42,18 @@ function proposed(byDefault: string, options: readonly Option[]): string {
   return listed && !listed.none ? byDefault : (options.find(({ none }) => !none)?.value ?? byDefault);
 }
 
-/**
- * A bracket that begins a word, also at the end, where the word may stand in the next field: `{memfs}` and
- * `{rtmp,name=…}` are words of the core, which puts addresses with its passwords in their place. Not by a list, as newer
- * cores may know more of them. Blanks in between do not count: what makes an address of it may leave them out.
- */
+/** `{memfs}`, `{rtmp,name=…}`: not by a list, because newer cores may know more placeholders. Blanks may be removed later. */
 const BEGINS = /\{\s*(?:[a-z$]|$)/i;
 
 /** Whether the core could fill in something of its own. A value of a field, whatever its kind. */
 export const holdsPlaceholder = (value: unknown): boolean =>
   Array.isArray(value) ? BEGINS.test(value.join(',')) : typeof value === 'string' && BEGINS.test(value);
 
-/** Whether a field is shown; its rules know their context already: see adaptFieldsToContext(). */
 export const isShown = ({ kind, when }: Field, settings: Settings): boolean =>
   kind !== 'hidden' && (when?.(settings, undefined) ?? true);
 
 export const isLocked = ({ locked }: Field, settings: Settings): boolean => locked?.(settings, undefined) ?? false;
 
-/** Why it cannot be changed now. */
 export const disabledReason = ({ disabled }: Field, settings: Settings): DisabledReason | null =>
   disabled?.(settings, undefined) ?? null;
 
@@ -79,7 +72,6 @@ const isEmpty = (field: Field, value: unknown) =>
 const shownFields = (fields: Fields, settings: Settings) =>
   Object.entries(fields).filter(([, field]) => isShown(field, settings));
 
-/** Keys of the required fields that are shown, can be changed, and are empty. */
 export function missingFields(fields: Fields, stored: Settings): string[] {
   const settings: Settings = settingsOf(fields, stored);
   return shownFields(fields, settings)
@@ -88,14 +80,10 @@ export function missingFields(fields: Fields, stored: Settings): string[] {
     .map(([key]) => key);
 }
 
-/** The messages at the fields of missingFields(). */
 export const missingFieldText = (field: Field | undefined): string =>
   field && optionsOf(field).length > 0 ? msg('Choose an option.') : msg('This field is required.');
 
-/**
- * A camera, a platform or whoever sent the address would be told the passwords of the core. Who means it writes the
- * process by hand.
- */
+/** A camera or platform would receive the passwords of the core. */
 const PLACEHOLDER = msg(
   'Remove the words in curly brackets: the core replaces them with its own passwords. In an address, write %7B for {.',
 );

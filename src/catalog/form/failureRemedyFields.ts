@@ -9,10 +9,7 @@ const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
 /** A key that has no place of its own, or is not there, stands at the end of the server. */
 const KEY: readonly FieldContent[] = ['key', 'token', 'stream', 'server'];
 
-/**
- * The fields for a remedy, by what they hold: the first filled field of the first row that the form has a field of. A
- * platform has no field for a server that never changes, so nothing in its form leads there.
- */
+/** By content: the first filled field of the first row. A server that never changes has no field. */
 const MEANT: Partial<Record<FieldName, readonly (readonly FieldContent[])[]>> = {
   address: [WHERE, ['device']],
   application: [['application', 'address', 'server'], ['key', 'stream'], ['place']],
@@ -29,10 +26,7 @@ const isFilled = (field: Field, value: unknown) =>
   String(value ?? '').trim() !== '' &&
   !('options' in field && field.options.some((option) => option.none && option.value === value));
 
-/**
- * Keys of the fields of a form that a failure is mended at. Several only where a form has the same twice, for a primary
- * and a backup that both go out: nobody can tell which of them it was.
- */
+/** Several if the form has a primary and a backup, because the log does not tell them apart. */
 export function failureRemedyFields(fields: Fields, stored: Settings, name: FieldName): string[] {
   const settings: Settings = settingsOf(fields, stored);
   const all = Object.entries(fields).flatMap(([key, field]) =>
@@ -54,10 +48,7 @@ export function failureRemedyFields(fields: Fields, stored: Settings, name: Fiel
 /** The field with the secret of the destination; a key before an address. */
 const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'place', 'device'];
 
-/**
- * The field of a form below which stands what is to be said of key and address: where the provider shows the key, and
- * who else sends there. One that everybody sees, whatever is entered; null where the form has none.
- */
+/** The visible field below which the hints about key and address stand; null: the form has none. */
 export function keyFieldName(fields: Fields, stored: Settings): string | null {
   const settings: Settings = settingsOf(fields, stored);
   const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));

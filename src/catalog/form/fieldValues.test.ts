@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   hidden,
   json,
-  list,
+  listField,
   multiselect,
   number,
   numberOrNone,
@@ -11,14 +11,14 @@ import {
   secret,
   select,
   selectOrCustom,
-  text,
+  textField,
   toggle,
 } from './fields.ts';
 import {
   defaultsOf,
   type InputValue,
   inputFault,
-  isGuessable,
+  isGuessablePassword,
   parseInput,
   readPreference,
   readValue,
@@ -30,7 +30,7 @@ import {
 } from './fieldValues.ts';
 
 const fields = {
-  name: text({ label: 'Name' }),
+  name: textField({ label: 'Name' }),
   key: secret({ label: 'Key' }),
   size: select({ label: 'Size', default: 'small', options: ['small', 'large'] }),
   'net.port': number({ label: 'Port', default: 80 }),
@@ -93,7 +93,7 @@ it.each<[string, boolean]>([
   ['correct horse', false],
   ['admin81920', false],
 ])('%s', (password, expected) => {
-  expect(isGuessable(password)).toBe(expected);
+  expect(isGuessablePassword(password)).toBe(expected);
 });
 
 const label = 'Label';
@@ -101,16 +101,16 @@ const flag = toggle({ label });
 const whole = number({ label, default: 0, min: 0, empty: 0 });
 const share = number({ label, default: 1, min: 0, max: 1, step: 0.1 });
 const free = numberOrNone({ label, unset: 'Automatic', default: 5, min: 1 });
-const commas = list({ label, by: 'commas' });
-const lines = list({ label, by: 'lines' });
+const commas = listField({ label, by: 'commas' });
+const lines = listField({ label, by: 'lines' });
 const options = ['a', 'b'];
 
 describe('a value', () => {
   it.each<[ValueField, unknown, InputValue, InputValue, unknown]>([
     // field, stored, shown, typed, sent
     [flag, true, true, false, false],
-    [text({ label }), 'a', 'a', ' b ', 'b'],
-    [text({ label, tidy: (typed) => `/${typed}` }), '/a', '/a', ' b ', '/b'],
+    [textField({ label }), 'a', 'a', ' b ', 'b'],
+    [textField({ label, tidy: (typed) => `/${typed}` }), '/a', '/a', ' b ', '/b'],
     [secret({ label }), ' s ', ' s ', ' t', ' t'],
     [whole, 5, '5', '', 0],
     [whole, 0, '0', ' 12 ', 12],
@@ -172,7 +172,7 @@ it.each([
   [toggle({ label, default: true }), undefined, true],
   [toggle({ label, default: true }), 'false', false],
   [flag, 'true', true],
-  [text({ label, default: 'de' }), 'fr', 'fr'],
+  [textField({ label, default: 'de' }), 'fr', 'fr'],
 ])('a preference %o that says %j means %j', (field, stored, value) =>
   expect(readPreference(field, stored)).toBe(value),
 );

@@ -11,7 +11,6 @@ export function valueAt(settings: Settings, key: string): unknown {
   return value;
 }
 
-/** The same settings with one value changed, by its dotted key. */
 export function withValue(settings: Settings, key: string, value: unknown): Settings {
   const [head = '', ...rest] = key.split('.');
   if (rest.length === 0) return { ...settings, [head]: value };
@@ -19,14 +18,15 @@ export function withValue(settings: Settings, key: string, value: unknown): Sett
   return { ...settings, [head]: withValue(isGroup(group) ? group : {}, rest.join('.'), value) };
 }
 
-/** Whether a switch is on. */
 export const isSwitchedOn = (settings: Settings, key: string): boolean => valueAt(settings, key) === true;
 
-/** The entries of a list. */
 export function listAt(settings: Settings, key: string): string[] {
   const found = valueAt(settings, key);
   return Array.isArray(found) ? found.map(String) : [];
 }
+
+/** An option of ffmpeg with its value; none where nothing is set. */
+export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
 /** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
 export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
@@ -71,7 +71,7 @@ const LINES = RUNS.flatMap((run) => [run, backwards(run)]);
 const FEW = 4;
 
 /** Whether a password is among the first that somebody tries who wants in. It says nothing of the length. */
-export function isGuessable(password: string): boolean {
+export function isGuessablePassword(password: string): boolean {
   const typed = password.toLowerCase();
   if (new Set(typed).size < FEW) return true;
   if (LINES.some((line) => line.includes(typed))) return true;
@@ -80,10 +80,8 @@ export function isGuessable(password: string): boolean {
   return bare !== '' && COMMON.includes(bare) && typed.length - bare.length <= 4;
 }
 
-/** The value of a control: typed, switched or chosen. */
 export type InputValue = string | boolean | readonly string[];
 
-/** An English text, marked with msg(), or one with numbers in it. */
 export type Message = string | { text: string; values: Record<string, number> };
 
 interface Rules<K extends Kind> {
@@ -114,10 +112,8 @@ const entries = {
   unfit: fine,
 };
 
-/** The host of `10.0.0.5:8080`; '' where a server listens everywhere. */
 export const portFieldHost = (address: unknown): string =>
   show(address).slice(0, Math.max(0, show(address).lastIndexOf(':')));
-/** The port of it. */
 export const portInput = (address: unknown): string => show(address).slice(show(address).lastIndexOf(':') + 1);
 
 /** Trimmed, without empty ones. In lines there may be commas as well. */
@@ -186,7 +182,9 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
       const typed = String(input);
       if (typed === '') return null;
       if (typed.length < min || (max !== undefined && typed.length > max)) return lengthText(min, max);
-      return judged && isGuessable(typed) ? msg('This password is easy to guess. Choose a different one.') : null;
+      return judged && isGuessablePassword(typed)
+        ? msg('This password is easy to guess. Choose a different one.')
+        : null;
     },
   },
   number: {

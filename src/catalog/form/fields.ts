@@ -1,6 +1,5 @@
 import type { Requirements } from '../../media/encoding/skills.ts';
 
-/** A form is data: what can be set, what it starts with, and when it is shown. One renderer per kind draws it. */
 export type Option = {
   value: string;
   label: string;
@@ -14,13 +13,10 @@ export type Option = {
 
 export type Settings = Record<string, unknown>;
 
-/** A decision about a field; `context` is what this kind of form knows of core and channel. */
 type Rule<C, T> = (settings: Settings, context: C) => T;
 
-/** Why a field cannot be changed, and the id of the settings tab where that can be changed. */
 export type DisabledReason = { text: string; tab?: string };
 
-/** Options of every field. */
 type Member<C> = {
   /** Shown only while this holds; a hidden field keeps its value. */
   when?: Rule<C, boolean>;
@@ -107,10 +103,8 @@ export type NumberField<C = unknown> = WithLabel<C> & {
   /** The effect of an unset number, which stays unset; see numberOrNone(). */
   unset?: string;
 };
-/** The listen address of a server of the core, `:8080` or `10.0.0.5:8080`: only the port can be changed. */
 export type PortField<C = unknown> = WithLabel<C> & { kind: 'port'; default: string };
 export type SelectField<C = unknown> = WithOptions<C> & { kind: 'select'; default: string; unit?: string };
-/** A list that also takes what is typed; a value outside of the list is a typed one. */
 export type SelectOrCustomField<C = unknown> = WithOptions<C> & {
   kind: 'selectOrCustom';
   default: string;
@@ -125,7 +119,6 @@ export type ListField<C = unknown> = WithLabel<C> & {
   placeholder?: string;
 };
 export type ToggleField<C = unknown> = WithLabel<C> & { kind: 'toggle'; default: boolean };
-/** A text that has to be JSON, or nothing. */
 export type JsonField<C = unknown> = WithLabel<C> & { kind: 'json'; default: string };
 
 type DerivedValue = {
@@ -183,10 +176,7 @@ export type FieldOf<K extends Kind, C = unknown> = Extract<Field<C>, { kind: K }
 /** Pairs and panels have no value of their own. */
 export type ValueKind = Exclude<Kind, 'pair' | 'panel'>;
 
-/**
- * By key; `rtsp.udp` is the key udp of the group rtsp. Order here is order on the form. With a context these are
- * definitions, adaptFieldsToContext() makes a form of them.
- */
+/** By key; `rtsp.udp` is the key udp of the group rtsp. The order is that of the form. */
 export type Fields<C = unknown> = Record<string, Field<C>>;
 /** Definitions for any context; only what needs no rule can be done with them. */
 export type AnyFields = Fields<never>;
@@ -220,7 +210,7 @@ type Choices = { options: readonly (string | Option)[] };
 const choices = (options: readonly (string | Option)[]): Option[] =>
   options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 
-export const text = <C>(field: FieldInput<TextField<C>> & { default?: string }): TextField<C> => ({
+export const textField = <C>(field: FieldInput<TextField<C>> & { default?: string }): TextField<C> => ({
   default: '',
   ...field,
   kind: 'text',
@@ -259,7 +249,7 @@ export const selectOrCustom = <C>(
 export const multiselect = <C>(
   field: FieldInput<MultiselectField<C>> & { default: readonly string[] } & Choices,
 ): MultiselectField<C> => ({ ...field, options: choices(field.options), kind: 'multiselect' });
-export const list = <C>(field: FieldInput<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
+export const listField = <C>(field: FieldInput<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
   default: [],
   ...field,
   kind: 'list',

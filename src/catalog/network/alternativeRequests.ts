@@ -6,7 +6,6 @@ import type { Settings } from '../form/fields.ts';
 import { isSwitchedOn, valueAt, withValue } from '../form/fieldValues.ts';
 import { type AnalysisKind, analyzedAs, isPull, pulledAddress } from './networkFields.ts';
 
-/** Another way to ask the same source. */
 export interface AlternativeRequest {
   /** English, as in "works with …". */
   words: string;

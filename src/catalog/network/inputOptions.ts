@@ -1,5 +1,5 @@
 import { classOf } from '../../media/address/addressProtocol.ts';
-import { has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { ffmpegHas, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import type { SettingsOf } from '../form/fields.ts';
@@ -26,7 +26,6 @@ const analysis = (settings: NetworkSettings): string[] => {
   return given('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
 };
 
-/** The options for the protocol that ffmpeg reads. */
 function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
   switch (classOf(address)) {
     case 'http':
@@ -47,7 +46,6 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
   }
 }
 
-/** The options of the input, in the order that installations have. */
 export function networkOptions(settings: NetworkSettings, context: SourceContext): string[] {
   const { general } = settings;
   return [
@@ -59,7 +57,7 @@ export function networkOptions(settings: NetworkSettings, context: SourceContext
     ...when(general.start_at_zero, '-start_at_zero'),
     ...when(general.use_wallclock_as_timestamps, '-use_wallclock_as_timestamps', '1'),
     ...when(
-      has('negativeTimesOfInputs', context.ffmpeg) && general.avoid_negative_ts !== 'auto',
+      ffmpegHas('negativeTimesOfInputs', context.ffmpeg) && general.avoid_negative_ts !== 'auto',
       ...['-avoid_negative_ts', general.avoid_negative_ts],
     ),
     ...analysis(settings),

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { classOf, isAddress, isReadable, listens, takesCredentials } from '../../media/address/addressProtocol.ts';
 import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
-import { has } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { ffmpegHas } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import {
   type Fields,
@@ -13,7 +13,7 @@ import {
   type Settings,
   secret,
   select,
-  text,
+  textField,
   toggle,
   withGroup,
 } from '../form/fields.ts';
@@ -25,7 +25,6 @@ const pullsFrom = (kind: string) => (settings: Settings) =>
   isPull(settings) && classOf(pulledAddress(settings)) === kind;
 const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(pulledAddress(settings));
 
-/** By which of its three settings it is decided how long ffmpeg looks at a source. */
 export type AnalysisKind = 'rtmp' | 'http' | 'other';
 
 export function analyzedAs(settings: Settings): AnalysisKind {
@@ -34,7 +33,6 @@ export function analyzedAs(settings: Settings): AnalysisKind {
   return kind === 'http' || kind === 'hls' ? 'http' : 'other';
 }
 
-/** Fields of a source below a heading; their rules know its context. */
 export const withHeading = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>
   withGroup(heading, fields);
 
@@ -124,7 +122,7 @@ const readingFields = {
         { value: 'disabled', label: msg('Leave as they are') },
       ],
       advanced: true,
-      when: (_, { ffmpeg }) => has('negativeTimesOfInputs', ffmpeg),
+      when: (_, { ffmpeg }) => ffmpegHas('negativeTimesOfInputs', ffmpeg),
     }),
   }),
 };
@@ -171,7 +169,7 @@ export const networkFields = {
       { value: 'push', label: msg('Push: the stream is sent to the server') },
     ],
   }),
-  address: text({
+  address: textField({
     label: msg('Address'),
     placeholder: 'rtsp://192.0.2.10/stream',
     help: msg('RTSP, RTMP, HLS, SRT, HTTP, UDP and others.'),
@@ -185,7 +183,7 @@ export const networkFields = {
     name: 'listenAddress',
     when: (settings) => isPull(settings) && listens(pulledAddress(settings)),
   }),
-  username: text({
+  username: textField({
     label: msg('Username'),
     holds: 'username',
     when: pullsWithCredentials,
@@ -211,7 +209,7 @@ export const networkFields = {
   // The address for the encoder, and whether the server is on.
   'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
   // '' and the id of the channel stand for the one that is made of the id.
-  'push.name': text({
+  'push.name': textField({
     label: msg('Own stream key'),
     holds: 'stream',
     help: msg('When empty, the key is made of the channel id, which is public.'),
@@ -252,15 +250,15 @@ export const networkFields = {
       ...{ default: 25, min: 0, step: 0.001, advanced: true },
       when: (settings) => pullsFrom('http')(settings) && isSwitchedOn(settings, 'http.forceFramerate'),
     }),
-    'http.userAgent': text({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
-    'http.referer': text({
+    'http.userAgent': textField({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
+    'http.referer': textField({
       label: msg('Referer'),
       placeholder: 'https://example.org/page',
       help: msg('The page that the server of the source is told you come from.'),
       advanced: true,
       when: pullsFrom('http'),
     }),
-    'http.http_proxy': text({
+    'http.http_proxy': textField({
       label: msg('HTTP proxy (http_proxy)'),
       placeholder: 'http://192.0.2.1:3128',
       advanced: true,

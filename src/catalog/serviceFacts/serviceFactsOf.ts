@@ -1,6 +1,6 @@
 import { serviceList } from './serviceList.ts';
 
-/** Also by an earlier id. Of a service that nobody here has heard of, its id is all that there is to say. */
+/** Finds earlier ids too. An unknown service has its id as name. */
 export const serviceFactsOf = (id: string): (typeof serviceList)[number] =>
   serviceList.find((service) => service.id === id || service.aliases?.includes(id)) ?? {
     id,

@@ -7,15 +7,10 @@ const servicesWithoutForm: readonly Pick<Service, 'id' | 'name' | 'category'>[] 
 ];
 
 interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'aliases'> {
-  /** It has a form in this version. */
   known: boolean;
 }
 
-/**
- * The facts of a service that the channel page shows, also of one without a form. The build computes them
- * (harness/tools/build/esbuildPlugins.ts) and puts the result in place of this file: forms, tables and outputs come with
- * the first form.
- */
+/** The build computes this list and replaces the file by it (harness/tools/build/esbuildPlugins.ts). */
 export const serviceList: readonly ServiceFacts[] = [
   ...services.map(({ id, name, category, aliases }) => ({
     ...{ id, name, category, known: true },

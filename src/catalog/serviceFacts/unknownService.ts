@@ -16,17 +16,13 @@ const secretsIn = (value: unknown, name = ''): string[] => {
   return SECRET.test(name) && typeof value === 'string' && value !== '' ? [value] : [];
 };
 
-/** The codecs of its stored streams. */
 const taken = ({ streams }: StoredEgress, channel: readonly Stream[], type: MediaType): string[] => {
   const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
   const sent = of(streams);
   return [...new Set(sent.length > 0 ? sent : of(channel))];
 };
 
-/**
- * Stands in for a service that this version does not know: it asks nothing, and what was stored goes out as it is.
- * @param channel what the channel sends, taken for what it sends itself where that is not known
- */
+/** It asks nothing and sends what was stored. @param channel streams that count if its own are unknown */
 export const unknownService = (id: string, stored: StoredEgress, channel: readonly Stream[]): Service => ({
   id,
   name: serviceFactsOf(id).name,

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, secret, text, toggle } from '../form/fields.ts';
+import { hidden, secret, textField, toggle } from '../form/fields.ts';
 import { addProtocol } from './helpers/joinStreamKey.ts';
 import { BACKUP_HELP, rtmpLoginFaults, serverUrlField } from './helpers/rtmpFields.ts';
 
@@ -14,14 +14,18 @@ export const akamai = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   docs: 'https://learn.akamai.com/en-us/webhelp/media-services-live/',
   fields: {
-    'address_extensions.pubUser': text({ label: msg('Username'), holds: 'username' }),
+    'address_extensions.pubUser': textField({ label: msg('Username'), holds: 'username' }),
     'address_extensions.pubPasswd': secret({ label: msg('Password'), holds: 'password' }),
     protocol: hidden({ default: 'rtmp://' }),
     stream_url: serverUrlField('stream_url', 'rtmp', {
       label: msg('Stream URL'),
       placeholder: 'p.ab12345.i.akamaientrypoint.net/EntryPoint',
     }),
-    'address_extensions.playpath': text({ label: msg('Stream name'), placeholder: 'abc_%i@12345', holds: 'stream' }),
+    'address_extensions.playpath': textField({
+      label: msg('Stream name'),
+      placeholder: 'abc_%i@12345',
+      holds: 'stream',
+    }),
     enable_backup_stream: toggle({
       label: msg('Backup stream'),
       help: msg('Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded).'),

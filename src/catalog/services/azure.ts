@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { text } from '../form/fields.ts';
+import { textField } from '../form/fields.ts';
 import { addProtocol } from './helpers/joinStreamKey.ts';
 import { protocolFault, rtmpProtocolField } from './helpers/rtmpFields.ts';
 
@@ -14,7 +14,7 @@ export const azure = defineService({
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields: {
     protocol: rtmpProtocolField('address'),
-    address: text({
+    address: textField({
       label: msg('Address'),
       help: msg('The whole address, with the stream key at its end.'),
       placeholder: 'account.channel.mediaservices.windows.net:1935/live/…',

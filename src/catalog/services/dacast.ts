@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { secret, text, toggle } from '../form/fields.ts';
+import { secret, textField, toggle } from '../form/fields.ts';
 import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
 import {
   BACKUP_HELP,
@@ -24,7 +24,7 @@ export const dacast = defineService({
       label: msg('Server'),
       placeholder: 'p.ep123456.i.akamaientrypoint.net/EntryPoint',
     }),
-    username: text({ label: msg('Username'), required: true, holds: 'username' }),
+    username: textField({ label: msg('Username'), required: true, holds: 'username' }),
     password: secret({ label: msg('Password'), required: true, holds: 'password' }),
     stream_key: streamKeyField(),
     enable_backup_server: toggle({

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
+import { type Settings, secret, select, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn } from '../form/fieldValues.ts';
 import {
   addressWithLogin,
@@ -19,7 +19,7 @@ const advanced = true;
 const figure = (name: string, label: string, fallback = '', unit?: string) =>
   amountField(`options.${name}`, { label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
 const rate = (name: string, label: string) => amountField(`options.${name}`, { label, min: 0.5, max: 1.5, advanced });
-const line = (label: string, fallback = '') => text({ label, default: fallback, advanced });
+const line = (label: string, fallback = '') => textField({ label, default: fallback, advanced });
 const whole = (settings: Settings) => !isSwitchedOn(settings, 'options.streaming');
 
 const transferFields = {
@@ -41,13 +41,13 @@ const segmentsFields = {
   'options.init_seg_name': line(msg('Name of the initialization segment'), 'init-stream$RepresentationID$.$ext$'),
   'options.media_seg_name': line(msg('Segment name'), 'chunk-stream$RepresentationID$-$Number%05d$.$ext$'),
   'options.single_file': toggle({ label: msg('All segments in one file'), advanced, when: whole }),
-  'options.single_file_name': text({
+  'options.single_file_name': textField({
     label: msg('Name of that file'),
     advanced,
     when: (settings) => whole(settings) && isSwitchedOn(settings, 'options.single_file'),
   }),
   'options.format_options': line(msg('Options of the segment format')),
-  'options.global_sidx': text({ label: msg('Global index (0 or 1)'), advanced, when: whole }),
+  'options.global_sidx': textField({ label: msg('Global index (0 or 1)'), advanced, when: whole }),
 };
 const manifestFields = {
   'options.window_size': figure('window_size', msg('Segments in the manifest'), '6'),
@@ -78,7 +78,6 @@ const forms = {
   ...withGroup(msg('Latency'), latencyFields),
 };
 
-/** In which the options are written. */
 const order = [
   ...['seg_duration', 'frag_duration', 'frag_type', 'window_size', 'extra_window_size', 'remove_at_exit'],
   ...['use_template', 'use_timeline', 'single_file', 'single_file_name', 'init_seg_name', 'media_seg_name'],

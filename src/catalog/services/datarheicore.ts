@@ -3,7 +3,7 @@ import { schemeOf } from '../../media/address/addressProtocol.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, readonly, type Settings, text } from '../form/fields.ts';
+import { hidden, readonly, type Settings, textField } from '../form/fields.ts';
 import { addProtocol } from './helpers/joinStreamKey.ts';
 
 const GUIDE = 'https://docs.datarhei.com/restreamer/knowledge-base/manual/system-settings';
@@ -69,7 +69,7 @@ export const datarheicore = defineService({
   docs: 'https://docs.datarhei.com/restreamer',
   upgrade,
   fields: {
-    v2_address: text({
+    v2_address: textField({
       label: msg('Target address'),
       help: msg('The RTMP or SRT address that the other core shows for publishing.'),
       placeholder: 'rtmp://core.example.com:1935/live/camera.stream?token=…',

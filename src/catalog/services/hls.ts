@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, multiselect, type Settings, secret, select, text, toggle, withGroup } from '../form/fields.ts';
+import { hidden, multiselect, type Settings, secret, select, textField, toggle, withGroup } from '../form/fields.ts';
 import { valueAt } from '../form/fieldValues.ts';
 import {
   addressWithLogin,
@@ -32,7 +32,7 @@ const segmentsFields = {
       { value: 'fmp4', label: msg('Fragmented MP4') },
     ],
   }),
-  'options.hls_fmp4_init_filename': text({
+  'options.hls_fmp4_init_filename': textField({
     ...{ label: msg('Name of the initialization segment'), default: 'init.mp4', advanced, when: inFmp4 },
   }),
   'options.hls_fmp4_init_resend': {
@@ -46,14 +46,14 @@ const segmentsFields = {
     options: ['generic', 'epoch', 'epoch_us', 'datetime'],
   }),
   'options.start_number': figure('start_number', msg('First number'), '0'),
-  'options.hls_segment_filename': text({ label: msg('Segment name'), advanced }),
-  'options.strftime_mkdir': text({ label: msg('Create directories by time (0 or 1)'), advanced }),
-  'options.hls_ts_options': text({ label: msg('Options of the segment format'), advanced }),
+  'options.hls_segment_filename': textField({ label: msg('Segment name'), advanced }),
+  'options.strftime_mkdir': textField({ label: msg('Create directories by time (0 or 1)'), advanced }),
+  'options.hls_ts_options': textField({ label: msg('Options of the segment format'), advanced }),
 };
 const playlistFields = {
   'options.hls_list_size': figure('hls_list_size', msg('Segments in the playlist'), '5'),
   'options.hls_delete_threshold': figure('hls_delete_threshold', msg('Segments kept after that'), '1', undefined, 1),
-  'options.hls_base_url': text({ label: msg('Base address of the segments'), advanced }),
+  'options.hls_base_url': textField({ label: msg('Base address of the segments'), advanced }),
   'options.hls_playlist_type': select({
     label: msg('Playlist type'),
     default: '',
@@ -74,9 +74,9 @@ const playlistFields = {
 const encryptionFields = {
   'options.hls_enc': toggle({ label: msg('Encrypt the segments (AES-128)'), advanced }),
   'options.hls_enc_key': secret({ label: msg('Encryption key (hexadecimal)'), advanced }),
-  'options.hls_enc_key_url': text({ label: msg('Address of the key for players'), advanced }),
+  'options.hls_enc_key_url': textField({ label: msg('Address of the key for players'), advanced }),
   'options.hls_enc_iv': secret({ label: msg('Initialization vector (hexadecimal)'), advanced }),
-  'options.hls_key_info_file': text({ label: msg('Key info file'), advanced }),
+  'options.hls_key_info_file': textField({ label: msg('Key info file'), advanced }),
 };
 const transferFields = {
   'options.method': select({
@@ -85,7 +85,7 @@ const transferFields = {
     advanced,
     options: [{ value: '', label: msg('Default') }, 'PUT', 'POST'],
   }),
-  'options.http_user_agent': text({ label: msg('User agent'), advanced }),
+  'options.http_user_agent': textField({ label: msg('User agent'), advanced }),
   'options.headers': secret({ label: msg('Further headers'), advanced }),
   'options.http_persistent': toggle({ label: msg('Keep the connection open'), advanced }),
   'options.timeout': figure('timeout', msg('Timeout'), '', seconds),

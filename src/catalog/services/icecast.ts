@@ -3,7 +3,7 @@ import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { readonly, secret, text, toggle } from '../form/fields.ts';
+import { readonly, secret, textField, toggle } from '../form/fields.ts';
 
 export const icecast = defineService({
   id: 'icecast',
@@ -17,20 +17,20 @@ export const icecast = defineService({
     audio: ['aac', 'opus', 'vorbis', 'mp3'],
   },
   fields: {
-    address: text({
+    address: textField({
       label: msg('Address'),
       help: msg('Server, port and mount point.'),
       placeholder: 'radio.example.com:8000/live',
       required: true,
       holds: 'address',
     }),
-    username: text({ label: msg('Username'), placeholder: 'source', holds: 'username' }),
+    username: textField({ label: msg('Username'), placeholder: 'source', holds: 'username' }),
     password: secret({
       label: msg('Password'),
       help: msg('The source password of the server or mount point.'),
       holds: 'password',
     }),
-    'options.ice_genre': text({ label: msg('Genre') }),
+    'options.ice_genre': textField({ label: msg('Genre') }),
     'options.ice_name': readonly({
       label: msg('Name'),
       meta: 'name',
@@ -42,9 +42,9 @@ export const icecast = defineService({
       rows: 3,
       help: msg('Taken from the channel. Change it there.'),
     }),
-    'options.ice_url': text({ label: msg('Website') }),
+    'options.ice_url': textField({ label: msg('Website') }),
     'options.ice_public': toggle({ label: msg('List in public directories'), default: true }),
-    'options.user_agent': text({ label: msg('User agent'), advanced: true }),
+    'options.user_agent': textField({ label: msg('User agent'), advanced: true }),
     'options.legacy_icecast': toggle({
       label: msg('Legacy server (Icecast before 2.4)'),
       help: msg('Uses the SOURCE method instead of PUT.'),

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { has } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { ffmpegHas } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select, toggle } from '../form/fields.ts';
@@ -47,7 +47,7 @@ export const image2 = defineService({
     const { method } = settings.options;
     // Of -method alone ffmpeg 5.1 takes no notice and sends POST: each image is a file that it opens on its own.
     const opened =
-      has('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
+      ffmpegHas('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
     return [{ address: typedAddress(settings), options: ['-f', 'image2', ...said, ...opened] }];
   },
 });

@@ -2,9 +2,7 @@ import type { Service } from '../form/defineCatalogEntry.ts';
 import { akamai } from './akamai.ts';
 import { azure } from './azure.ts';
 import { brightcove } from './brightcove.ts';
-import { cdn77 } from './cdn77.ts';
 import { dacast } from './dacast.ts';
-import { dailymotion } from './dailymotion.ts';
 import { dash } from './dash.ts';
 import { datarheicore } from './datarheicore.ts';
 import { facebook } from './facebook.ts';
@@ -18,7 +16,6 @@ import { livepush } from './livepush.ts';
 import { livespottingService } from './livespotting.ts';
 import { mpegts } from './mpegts.ts';
 import { nimotv } from './nimotv.ts';
-import { owncast } from './owncast.ts';
 import { peertube } from './peertube.ts';
 import { picartotv } from './picartotv.ts';
 import { platformsService } from './platforms.ts';
@@ -27,10 +24,19 @@ import { red5 } from './red5.ts';
 import { restream } from './restream.ts';
 import { rtmpService } from './rtmp.ts';
 import { rtsp } from './rtsp.ts';
-import { rumble } from './rumble.ts';
 import { srtService } from './srt.ts';
-import { dlive, instagram, medianetwork, trovo, vimeo } from './streamKeyPlatforms.ts';
-import { telegram } from './telegram.ts';
+import {
+  cdn77,
+  dailymotion,
+  dlive,
+  instagram,
+  medianetwork,
+  owncast,
+  rumble,
+  telegram,
+  trovo,
+  vimeo,
+} from './streamKeyPlatforms.ts';
 import { twitch } from './twitch.ts';
 import { twitter } from './twitter.ts';
 import { udp } from './udp.ts';

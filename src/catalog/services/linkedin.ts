@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { text } from '../form/fields.ts';
+import { textField } from '../form/fields.ts';
 import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
 import { protocolFault, rtmpProtocolField, streamKeyField } from './helpers/rtmpFields.ts';
 
@@ -14,7 +14,7 @@ export const linkedin = defineService({
   docs: 'https://www.linkedin.com/help/linkedin/answer/128901',
   fields: {
     protocol: rtmpProtocolField('address'),
-    address: text({
+    address: textField({
       label: msg('Stream URL'),
       help: msg('LinkedIn shows a new one for every event.'),
       placeholder: 'rtmps://live.example.com:443/app',

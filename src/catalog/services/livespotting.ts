@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, secret, text } from '../form/fields.ts';
+import { hidden, secret, textField } from '../form/fields.ts';
 import { flvOutput } from './helpers/joinStreamKey.ts';
 
 export const livespottingService = defineService({
@@ -11,8 +11,8 @@ export const livespottingService = defineService({
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   docs: 'https://livespotting.com/products-vpu.html',
   fields: {
-    vpu_id: text({ label: msg('VPU ID'), required: true, holds: 'place' }),
-    livesource_id: text({ label: msg('Live source ID'), required: true, holds: 'stream' }),
+    vpu_id: textField({ label: msg('VPU ID'), required: true, holds: 'place' }),
+    livesource_id: textField({ label: msg('Live source ID'), required: true, holds: 'stream' }),
     rtmp_token: secret({ label: msg('Security token'), holds: 'token' }),
     protocol: hidden({ default: 'rtmp://' }),
     base_url: hidden({ default: '-vpu.livespotting.com:1935/live/' }),

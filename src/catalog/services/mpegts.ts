@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { multiselect, type Settings, select, text, toggle } from '../form/fields.ts';
+import { multiselect, type Settings, select, textField, toggle } from '../form/fields.ts';
 import { valueAt } from '../form/fieldValues.ts';
 import {
   amountField,
@@ -16,7 +16,7 @@ import {
 function whole(key: string, label: string, fallback: string, most: number, least = 0) {
   const fits = (typed: string) =>
     typed === '' || (/^(0x[\da-f]+|\d+)$/i.test(typed) && Number(typed) >= least && Number(typed) <= most);
-  return text({
+  return textField({
     ...{ label, default: fallback, advanced: true },
     fault: (settings: Settings) =>
       fits(String(valueAt(settings, `options.${key}`) ?? '').trim())
@@ -43,8 +43,8 @@ const fields = {
     ...address,
     fault: (settings: Settings) => address.fault?.(settings, undefined) ?? portFault(String(settings.address)),
   },
-  'options.service_provider': text({ label: msg('Provider'), default: 'ffmpeg' }),
-  'options.service_name': text({ label: msg('Program name'), default: 'Service01' }),
+  'options.service_provider': textField({ label: msg('Provider'), default: 'ffmpeg' }),
+  'options.service_name': textField({ label: msg('Program name'), default: 'Service01' }),
   'options.mpegts_transport_stream_id': whole(
     'mpegts_transport_stream_id',
     msg('Transport stream ID'),
@@ -83,7 +83,7 @@ const fields = {
   'options.mpegts_start_pid': whole('mpegts_start_pid', msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
   'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
   'options.muxrate': {
-    ...text({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
+    ...textField({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
     fault: (settings: Settings) =>
       MUX_RATE.test(String(valueAt(settings, 'options.muxrate') ?? '').trim())
         ? null

@@ -1,11 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { text, toggle } from '../form/fields.ts';
+import { textField, toggle } from '../form/fields.ts';
 import { flvOutput } from './helpers/joinStreamKey.ts';
 import { streamKeyField } from './helpers/rtmpFields.ts';
 
-/** Of what was typed or pasted: its host, and the port of RTMP where that is another. */
 function instanceOf(domain: unknown): { host: string; port: string } {
   const bare = String(domain)
     .trim()
@@ -25,7 +24,7 @@ export const peertube = defineService({
     return host === '' ? null : `https://${host}/videos/upload#go-live`;
   },
   fields: {
-    domain: text({
+    domain: textField({
       label: msg('Domain of the instance'),
       help: msg('If it takes RTMP at another port, add that port.'),
       placeholder: 'video.example.com',

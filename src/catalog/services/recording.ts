@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, number, select, text, withGroup } from '../form/fields.ts';
+import { hidden, number, select, textField, withGroup } from '../form/fields.ts';
 
 const DAY_S = 86_400;
 /** Of the time as ffmpeg writes it into names. */
@@ -35,7 +35,7 @@ export const recordingService = defineService({
   own: (unguessable) => ({ token: unguessable }),
   fields: {
     token: hidden({ default: '', secret: true }),
-    name: text({
+    name: textField({
       label: msg('File name'),
       holds: 'address',
       help: msg('%Y, %m, %d, %H, %M and %S stand for the time at which a file begins.'),

@@ -3,7 +3,7 @@ import { schemeOf } from '../../media/address/addressProtocol.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { secret, select, text } from '../form/fields.ts';
+import { secret, select, textField } from '../form/fields.ts';
 import { amountField } from './helpers/ffmpegOptionFields.ts';
 import { addProtocol, joinStreamKey } from './helpers/joinStreamKey.ts';
 
@@ -33,7 +33,7 @@ export const rtmpService = defineService({
       })),
       when: ({ address }) => schemeOf(String(address)) === '',
     }),
-    address: text({
+    address: textField({
       label: msg('Server'),
       help: msg('The server URL from your provider, with or without the stream key at the end.'),
       placeholder: 'live.example.com/app',
@@ -45,16 +45,20 @@ export const rtmpService = defineService({
       help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
       holds: 'key',
     }),
-    'options.rtmp_app': text({
+    'options.rtmp_app': textField({
       label: msg('Application'),
       holds: 'application',
       help: msg('Only if it differs from the one in the address.'),
       advanced: true,
     }),
-    'options.rtmp_pageurl': text({ label: msg('Page URL (pageUrl)'), advanced: true }),
-    'options.rtmp_tcurl': text({ label: msg('Target URL (tcUrl)'), advanced: true }),
+    'options.rtmp_pageurl': textField({ label: msg('Page URL (pageUrl)'), advanced: true }),
+    'options.rtmp_tcurl': textField({ label: msg('Target URL (tcUrl)'), advanced: true }),
     'options.rtmp_conn': secret({ label: msg('AMF connect data (conn)'), advanced: true }),
-    'options.rtmp_flashver': text({ label: msg('Encoder identifier (flashVer)'), default: 'FMLE/3.0', advanced: true }),
+    'options.rtmp_flashver': textField({
+      label: msg('Encoder identifier (flashVer)'),
+      default: 'FMLE/3.0',
+      advanced: true,
+    }),
     'options.rtmp_flush_interval': amountField('options.rtmp_flush_interval', {
       label: msg('Flush interval'),
       unit: msg('packets'),
@@ -63,7 +67,7 @@ export const rtmpService = defineService({
       advanced: true,
       when: ({ protocol, address }) => isTunnel(addProtocol(String(address), String(protocol))),
     }),
-    'options.rtmp_swfhash': text({ label: msg('SWF hash (swfHash)'), advanced: true }),
+    'options.rtmp_swfhash': textField({ label: msg('SWF hash (swfHash)'), advanced: true }),
     'options.rtmp_swfsize': amountField('options.rtmp_swfsize', { label: msg('SWF size (swfSize)'), advanced: true }),
   },
   outputs: ({ protocol, address, options }, { skills }) => {

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { type Fields, number, secret, select, text, toggle } from '../form/fields.ts';
+import { type Fields, number, secret, select, textField, toggle } from '../form/fields.ts';
 import { valueAt } from '../form/fieldValues.ts';
 
 const bytes = msg('bytes');
@@ -14,7 +14,7 @@ const count = (label: string, fallback: number, unit?: string, min = 0) =>
 
 // Order here is order in the address.
 const fields = {
-  address: text({
+  address: textField({
     label: msg('Address'),
     help: msg('Host and port of the receiver.'),
     placeholder: 'srt.example.com:6000',
@@ -24,7 +24,7 @@ const fields = {
   'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
   'params.ffs': count(msg('Flow control window'), 25600, bytes, LEAST.window),
   'params.inputbw': count(msg('Input bandwidth'), 0, perSecond),
-  'params.iptos': text({ label: msg('IP type of service (ToS)'), default: '0xB8', advanced: true }),
+  'params.iptos': textField({ label: msg('IP type of service (ToS)'), default: '0xB8', advanced: true }),
   'params.ipttl': count(msg('IP time to live (TTL)'), 64, undefined, LEAST.hops),
   'params.latency': number({
     label: msg('Latency'),

@@ -3,7 +3,7 @@ import { encodePath } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { addProtocol, flvOutput, hlsUploadOutput } from './helpers/joinStreamKey.ts';
 import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 /**
@@ -71,24 +71,13 @@ export const twitter = defineService({
     stream_key: streamKeyField(),
   },
   outputs: ({ mode, region, server, stream_key }, { channel }) => {
-    if (mode === 'hls') return [upload(region, stream_key.trim(), channel)];
+    // The file is named after the channel: unique, and the same after a restart.
+    if (mode === 'hls')
+      return [hlsUploadOutput(`https://${region}.pscp.tv:443/x/${encodePath(stream_key.trim())}${channel}`)];
     const shown = server.trim() === '' ? `rtmps://${region}.pscp.tv:443/x` : addProtocol(server, 'rtmps://');
     return [flvOutput(shown, stream_key)];
   },
 });
-
-// The file is named after the channel: unique, and the same after a restart.
-function upload(region: string, key: string, channel: string) {
-  const file = `https://${region}.pscp.tv:443/x/${encodePath(key)}${channel}`;
-  return {
-    address: `${file}.m3u8`,
-    options: [
-      ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
-      ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
-      ...['-hls_segment_filename', `${file}_%d.ts`],
-    ],
-  };
-}
 
 const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
 const name = 'https://va.pscp.tv:443/x/KEY11111111-2222-4333-8444-555555555555';

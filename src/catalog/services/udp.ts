@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { text, toggle } from '../form/fields.ts';
+import { textField, toggle } from '../form/fields.ts';
 import { amountField, optionNames, portFault, setOptions } from './helpers/ffmpegOptionFields.ts';
 
 const bytes = msg('bytes');
@@ -10,7 +10,7 @@ const figure = (name: string, label: string, unit?: string) =>
 
 // Order here is order in the address.
 const fields = {
-  address: text({
+  address: textField({
     label: msg('Address'),
     help: msg('Host and port of the receiver.'),
     placeholder: '239.0.0.1:5000',
@@ -22,7 +22,7 @@ const fields = {
   'params.bitrate': figure('bitrate', msg('Bitrate'), 'bit/s'),
   'params.burst_bits': figure('burst_bits', msg('Largest burst'), msg('bits')),
   'params.localport': amountField('params.localport', { label: msg('Local port'), max: 65535, advanced: true }),
-  'params.localaddr': text({ label: msg('Local address'), advanced: true }),
+  'params.localaddr': textField({ label: msg('Local address'), advanced: true }),
   'params.pkt_size': figure('pkt_size', msg('Packet size'), bytes),
   'params.ttl': amountField('params.ttl', { label: msg('IP time to live (TTL)'), max: 255, advanced: true }),
   'params.fifo_size': figure('fifo_size', msg('Queue'), msg('packets')),

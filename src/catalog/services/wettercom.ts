@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, text } from '../form/fields.ts';
+import { hidden, textField } from '../form/fields.ts';
 import { flvOutput } from './helpers/joinStreamKey.ts';
 import { streamKeyField } from './helpers/rtmpFields.ts';
 
@@ -12,7 +12,7 @@ export const wettercom = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   keyPage: 'https://www.wetter.com/hd-live-webcams/informationen/',
   fields: {
-    stream_id: text({ label: msg('Stream ID'), required: true, holds: 'stream' }),
+    stream_id: textField({ label: msg('Stream ID'), required: true, holds: 'stream' }),
     stream_key: streamKeyField(),
     protocol: hidden({ default: 'rtmp://' }),
     server_url: hidden({ default: 'wettercom-c1.livespotting.com/c61cba4f-68a3-488e-b2e4-ffb8e182794f' }),

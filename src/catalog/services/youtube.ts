@@ -4,7 +4,7 @@ import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { secret, select, toggle } from '../form/fields.ts';
-import { flvOutput } from './helpers/joinStreamKey.ts';
+import { flvOutput, hlsUploadOutput } from './helpers/joinStreamKey.ts';
 
 export const youtube = defineService({
   id: 'youtube',
@@ -75,18 +75,10 @@ const push = (key: string, copy: number, options: readonly string[]) =>
     options,
   );
 
-/** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
+/** The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {
   const host = copy === 0 ? 'a.upload.youtube.com' : 'b.upload.youtube.com';
-  const file = `https://${host}/http_upload_hls?cid=${encodePath(key)}&copy=${copy}&file=${channel}`;
-  return {
-    address: `${file}.m3u8`,
-    options: [
-      ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
-      ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
-      ...['-hls_segment_filename', `${file}_%d.ts`],
-    ],
-  };
+  return hlsUploadOutput(`https://${host}/http_upload_hls?cid=${encodePath(key)}&copy=${copy}&file=${channel}`);
 }
 
 const flv = ['-f', 'flv'];

@@ -73,7 +73,6 @@ export function assignRefusals(tabs: readonly SettingsTab[], errors: ServerError
   return { fields, tabs: byTab, elsewhere };
 }
 
-/** The path of the field that answers for a name. */
 const answering = (tabs: readonly SettingsTab[], name: string): string | undefined =>
   tabs
     .flatMap(({ fields }) => Object.entries(fields))

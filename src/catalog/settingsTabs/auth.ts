@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { panel, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { panel, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -29,7 +29,7 @@ export const authTab: SettingsTab = {
               }
             : null,
       }),
-      'api.auth.username': text({ label: msg('Username'), required: true, disabled: whileOpen }),
+      'api.auth.username': textField({ label: msg('Username'), required: true, disabled: whileOpen }),
       [PASSWORD]: withConfig(
         secret({
           label: msg('New password'),

@@ -7,7 +7,7 @@ import type { InputValue } from '../form/fieldValues.ts';
 import { valueAt } from '../form/fieldValues.ts';
 import { assignRefusals } from './assignRefusals.ts';
 import { settingsTabs as all, shownSettingsTabs } from './index.ts';
-import { settingsChanges, settingsFaults, settingsForm, settingsTabForm } from './settingsFormValues.ts';
+import { adaptTabFields, settingsChanges, settingsFaults, settingsTabForm } from './settingsFormValues.ts';
 import type { SettingsDraft } from './settingsTabTypes.ts';
 
 /** Answered by real cores, of which these are the versions. */
@@ -48,7 +48,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
   it('shows only settings in its config', () => {
     const form = formAt(body, {});
     const shown = tabs.flatMap((tab) =>
-      Object.entries(settingsForm(tab, form))
+      Object.entries(adaptTabFields(tab, form))
         .filter(([, field]) => field.kind !== 'pair' && field.kind !== 'panel' && field.browserKey === undefined)
         .filter(([, field]) => isShown(field, form.settings))
         .map(([path]) => path),

@@ -13,7 +13,6 @@ import { storageTab } from './storage.ts';
 
 interface TabContext {
   expert: boolean;
-  /** There is a hosted service. */
   service: boolean;
   edits: SettingsDraft;
   config: Config;
@@ -37,7 +36,6 @@ export const settingsTabs: readonly SettingsTab[] = [
 /** A changed field is not hidden. */
 const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
-/** The tabs that this operator gets to see of this core. */
 export function shownSettingsTabs({
   expert,
   service: offered,

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { list, number, panel, port, type Settings, text, toggle, withGroup } from '../form/fields.ts';
+import { listField, number, panel, port, type Settings, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn, listAt } from '../form/fieldValues.ts';
 import { hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
@@ -22,7 +22,7 @@ export const networkTab: SettingsTab = {
   owns: ['host', 'address', 'tls'],
   fields: {
     ...withGroup(msg('Address'), {
-      'host.name': list({
+      'host.name': listField({
         label: msg('Public domains'),
         help: msg('Domain names under which viewers and encoders reach this server, separated by commas.'),
         by: 'commas',
@@ -61,7 +61,7 @@ export const networkTab: SettingsTab = {
         fault: portClash('tls.address'),
       }),
       'tls.email': withConfig(
-        text({
+        textField({
           label: msg('Certificate contact e-mail'),
           help: msg('Contact address of the Let’s Encrypt account.'),
           required: true,

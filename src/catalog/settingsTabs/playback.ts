@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { list, number, type Settings, toggle, withGroup } from '../form/fields.ts';
+import { listField, number, type Settings, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn, listAt } from '../form/fieldValues.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -35,7 +35,7 @@ export const playbackTab: SettingsTab = {
         { reads: (context) => isAll(originsOf(context)), writes, aliases: [ORIGINS] },
       ),
       [ORIGINS]: withConfig(
-        list({
+        listField({
           label: msg('Allowed websites'),
           help: msg('One per line. This only applies to browsers, not to other players.'),
           ...{ by: 'lines', placeholder: 'https://example.org' },
@@ -57,7 +57,7 @@ export const playbackTab: SettingsTab = {
         label: msg('Viewer statistics'),
         help: msg('Counts viewers and their bandwidth. Viewer limits only work while this is on.'),
       }),
-      'sessions.ip_ignorelist': list({
+      'sessions.ip_ignorelist': listField({
         label: msg('Ignored IP ranges'),
         help: msg('Viewers from these are not counted. One range per line, such as 192.168.0.0/16.'),
         by: 'lines',

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { port, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { port, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn } from '../form/fieldValues.ts';
 import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
@@ -67,7 +67,7 @@ export const rtmpTab: SettingsTab = {
       }),
     }),
     ...withGroup(msg('Access'), {
-      'rtmp.app': text({
+      'rtmp.app': textField({
         label: msg('App'),
         help: msg('First part of every stream address, e.g. /live.'),
         disabled: whileOff,

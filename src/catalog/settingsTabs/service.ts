@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { json, readonly, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { json, readonly, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { WHOLE_CONFIG } from './assignRefusals.ts';
 import { type SettingsTab, withConfig } from './settingsTabTypes.ts';
@@ -25,7 +25,7 @@ export const serviceTab: SettingsTab = {
         help: msg('The core then tells the hosted service of its makers how it is.'),
       }),
       id: readonly({ label: msg('ID of this core') }),
-      name: text({ label: msg('Name at the service'), disabled: whileOff }),
+      name: textField({ label: msg('Name at the service'), disabled: whileOff }),
       'service.token': secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
     }),
     ...withGroup(msg('Advanced'), {

@@ -12,9 +12,8 @@ import {
   valueAt,
   withValue,
 } from '../form/fieldValues.ts';
-import type { ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields, TabForm } from './settingsTabTypes.ts';
+import type { ConfigForm, ConfigRules, SettingsDraft, SettingsTab, TabContext, TabFields } from './settingsTabTypes.ts';
 
-/** A field of a tab, by its path, as this config has it. */
 interface ConfigField {
   path: string;
   field: ValueField;
@@ -31,7 +30,7 @@ const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }
   [path, ...aliases].some((name) => overrides.includes(name));
 
 /** The fields of a tab as this config has them; what the environment has fixed is locked. */
-export function settingsForm({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
+export function adaptTabFields({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
   const adapted = Object.entries(adaptFieldsToContext(fields, context)).map(([path, field]) => {
     const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
     return [path, fixed ? { ...field, locked: () => true } : field] as const;
@@ -48,8 +47,7 @@ const storedInput = (field: ConfigField, context: TabContext): InputValue =>
 const parsed = (field: ConfigField, input: InputValue, context: TabContext): unknown =>
   parseInput(field.field, input, storedValue(field, context));
 
-/** The form over a config: what is stored, and over it what was typed. */
-export function settingsTabForm(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): TabForm {
+export function settingsTabForm(tabs: readonly SettingsTab[], context: TabContext, edits: SettingsDraft): ConfigForm {
   let settings: Settings = {};
   const draft: Record<string, InputValue> = {};
   for (const field of tabs.flatMap(({ fields }) => configFields(fields))) {
@@ -64,9 +62,9 @@ export function settingsTabForm(tabs: readonly SettingsTab[], context: TabContex
 type ShownField = ConfigField & { field: ValueField<unknown>; locked: boolean };
 
 /** Fields of these tabs that are shown: the config has them, and they apply. */
-const shownFields = (tabs: readonly SettingsTab[], form: TabForm): ShownField[] =>
+const shownFields = (tabs: readonly SettingsTab[], form: ConfigForm): ShownField[] =>
   tabs.flatMap((tab) => {
-    const fields = settingsForm(tab, form);
+    const fields = adaptTabFields(tab, form);
     return configFields(tab.fields).flatMap((field) => {
       const adapted = fields[field.path];
       if (!adapted || !hasValue(adapted) || !isShown(adapted, form.settings)) return [];
@@ -74,18 +72,19 @@ const shownFields = (tabs: readonly SettingsTab[], form: TabForm): ShownField[] 
     });
   });
 
-const inputOf = (field: ConfigField, form: TabForm): InputValue => form.draft[field.path] ?? storedInput(field, form);
+const inputOf = (field: ConfigField, form: ConfigForm): InputValue =>
+  form.draft[field.path] ?? storedInput(field, form);
 
-function differs(field: ConfigField, form: TabForm): boolean {
+function differs(field: ConfigField, form: ConfigForm): boolean {
   const is = (input: InputValue) => JSON.stringify(parsed(field, input, form));
   return is(inputOf(field, form)) !== is(storedInput(field, form));
 }
 
-const dirtyFields = (tabs: readonly SettingsTab[], form: TabForm) =>
+const dirtyFields = (tabs: readonly SettingsTab[], form: ConfigForm) =>
   shownFields(tabs, form).filter((field) => !field.locked && differs(field, form));
 
 /** Paths of what somebody changed; what the environment has fixed never counts. */
-export const dirtyPaths = (tabs: readonly SettingsTab[], form: TabForm): string[] =>
+export const dirtyPaths = (tabs: readonly SettingsTab[], form: ConfigForm): string[] =>
   dirtyFields(tabs, form).map(({ path }) => path);
 
 export interface SettingChange {
@@ -96,8 +95,7 @@ export interface SettingChange {
   after: InputValue;
 }
 
-/** The changes, as texts, in the order of the tabs. */
-export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): SettingChange[] =>
+export const listChanges = (tabs: readonly SettingsTab[], form: ConfigForm): SettingChange[] =>
   tabs.flatMap((tab) =>
     dirtyFields([tab], form).map((changed) => {
       const { path, field } = changed;
@@ -106,7 +104,7 @@ export const listChanges = (tabs: readonly SettingsTab[], form: TabForm): Settin
   );
 
 /** The body for the core: only changed values, nested, so that unknown fields are kept. */
-export function settingsChanges(tabs: readonly SettingsTab[], form: TabForm): Settings {
+export function settingsChanges(tabs: readonly SettingsTab[], form: ConfigForm): Settings {
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
   const alone = dirty.filter(({ config }) => config.instead);
@@ -124,7 +122,7 @@ export function settingsChanges(tabs: readonly SettingsTab[], form: TabForm): Se
  * The faults that are known before the request, by path. Values that the environment fixes cannot be corrected here,
  * and the core has accepted the values that are in its config already.
  */
-export function settingsFaults(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
+export function settingsFaults(tabs: readonly SettingsTab[], form: ConfigForm): Record<string, Message> {
   const found = faultsIn(tabs, form);
   const dirty = dirtyPaths(tabs, form);
   const stored = Object.keys(found).length > 0 ? faultsIn(tabs, settingsTabForm(tabs, form, {})) : {};
@@ -132,10 +130,10 @@ export function settingsFaults(tabs: readonly SettingsTab[], form: TabForm): Rec
   return Object.fromEntries(Object.entries(found).filter(isNew));
 }
 
-function faultsIn(tabs: readonly SettingsTab[], form: TabForm): Record<string, Message> {
+function faultsIn(tabs: readonly SettingsTab[], form: ConfigForm): Record<string, Message> {
   const faults: Record<string, Message> = {};
   for (const tab of tabs) {
-    const fields = settingsForm(tab, form);
+    const fields = adaptTabFields(tab, form);
     const missing = missingFields(fields, form.settings);
     for (const field of shownFields([tab], form)) {
       if (field.locked) continue;

@@ -8,14 +8,12 @@ export type SettingsDraft = Readonly<Record<string, InputValue>>;
 
 /** The facts that rules of a field may use, beside the values in the form. */
 export interface TabContext {
-  /** As the core has stored it. */
   config: Config;
   /** Paths that the environment of the core has fixed. */
   overrides: readonly string[];
 }
 
-/** The form over a config. */
-export interface TabForm extends TabContext {
+export interface ConfigForm extends TabContext {
   draft: SettingsDraft;
   /** The parsed draft: values by path, nested as in the config. */
   settings: Settings;
@@ -23,7 +21,6 @@ export interface TabForm extends TabContext {
 
 /** How a field stands in the config, unless it simply stands at its path. */
 export interface ConfigRules {
-  /** The value of the field. */
   reads?: (context: TabContext) => unknown;
   /** Config values by path. */
   writes?: (settings: Settings, context: TabContext) => Readonly<Record<string, unknown>>;

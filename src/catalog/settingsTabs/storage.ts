@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { list, number, type Settings, secret, text, toggle, withGroup } from '../form/fields.ts';
+import { listField, number, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn, listAt, valueAt } from '../form/fieldValues.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -46,7 +46,7 @@ export const storageTab: SettingsTab = {
         label: msg('Write protection'),
         help: msg('When off, anyone with access to the HTTP port can replace what viewers see.'),
       }),
-      'storage.memory.auth.username': text({ label: msg('Username'), required: true, disabled: whileOpen }),
+      'storage.memory.auth.username': textField({ label: msg('Username'), required: true, disabled: whileOpen }),
       'storage.memory.auth.password': secret({
         label: msg('Password'),
         required: true,
@@ -90,7 +90,7 @@ export const storageTab: SettingsTab = {
         disabled: whileUncached,
       }),
       [`${TYPES}.allow`]: withConfig(
-        list({
+        listField({
           label: msg('Cached file extensions'),
           help: msg('One per line, with the dot. Leave empty to cache all.'),
           ...{ by: 'lines', disabled: whileUncached },
@@ -99,7 +99,7 @@ export const storageTab: SettingsTab = {
         types('allow'),
       ),
       [`${TYPES}.block`]: withConfig(
-        list({
+        listField({
           label: msg('File extensions that are never cached'),
           help: msg('One per line, with the dot.'),
           ...{ by: 'lines', disabled: whileUncached },

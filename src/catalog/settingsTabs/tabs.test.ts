@@ -6,7 +6,7 @@ import * as fields from '../form/fields.ts';
 import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { assignRefusals, dropFieldRefusals } from './assignRefusals.ts';
 import { settingsTabs, shownSettingsTabs } from './index.ts';
-import { dirtyPaths, settingsChanges, settingsFaults, settingsForm, settingsTabForm } from './settingsFormValues.ts';
+import { adaptTabFields, dirtyPaths, settingsChanges, settingsFaults, settingsTabForm } from './settingsFormValues.ts';
 import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
 /** The parts of a first start's config that these tabs are about, as core 16.14 answers it. */
@@ -27,7 +27,7 @@ const certified = { 'tls.auto': true, 'tls.email': 'me@example.org' };
 const at = (edits: SettingsDraft, config = configOf({}), overrides: string[] = []) =>
   settingsTabForm(settingsTabs, { config, overrides }, edits);
 const reasonAt = (path: string, form: ReturnType<typeof at>) => {
-  const field = settingsTabs.map((tab) => settingsForm(tab, form)[path]).find((found) => found !== undefined);
+  const field = settingsTabs.map((tab) => adaptTabFields(tab, form)[path]).find((found) => found !== undefined);
   if (!field) throw new Error(`no field ${path}`);
   return disabledReason(field, form.settings);
 };
@@ -349,7 +349,7 @@ it.each([
 ])('a core of version %i shows an RTMPS port: %s', (version, shown) => {
   const form = at({}, configOf({ version }));
   const field = settingsTabs
-    .map((tab) => settingsForm(tab, form)['rtmp.address_tls'])
+    .map((tab) => adaptTabFields(tab, form)['rtmp.address_tls'])
     .find((found) => found !== undefined);
   expect(field && isShown(field, form.settings)).toBe(shown);
 });
@@ -402,12 +402,12 @@ describe('a tab of its own', () => {
           writes: (settings) => (isSwitchedOn(settings, 'storage.cors.all') ? { 'storage.cors.origins': ['*'] } : {}),
         },
       ),
-      'storage.cors.origins': fields.list({
+      'storage.cors.origins': fields.listField({
         label: 'Referrers',
         by: 'lines',
         when: (settings) => !isSwitchedOn(settings, 'storage.cors.all'),
       }),
-      'storage.types.allow': withConfig(fields.list({ label: 'Types', by: 'lines' }), {
+      'storage.types.allow': withConfig(fields.listField({ label: 'Types', by: 'lines' }), {
         aliases: ['storage.type.allow'],
       }),
       'playout.min': fields.number({ label: 'From', default: 0, min: 0, max: 99, empty: 0 }),
@@ -459,7 +459,7 @@ describe('a tab of its own', () => {
 
   it('is locked by all names of its fields, and by rules of its own', () => {
     const form = own({}, {}, ['storage.type.allow', 'storage.cors.origins']);
-    const locked = Object.entries(settingsForm(tab, form)).filter(([, field]) => isLocked(field, form.settings));
+    const locked = Object.entries(adaptTabFields(tab, form)).filter(([, field]) => isLocked(field, form.settings));
     expect(locked.map(([path]) => path)).toEqual(['storage.cors.all', 'storage.cors.origins', 'storage.types.allow']);
     expect(dirtyPaths([tab], own({ 'storage.types.allow': 'x' }, {}, ['storage.type.allow']))).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
-import { deviceOptions, formatField, framerateField, optionIfSet } from '../devices/deviceFields.ts';
+import { deviceOptions, formatField, framerateField } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { selectOrCustom, toggle } from '../form/fields.ts';
+import { optionIfSet } from '../form/fieldValues.ts';
 
 const DEFAULT = { value: 'default', label: msg('Default') };
 

@@ -1,7 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { chosenDevice, deviceField, framerateField, optionIfSet } from '../devices/deviceFields.ts';
+import { chosenDevice, deviceField, framerateField } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
+import { optionIfSet } from '../form/fieldValues.ts';
 
 export const fbdev = defineSource({
   id: 'fbdev',

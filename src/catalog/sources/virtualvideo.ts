@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
-import { type Settings, select, selectOrCustom, text } from '../form/fields.ts';
+import { type Settings, select, selectOrCustom, textField } from '../form/fields.ts';
 import { fillDefaults } from '../form/fieldValues.ts';
 
 const PATTERNS = [
@@ -39,13 +39,13 @@ const fields = {
   }),
   size: selectOrCustom({ label: msg('Resolution'), default: '1920x1080', options: SIZES }),
   fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
-  rule: text({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
+  rule: textField({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
   scale: selectOrCustom({ label: msg('Scale to'), default: '1920x1080', options: SIZES, when: isLife }),
-  ratio: text({ label: msg('Initial fill ratio'), default: '2/3', when: isLife }),
-  mold: text({ label: msg('Fade speed (mold)'), default: '10', when: isLife }),
-  death_color: text({ label: msg('Dead cell color'), default: '#383838', when: isLife }),
-  life_color: text({ label: msg('Living cell color'), default: '#FCEE21', when: isLife }),
-  flags: text({ label: msg('Scaler flags'), default: 'fast_bilinear', advanced: true, when: isLife }),
+  ratio: textField({ label: msg('Initial fill ratio'), default: '2/3', when: isLife }),
+  mold: textField({ label: msg('Fade speed (mold)'), default: '10', when: isLife }),
+  death_color: textField({ label: msg('Dead cell color'), default: '#383838', when: isLife }),
+  life_color: textField({ label: msg('Living cell color'), default: '#FCEE21', when: isLife }),
+  flags: textField({ label: msg('Scaler flags'), default: 'fast_bilinear', advanced: true, when: isLife }),
 };
 
 export const virtualvideo = defineSource({

@@ -29,7 +29,6 @@ export const generatedInput = (what: keyof typeof GENERATED, seconds = '0.2'): I
 interface CoderVariant {
   /** null: all as by default. */
   setting: SettingVariant | null;
-  /** Options of the whole process. */
   global: string[];
   args: string[];
 }

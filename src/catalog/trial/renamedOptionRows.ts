@@ -1,12 +1,12 @@
 import {
   type AdditionName,
-  has,
+  ffmpegHas,
   type SpellingAge,
   type SpellingName,
   spellOption,
 } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/encoding/skills.ts';
-import { constantRate } from '../coders/frameRateAndKeyframes.ts';
+import { constantRate } from '../coders/frameTiming.ts';
 import { resampleGraph } from '../filters/resample.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { alsa } from '../sources/alsa.ts';
@@ -88,7 +88,7 @@ export function spellingRow(
 
 /** The expected spelling for this version; null: none, or the core does not use it. */
 export const additionRow = (name: AdditionName, { skills, network: there }: TrialCore): TrialRow | null =>
-  has(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
+  ffmpegHas(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
 
 const rowOf = (name: string, written: TrialArguments | null): TrialRow | null =>
   written && {

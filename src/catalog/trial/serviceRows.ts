@@ -15,7 +15,6 @@ import type { TrialRow } from './trialRow.ts';
 const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';
 
-/** Plausible values for required fields. */
 function entered(field: Field): unknown {
   if (field.kind === 'text') return field.placeholder ?? 'x';
   if (field.kind === 'secret') return 'x'.repeat(16);
@@ -47,12 +46,10 @@ const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder 
     ({ hardware, codec }) => !hardware && codec !== 'copy' && codec !== 'none',
   ) ?? null;
 
-/** A service with its context and inputs, for a trial. */
 interface ServiceTrial {
   service: Service;
   context: ServiceContext;
   inputs: Input[];
-  /** Of the encoding. */
   args: string[];
 }
 

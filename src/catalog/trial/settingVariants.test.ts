@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { multiselect, number, type Settings, secret, select, text, toggle } from '../form/fields.ts';
+import { multiselect, number, type Settings, secret, select, textField, toggle } from '../form/fields.ts';
 import { choicesIn, settingsToTry } from './settingVariants.ts';
 
 const label = 'A';
@@ -16,7 +16,7 @@ const fields = {
   'flags.all': multiselect({ label, default: ['a'], options: ['a', 'b'] }),
   loud: toggle({ label, default: true }),
   hidden: toggle({ label, when: () => false }),
-  name: text({ label }),
+  name: textField({ label }),
   key: secret({ label }),
 };
 

@@ -19,11 +19,9 @@ function valuesOf(field: Field): string[] {
   return [field.min, field.max].flatMap((edge) => (edge === undefined || edge === field.default ? [] : String(edge)));
 }
 
-/** Every setting that can be chosen from a list, switched or set to an edge, and is not the default. */
 export const settingsToTry = (fields: Fields): SettingVariant[] =>
   Object.entries(fields).flatMap(([key, field]) => valuesOf(field).map((value) => ({ key, value })));
 
-/** The same settings with one of them, as a form stores it. */
 export function withSetting(settings: Settings, fields: Fields, { key, value }: SettingVariant): Settings {
   const kind = fields[key]?.kind;
   return withValue(settings, key, kind === 'toggle' ? value === 'true' : kind === 'multiselect' ? [value] : value);

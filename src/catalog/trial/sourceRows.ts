@@ -13,7 +13,6 @@ export const NOBODY = '127.0.0.1:1';
 /** The requirement for reading a source; `device` is the name of the reader in ffmpeg. */
 type Needs = { device: string } | { file: string } | { sender: string } | null;
 
-/** One way in which ffmpeg is told of a source. */
 export interface SourceRow {
   kind: SourceKind;
   name: string;
@@ -33,7 +32,6 @@ const DEVICES: Record<string, readonly [demuxer: string, settings: Settings]> = 
   fbdev: ['fbdev', { device: '/dev/fb0', framerate: '25' }],
 };
 
-/** Settings of a network stream beside its address. */
 const GENERAL: Settings = {
   general: {
     fflags: ['genpts', 'discardcorrupt'],
@@ -73,7 +71,6 @@ const pulled = (kind: SourceKind, context: SourceContext): SourceRow[] =>
 /** What is set of one kind of sender alone; all else of a stream is set of a generated one, which can be read. */
 const OF_SENDER: Record<string, string> = { rtsp: 'rtsp.', http: 'http.' };
 
-/** Each thing that can be set of a stream of the network. */
 function tuned(kind: SourceKind, context: SourceContext): SourceRow[] {
   const form = Object.entries(kind.form(context));
   const of = (sender: string, group: string, read: (input: Input) => Input, needs: Needs) => {
@@ -137,7 +134,6 @@ export const sourceWays = (context: SourceContext): SourceRow[] => sources.flatM
 
 const senderOf = ({ needs }: SourceRow): string | null => (needs && 'sender' in needs ? needs.sender : null);
 
-/** Those that this core has. */
 export const sourceRows = (context: SourceContext): TrialRow[] =>
   sourceWays(context).flatMap((way): TrialRow[] => {
     const { kind, setting, inputs, needs, everything } = way;

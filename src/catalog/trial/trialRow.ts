@@ -10,7 +10,6 @@ export interface TrialRow {
   names: readonly string[];
   /** The setting that brings it; null: it is written by default. */
   setting: SettingVariant | null;
-  /** Options of the whole process. */
   global: readonly string[];
   inputs: readonly Input[];
   /** null: it is about reading alone, and nothing is decoded. */

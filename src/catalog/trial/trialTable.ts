@@ -14,9 +14,7 @@ import { type TrialRow, toNowhere } from './trialRow.ts';
 /** Whatever is chosen there, ffmpeg is given a number in the same place. */
 const NUMBERS = ['fps', 'gop'];
 
-/** Rows in the order in which they are tried. */
 interface TrialTable {
-  /** The rows for default settings. */
   byDefault: TrialRow[];
   /** The rows for services, with encoders not known to be rejected. */
   services: TrialRow[];
@@ -54,7 +52,6 @@ export function trialTable(context: SourceContext): TrialTable {
 
 const OPTION: Record<MediaType, string> = { video: '-vf', audio: '-af' };
 
-/** Switched on. */
 const active = ({ fields }: Filter): Settings =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, { kind }]) => (kind === 'toggle' ? [[key, true]] : [])));
 
@@ -82,7 +79,6 @@ export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow
 /** Each is an encoder of its own in one process. */
 const AT_ONCE = 12;
 
-/** Rows that share a process, in their order. */
 export function batchesOf(rows: readonly TrialRow[]): TrialRow[][] {
   const batches: TrialRow[][] = [];
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { canDemux, type Skills } from '../encoding/skills.ts';
 
-/** For an address. Half a sign, which stored texts may hold, cannot be encoded and would throw. */
+/** Replaces half surrogates, which stored texts may hold: encoding them would throw. */
 export const encodePath = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 /** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
@@ -12,13 +12,10 @@ const WITH_CREDENTIALS = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp
 
 export const schemeOf = (address: string): string => SCHEME.exec(address.trim())?.[1] ?? '';
 
-/** Protocols in front of each other, as `crypto+https:` or `async:http:`. A path may hold one as well: that is no more of it. */
+/** Protocols in front of each other, such as `crypto+https:` or `async:http:`. */
 const PROTOCOLS = /^\s*(?:[a-z][a-z0-9+.-]*:)+(?=\/\/)/i;
 
-/**
- * An address as ffmpeg is given it: it compares protocols in small letters only, and everybody here without regard to
- * case. All else of it stays as it was typed.
- */
+/** ffmpeg compares protocols in lower case only, so the protocol is written so; the rest stays as typed. */
 export const asArgument = (address: string): string =>
   address.replace(PROTOCOLS, (protocols) => protocols.toLowerCase());
 
@@ -39,7 +36,6 @@ const LISTENS = [
   /^srt:\/\/:/i,
 ];
 
-/** ffmpeg waits there for a sender, and nobody else can at the same time. */
 export const listens = (address: string): boolean => LISTENS.some((form) => form.test(address.trim()));
 
 /** Whether this core's ffmpeg can read from there. RTSP is a format to ffmpeg, not a protocol. */

@@ -1,12 +1,11 @@
 import type { Config } from '../../api/answers/config.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import type { Network } from './channelAddresses.ts';
 import type { Movable } from './moveProcess.ts';
 import { type Push, pushAddress, pushInput, pushName, pushOf, pushPlaceholder } from './pushAddress.ts';
 import { isServed, mapTexts } from './rewriteCoreUrls.ts';
 
-/** How the channel is pushed to, and whether its process waits where that arrives. */
 export interface HeldPush {
   push: Push;
   /** It reads from somewhere else: a setting was changed without it. */
@@ -33,7 +32,6 @@ export function heldPush(held: Movable, network: Network, config: Config): HeldP
   return { push, astray: fed.some((address) => !isServed(address, config) || !address.includes(name)) };
 }
 
-/** A channel that is pushed to under this key from now on, where the core waits for it by its present settings. */
 export function withPushKey(held: Movable, network: Network, key: string, knowsWords: boolean): Movable | null {
   const [first] = inputsOf(held);
   if (!first || !isGroup(held.metadata)) return null;

@@ -26,10 +26,7 @@ export type Network = {
   hls: { local: string; credentials: string };
 };
 
-/**
- * The servers of the core that a channel can be fed to and read from. Both name the stream in the core's own words, so
- * that it goes on when ports and tokens change: cores without them have no feeds.
- */
+/** Cores that resolve no placeholders have no feeds: the feed must survive changes of ports and tokens. */
 export const feedServers = ({ words, rtmp, srt }: Pick<Network, 'words' | 'rtmp' | 'srt'>) => ({
   rtmp: words && rtmp.enabled,
   srt: words && srt.enabled,
@@ -62,10 +59,7 @@ function publicHostname(config: Config, page: URL): string {
   return isLocal(page.hostname) && name ? name : page.hostname;
 }
 
-/**
- * The server that the outside is told of: the page's own, which is known to open, or the HTTPS server beside it where
- * its port is known as well. What stands at standard ports has both of them.
- */
+/** The server of the page, which is known to open, or the HTTPS server beside it if its port is known as well. */
 function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure: boolean; host: string } {
   if (page.protocol === 'https:') return { secure: true, host: hostname + portUnless(page.port, '443') };
   const plain = { secure: false, host: hostname + portUnless(page.port, '80') };

@@ -1,4 +1,3 @@
-/** The host and port of an address, for a test connection; null: none to try. */
 export interface Endpoint {
   host: string;
   port: number;
@@ -25,13 +24,9 @@ const PORTS: Readonly<Record<string, number | null>> = {
 // Host names, addresses of version 4, and those of version 6 in brackets.
 const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
 
-/** The other end opens the connection. */
 const PROXIED = ['-http_proxy', '-rtmp_proxy'];
 
-/**
- * Datagrams (SRT, UDP, RTP) get no answer before a stream comes, a file has no port, and what goes through a proxy does
- * not go there itself: null.
- */
+/** null: datagrams (SRT, UDP, RTP) get no answer before a stream comes, a file has no port, a proxy hides the host. */
 export function endpointOf({ address, options }: { address: string; options: readonly string[] }): Endpoint | null {
   if (options.some((option) => PROXIED.includes(option))) return null;
   const [, scheme = '', host = '', written] = PARTS.exec(address.trim()) ?? [];
@@ -42,7 +37,7 @@ export function endpointOf({ address, options }: { address: string; options: rea
 
 export const endpointName = ({ host, port }: Endpoint): string => `${host}:${port}`;
 
-/** Whether somebody answers there. `unresolved`: no machine has that name. */
+/** `unresolved`: no machine has that name. */
 export type Reach = 'answers' | 'refused' | 'unresolved' | 'silent' | 'unknown';
 
 const SIGNS: readonly [Reach, RegExp][] = [

@@ -5,7 +5,6 @@ import { temporaryProcessOf } from '../../api/processIds.ts';
 import { listens, schemeOf } from './addressProtocol.ts';
 import type { Network } from './channelAddresses.ts';
 
-/** A port of the core's machine on which ffmpeg itself waits for a sender. */
 export interface ListenPort {
   over: 'udp' | 'tcp';
   port: number;
@@ -40,7 +39,6 @@ export const corePorts = ({
   ...server('udp', srt?.enable, srt?.address, 6000),
 ];
 
-/** Where a process listens that is stored, whether or not it runs now. */
 export interface HeldPort extends ListenPort {
   id: string;
 }
@@ -63,7 +61,6 @@ export const isTakenBy = (wanted: ListenPort, taken: readonly ListenPort[]): boo
 const FIRST = 6001;
 const LAST = 6999;
 
-/** A port for SRT that nobody has whom we know. */
 export function freeSrtPort(taken: readonly ListenPort[]): number {
   for (let port = FIRST; port <= LAST; port++) if (!isTakenBy({ over: 'udp', port }, taken)) return port;
   return FIRST;

@@ -1,13 +1,12 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { channelOfIngest } from '../../api/processIds.ts';
-import { isGroup, isReadable } from '../stored/lenientSchemas.ts';
 import { parseIngestMetadata } from '../stored/metadata.ts';
+import { isGroup, isReadableVersion } from '../stored/storedSchemas.ts';
 import { networkOf } from './channelAddresses.ts';
-import { type PushAddress, pushAddress, pushInput, pushOf, pushPlaceholder } from './pushAddress.ts';
+import { type PushAddressParts, pushAddress, pushInput, pushOf, pushPlaceholder } from './pushAddress.ts';
 import type { Move } from './rewriteCoreUrls.ts';
 import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 
-/** A move, and where the interface reaches the core before and after it. */
 export interface CoreMove extends Move {
   pages: { before: URL; after: URL };
   /** What an encoder shows that pushes HLS to a channel; null: the login of the memory storage. */
@@ -27,7 +26,6 @@ export const moveBetween = ({
   hosts: [pages.before.hostname],
 });
 
-/** A process as the core holds it; `metadata` is what we stored with it. */
 export interface Movable {
   config: ProcessConfig;
   metadata: unknown;
@@ -75,7 +73,7 @@ export function movedProcess({ config, metadata }: Movable, move: CoreMove): Mov
     output: config.output.map((one) => ({ ...one, address: target(one.address), options: one.options.map(option) })),
   };
   const runs = waits;
-  const told = isGroup(metadata) && isReadable(metadata.version) ? movedMetadata(metadata, target, move) : null;
+  const told = isGroup(metadata) && isReadableVersion(metadata.version) ? movedMetadata(metadata, target, move) : null;
   const same = JSON.stringify([moved, told]) === JSON.stringify([config, told && metadata]);
   return same ? null : { config: moved, metadata: told, waits: runs };
 }
@@ -110,16 +108,14 @@ function movedMetadata(metadata: Record<string, unknown>, target: (text: string)
   return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, parts[key]?.(value) ?? value]));
 }
 
-/** An encoder that must be told another address; null: its server is or will be off. */
 export interface EncoderMove {
   channel: string;
   name: string;
-  before: PushAddress | null;
-  after: PushAddress | null;
+  before: PushAddressParts | null;
+  after: PushAddressParts | null;
 }
 
-/** The sender to this channel that needs another address. */
-export function encodersOf({ config, metadata }: Movable, move: CoreMove): EncoderMove[] {
+export function encoderMovesOf({ config, metadata }: Movable, move: CoreMove): EncoderMove[] {
   const channel = channelOfIngest(config.id);
   if (channel === null) return [];
   const { old, next } = networksOf(channel, move);

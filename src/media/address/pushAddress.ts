@@ -1,6 +1,6 @@
 import type { CoderSettings } from '../encoding/profile.ts';
 import { PUSH_FOLDER, pushedPlaylist } from '../hls/hlsFiles.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './channelAddresses.ts';
 
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
@@ -26,11 +26,9 @@ export const hasOwnKey = (channel: string, { type, name }: Push): boolean =>
 export const opensStorage = ({ hls }: Network, { type }: Push, key: string | null): boolean =>
   type === 'hls' && key === null && hls.credentials !== '';
 
-/** The name under which the stream of a push arrives. */
 export const pushName = (channel: string, push: Push): string =>
   hasOwnKey(channel, push) ? push.name : streamName(channel);
 
-/** The address at which ffmpeg on the core reads the pushed stream. */
 export function pushInput(network: Network, push: Push): string {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
@@ -68,10 +66,10 @@ export function pushPlaceholder(channel: string, push: Push): string {
 }
 
 /** The address for an encoder: most have separate fields for server and key. null while the core's server is off. */
-export type PushAddress = { server: string; key: string; address: string };
+export type PushAddressParts = { server: string; key: string; address: string };
 
 /** @param key of HLS: the one of the channel alone; null: the login of the whole memory storage, as it has none. */
-export function pushAddress(network: Network, push: Push, key: string | null = null): PushAddress | null {
+export function pushAddress(network: Network, push: Push, key: string | null = null): PushAddressParts | null {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
   switch (push.type) {
@@ -95,7 +93,6 @@ export function pushAddress(network: Network, push: Push, key: string | null = n
   }
 }
 
-/** As many as five bits tell apart, without those that are mistaken for each other. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Three groups of six: 90 bits, typed without mistakes where an encoder has no clipboard. */

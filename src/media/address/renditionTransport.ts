@@ -2,10 +2,7 @@ import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
 import type { Feed } from '../stored/metadata.ts';
 
-/**
- * Under which name the core has it, at its servers and in its storage. Not that of the channel: what begins like it is the
- * channel's own, is cleaned up with it and counted as its viewers.
- */
+/** Not the name of the channel: files that begin with it are cleaned up with it and counted as its viewers. */
 export const renditionName = (uuid: string) => `rendition-${uuid}`;
 export const isRenditionName = (name: string): boolean => /(^|\/)rendition-[0-9a-f-]{36}([._?,]|$)/.test(name);
 

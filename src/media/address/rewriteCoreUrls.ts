@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import { encodePath } from './addressProtocol.ts';
 
 /** Settings that will be others. `hosts`: further names under which the core is known, e.g. that of the page. */
@@ -125,7 +125,6 @@ const SERVERS: Readonly<Record<string, Server>> = {
   srt: { usual: '', listens: ({ srt }) => (srt?.enable ? srt.address : null), moved: movedConnection },
 };
 
-/** The server of the core that an address leads to before the move. */
 function serverAt(place: Place, { before, hosts }: Move): Server | null {
   const server = SERVERS[place.scheme];
   const at = server?.listens(before) ?? null;
@@ -174,10 +173,7 @@ export function isServed(address: string, config: Config): boolean {
 
 const PLAIN = /^[\w.~-]+$/;
 
-/**
- * An address of the core on the machine itself in the words of the core, which it resolves at each start: so what is
- * written keeps leading there, whatever is set. null where its words cannot say it.
- */
+/** The placeholder for an address of the core on the machine itself, which survives changed settings; null: there is none. */
 function worded(address: string, { before }: Move): string | null {
   const place = placeOf(address);
   if (!place || before.version < 3) return null;
@@ -219,7 +215,6 @@ export const movedTarget = (target: string, move: Move): string =>
     })
     .join('|');
 
-/** The same with each text in it changed. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));

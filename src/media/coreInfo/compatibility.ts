@@ -6,10 +6,7 @@ const CORE_MAJORS = [15, 16];
 /** Older versions lack options that every process here is written with. */
 const OLDEST_FFMPEG = '4.1';
 
-/**
- * Versions of ffmpeg with which `harness/test/accepts` has run the arguments of every coder and source, from this minor on.
- * All others are admitted as well, with a notice.
- */
+/** Versions with which `harness/test/accepts` has run all arguments, from this minor on; others work with a notice. */
 const TRIED_FFMPEG = ['^4.1', '^5.0', '^7.1', '^9.0'];
 
 type Fit = { have: string; want: string; compatible: boolean };

@@ -1,9 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 
-/**
- * The English messages of cores about processes and files, by their meaning for an operator. From recordings of
- * versions 16.7 to 16.14 and the embedded core; for settings, see catalog/settingsTabs/refusalMeanings.ts.
- */
+/** Recorded from versions 16.7 to 16.14 and the embedded core. For settings, see settingsTabs/assignRefusals.ts. */
 const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot enough space on device$/, msg('The storage is full. Delete files, or raise its limit in the settings.')],
   [/\bFile is too big$/, msg('The file is too large for the storage.')],

@@ -5,7 +5,6 @@ const Answer = z.object({
   service_version: z.catch(z.string(), ''),
 });
 
-/** A version as three numbers. */
 type Release = readonly [number, number, number];
 
 /** The version in a text that is a version, or ends with `v1.2.3`; null: it is no release. */
@@ -19,13 +18,11 @@ const compare = (a: Release, b: Release) => a[0] - b[0] || a[1] - b[1] || a[2] -
 export interface Releases {
   /** A release that is newer than ours, e.g. `1.2.3`. */
   newer: string | null;
-  /** There is a hosted service. */
   service: boolean;
 }
 
 const SERVICE_FROM: Release = [1, 0, 0];
 
-/** The answer of the releases server, compared with our own release. Missing values count as none. */
 export function releasesIn(raw: unknown, own: string): Releases {
   const { success, data } = z.safeParse(Answer, raw);
   if (!success) return { newer: null, service: false };

@@ -2,7 +2,6 @@ import type { Config } from '../../api/answers/config.ts';
 import type { ActiveSessions } from '../../api/answers/sessions.ts';
 import type { Push } from '../address/pushAddress.ts';
 
-/** The sender of a channel's source to the core. */
 export interface Publisher {
   by: Push['type'];
   /** Where it sends from; '' where the core does not tell. */
@@ -37,14 +36,10 @@ const PUBLISHER = /^publish:/;
 const countOf = ({ id, extra }: ActiveSessions[string][number]) =>
   id.startsWith('others:') ? Number(/^\d+/.exec(extra)?.[0] ?? 1) : 1;
 
-/**
- * RTMP and SRT sessions refer to the stream (`{channel}.stream`), HLS ones to the channel, or to the playlist that its
- * master playlist names (`{channel}_output_0`).
- */
+/** RTMP and SRT refer to `{channel}.stream`; HLS to the channel, or to `{channel}_output_0` of a master playlist. */
 const isOf = (reference: string, channel: string) =>
   reference === channel || ['.', '_'].some((sign) => reference.startsWith(channel + sign));
 
-/** Viewers of a channel on all ways, and what is sent out for it. */
 export function audienceOf(active: ActiveSessions, channel: string): Audience {
   let viewers = 0;
   let bandwidthKbit = 0;
@@ -62,17 +57,14 @@ export function audienceOf(active: ActiveSessions, channel: string): Audience {
   return { viewers, bandwidthKbit, publishedKbit };
 }
 
-/** The session of the encoder that pushes a channel, with the bytes received: the latest one. */
 const pusherOf = (active: ActiveSessions, channel: string) =>
   Object.values(active)
     .flat()
     .filter(({ local, reference }) => PUBLISHER.test(local) && isOf(reference, channel))
     .toSorted((a, b) => b.created_at - a.created_at)[0] ?? null;
 
-/** The address of the encoder that pushes the stream of a channel in; null: none does. */
 export const senderOf = (active: ActiveSessions, channel: string): string | null =>
   pusherOf(active, channel)?.remote.replace(/:\d+$/, '') || null;
 
-/** Bytes that have come from it in all; null: none pushes. */
 export const receivedBytesOf = (active: ActiveSessions, channel: string): number | null =>
   pusherOf(active, channel)?.bytes_rx ?? null;

@@ -46,7 +46,6 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   hasMemoryLimit: ({ run }) => run.limits === undefined || run.limits.memoryMb > 0,
 };
 
-/** Alternative causes that are possible here, the likelier first. */
 export const alternativesOf = (cause: Cause, sight: ParsedRun): readonly Cause[] =>
   alsoOf(cause).filter((other) => {
     const condition = guessedIf(other);

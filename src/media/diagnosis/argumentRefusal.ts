@@ -3,16 +3,13 @@ import type { Cause } from './causes.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
 
-/** Said of arguments alone, whatever it means to who reads it in the log of a stream. */
 const PLAIN = /Unrecognized option '|Unknown (?:encoder|decoder|input format)\b|Unrecogni[sz]ed hwaccel/;
 
-/** It does not know, or does not take, what it was told. */
 const REFUSALS: ReadonlySet<Cause> = new Set([
   ...(['option-unknown', 'option-removed', 'option-value', 'option-foreign', 'encoder-missing'] as const),
   ...(['decoder-missing', 'filter-missing', 'filter-option-removed', 'generator-missing', 'format-missing'] as const),
   ...(['format-unknown', 'bitstream-filter'] as const),
 ]);
-/** Errors without a relation to hardware. */
 const REFUSALS_OF_SOFTWARE: ReadonlySet<Cause> = new Set([
   ...(['encoder-setting', 'bitrate', 'framerate', 'pixel-format', 'sampling', 'channels', 'experimental'] as const),
   ...(['filter-wrong', 'codec-container'] as const),
@@ -24,10 +21,7 @@ const DEPRECATED = /\bis deprecated\. Use /;
 /** The value is taken; what it names is missing. */
 const OF_DEVICE = /'\w+_device'|\/dev\//;
 
-/**
- * The line by which ffmpeg refuses its arguments, masked. null: it did not; that a device, a file or an answer is missing
- * says nothing of them.
- */
+/** The masked line by which ffmpeg refuses its arguments. null: none; a missing device, file or answer is no refusal. */
 export function refusalIn(run: Run, { hardware }: { hardware: boolean }): string | null {
   const plain = run.lines.find((line) => PLAIN.test(line));
   if (plain !== undefined) return maskText(plain.trim());

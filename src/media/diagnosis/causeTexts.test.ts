@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languages } from '../../i18n/languages.ts';
 import { CAUSES } from './causes.ts';
-import { shortOf } from './causeTexts.ts';
+import { shortCauseTitle } from './causeTexts.ts';
 
 /** Characters that stand in a row on a phone before what happens next. */
 const ROOM = 24;
@@ -9,7 +9,7 @@ const ROOM = 24;
 it.each(languages)('each cause has a word of its own in $name that a row has room for', async ({ load }) => {
   const { default: translated } = await load();
   for (const cause of CAUSES) {
-    const text = shortOf(cause, 'target');
+    const text = shortCauseTitle(cause, 'target');
     const shown = translated[text] ?? text;
     expect(shown.length, `${cause}: ${shown}`).toBeLessThanOrEqual(ROOM);
     expect(shown, cause).not.toBe('');

@@ -4,7 +4,6 @@ import { codingTexts } from './texts/codingTexts.ts';
 import { connectionTexts } from './texts/connectionTexts.ts';
 import { deviceTexts } from './texts/deviceTexts.ts';
 
-/** What a cause comes to where there is room for two words. */
 const SHORT: readonly (readonly [text: string, causes: readonly Cause[]])[] = [
   [
     msg('Refused'),
@@ -27,7 +26,6 @@ const SHORT: readonly (readonly [text: string, causes: readonly Cause[]])[] = [
   [msg('Wrong settings'), ['encoder-missing']],
 ];
 
-/** Of all others, by who has to do something. */
 const BY_PARTY: Readonly<Record<Party, string>> = {
   us: msg('Wrong settings'),
   machine: msg('Server problem'),
@@ -35,16 +33,14 @@ const BY_PARTY: Readonly<Record<Party, string>> = {
   target: msg('Failing'),
 };
 
-export const shortOf = (cause: Cause, role: Role): string =>
+export const shortCauseTitle = (cause: Cause, role: Role): string =>
   SHORT.find(([, causes]) => causes.includes(cause))?.[0] ?? BY_PARTY[partyOf(cause, role)];
 
-/** The words of each cause, for what reads a source and for what sends to a platform. */
 export const causeTexts: Record<Cause, Record<Role, CauseText>> = {
   ...connectionTexts,
   ...codingTexts,
   ...deviceTexts,
 };
 
-/** The title of a cause: an English text. */
 export const causeTitle = (cause: string, role: Role): string | null =>
   Object.entries(causeTexts).find(([id]) => id === cause)?.[1][role].title ?? null;

@@ -39,13 +39,11 @@ export const both = (...said: Parameters<typeof causeText>): Record<Role, CauseT
   target: causeText(...said),
 });
 
-/** The role of a process: it reads a source, or sends to a platform. A probe reads too. */
 export type Role = 'source' | 'target';
 
 /** The party that has to act: at the source, the platform or the machine, or the operator in the settings. */
 export type Party = 'source' | 'target' | 'machine' | 'us';
 
-/** It does not work; it works, and not well; nothing is wrong. */
 export type Severity = 'fatal' | 'warning' | 'none';
 
 /** What has to be so for a cause to be guessed: who has no proxy, no key or no limit is not told of one. See alternativeCauses.ts. */
@@ -103,7 +101,6 @@ export const FACTS = {
   'dns-unavailable': fact('machine', 'unresolved'),
   'encoder-missing': onlyIf('hasEncoder', fact('machine')),
   'encoder-setting': fact('us'),
-  /** It came to an end, and nothing says why. */
   ended: fact('far', 'source-ended'),
   experimental: fact('us'),
   'extension-blocked': fact('far'),
@@ -224,7 +221,6 @@ export const FACTS = {
   'wrong-protocol': fact('us', 'tls-mismatch'),
 } satisfies Record<string, Fact>;
 
-/** Why a process does not do what it should. */
 export type Cause = keyof typeof FACTS;
 
 export const CAUSES = Object.keys(FACTS) as readonly Cause[];
@@ -233,10 +229,8 @@ const isCause = (word: string): word is Cause => Object.hasOwn(FACTS, word);
 
 export const severityOf = (cause: Cause): Severity => FACTS[cause].severity;
 
-/** The condition for guessing a cause. */
 export const guessedIf = (cause: Cause): GuessCondition | null => FACTS[cause].guessedIf;
 
-/** Alternative causes, the likelier first. */
 export const alsoOf = (cause: Cause): readonly Cause[] => FACTS[cause].also.filter(isCause);
 
 export function partyOf(cause: Cause, role: Role): Party {

@@ -30,7 +30,6 @@ const CORE_LOG_PATTERNS: readonly CoreLogPattern[] = [
   ['key-refused', 'SRT', /invalid token|status="?FORBIDDEN/],
   ['waiting-push', 'SRT', /no publisher|status="?NOTFOUND/, 'source'],
   ['stream-missing', 'SRT', /no publisher|status="?NOTFOUND/],
-  // The encoder has disconnected from the core.
   ['source-ended', 'RTMP', /action="?STOP.*who="?PUBLISH/, 'source'],
 ];
 
@@ -41,7 +40,6 @@ const OF_ENCODER: Readonly<Partial<Record<Cause, PushRefusal>>> = {
   'srt-passphrase': 'push-passphrase',
 };
 
-/** An encoder that the core does not let in. */
 const REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-reserved'] as const;
 type PushRefusal = (typeof REFUSALS)[number];
 
@@ -49,7 +47,6 @@ export const isPushRefusal = (cause: Cause): cause is PushRefusal => REFUSALS.so
 
 const MB = 1024 * 1024;
 
-/** Which of the limits it was: the log tells what was used, the settings what it may use. */
 function exceeded(line: string, limits: Run['limits']): Cause {
   if (limits === undefined || limits.cpuPercent === 0) return 'limit-memory';
   if (limits.memoryMb === 0) return 'limit-cpu';
@@ -88,7 +85,7 @@ export const withoutKeys = (line: string): string =>
     .replace(/(\bresource="?)[^"\s]+/g, `$1${MARK}`);
 
 /** Whether the core itself ended it: what was killed after that did not listen. */
-export const stoppedByCore = (log: readonly string[]): boolean =>
+export const wasStoppedByCore = (log: readonly string[]): boolean =>
   log.some((line) => isOf(line, 'Process') && /msg="?(?:Stopping|Interrupted)/.test(line.slice(0, 300)));
 
 const AT = /^ts=(\S{10,40})/;
@@ -96,16 +93,11 @@ const AT = /^ts=(\S{10,40})/;
 /** When the core wrote it (unix seconds); NaN where it does not say. */
 const writtenAt = (line: string) => Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
 
-/** Log lines about a process, and about the streams at its addresses. */
 interface About {
   id: string;
   names: readonly string[];
 }
 
-/**
- * A file that was to be written and was refused for a wrong password: the line before says so. ffmpeg shows none until it
- * is asked, so a refusal alone says nothing.
- */
 const isStorageRefusal = (log: readonly string[], at: number, { names }: About) => {
   const [line = '', before = ''] = [log[at], log[at - 1]];
   if (!isOf(line, 'HTTP') || !isOf(before, 'HTTP') || !before.includes('Wrong password for /memfs')) return false;
@@ -134,7 +126,6 @@ export function coreLinesOf(
   });
 }
 
-/** All that the log says of it. */
 export const coreLinesAbout = (log: readonly string[], about: About): string[] =>
   log.filter((line, i) => isAbout(line, about) || isStorageRefusal(log, i, about));
 
@@ -153,11 +144,9 @@ const PUSHED = /^\{(?:rtmp|srt)[,}]/i;
 
 const NAMED = [/[{,]name=([^,}]+)/, /[?&]streamid=(?:publish:|play:)?([^,&]+)/, /\/([^/?{}]{3,})(?:\?|$)/];
 
-/** Files in its memory. */
 const STORED =
   /^(?:\{memfs\}|\{fs:mem\}|https?:\/\/(?:[^/]*@)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/memfs)\/([^?|]+)/i;
 
-/** Names of the streams and files at addresses of the core itself. */
 const namesIn = (addresses: readonly string[]): string[] =>
   addresses.flatMap((address) =>
     OWN.test(address)
@@ -175,10 +164,7 @@ const AFTER_S = 10;
 export const runsIn = (report: Process['report']): RunReport[] =>
   report ? [report, ...report.history.toReversed()] : [];
 
-/**
- * When it ran, by the clock of the core, as its log has no other: until the next one began.
- * @param runs the newest first
- */
+/** The span by the clock of the core, up to the next run. @param runs newest first */
 export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
   if (!ran || ran.created_at <= 0) return null;
   const next = runs[runs.indexOf(ran) - 1];
@@ -190,7 +176,6 @@ export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): 
 
 interface LogSubject {
   id: string;
-  /** What it reads and writes. */
   addresses: readonly string[];
   pushed: boolean;
 }

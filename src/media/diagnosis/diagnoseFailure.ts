@@ -2,7 +2,7 @@ import { UNREAD } from '../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { type Cause, partyOf, severityOf } from './causes.ts';
-import { causeTexts, shortOf } from './causeTexts.ts';
+import { causeTexts, shortCauseTitle } from './causeTexts.ts';
 import { coreLinesOfRun, isPushedTo, type RunReport, runsIn, spanOf } from './coreLog.ts';
 import { type Diagnosis, diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
@@ -13,8 +13,7 @@ export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { c
 
 type Lines = Pick<Run, 'lines' | 'seconds'>;
 
-/** The lines of a run as the core keeps them. */
-export function linesOf({ prelude, log }: Pick<RunReport, 'prelude' | 'log'>): Lines {
+export function runLinesOf({ prelude, log }: Pick<RunReport, 'prelude' | 'log'>): Lines {
   const lines = log.map(([, line = '']) => line);
   const times = log.map(([at = '']) => Number(at)).filter(Number.isFinite);
   const [first] = times;
@@ -38,7 +37,6 @@ export function boundsOf(config: Process['config']): Pick<Run, 'staleTimeout' | 
   };
 }
 
-/** All that it was told, as far as the core says so. */
 const argsOf = (told: RunLog): readonly string[] => {
   const { command = [] } = told.state ?? {};
   if (command.length > 0) return command;
@@ -62,7 +60,9 @@ function runOf(failing: ProcessFailure, told: RunLog): Run {
   const outputs = (config?.output ?? []).map(({ address }) => address);
   const { exec } = told.state ?? {};
   const ended = failing.line === '' ? 'finished' : exec === 'killed' ? 'killed' : 'failed';
-  const { lines, seconds } = ran ? linesOf(ran) : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
+  const { lines, seconds } = ran
+    ? runLinesOf(ran)
+    : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
   const pushed = isPushedTo(inputs);
   const core = coreLinesOfRun(
     told.core ?? [],
@@ -100,7 +100,6 @@ function causeIn(failing: ProcessFailure, told: RunLog, { role, channel }: Proce
   return found;
 }
 
-/** The texts of a cause. */
 export const wordsOf = (
   cause: Cause,
   { role }: ProcessRole,
@@ -108,7 +107,7 @@ export const wordsOf = (
   lines: readonly string[] = [],
 ): Words => ({
   ...causeTexts[cause][role],
-  short: shortOf(cause, role),
+  short: shortCauseTitle(cause, role),
   also:
     also.map((other) => causeTexts[other][role].title).find((title) => title !== causeTexts[cause][role].title) ?? null,
   party: partyOf(cause, role),
@@ -138,7 +137,6 @@ export const describeUpstreamFailure = (failing: ProcessFailure, seen: ProcessRo
   ...{ words: wordsOf(failing.cause, seen), unread: undefined },
 });
 
-/** A run of a process, looked at as a whole. */
 export interface RunAnalysis {
   /** Why it failed; null: it did not, or nothing says why. */
   failure: { cause: Cause; words: Words; at: number; evidence: string } | null;
@@ -152,14 +150,12 @@ export interface RunAnalysis {
 
 const ENDED = ['finished', 'failed', 'killed'] as const;
 
-/** The inputs and outputs in its command. */
-export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs' | 'args'> => ({
+export const commandAddressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs' | 'args'> => ({
   inputs: command.filter((_, i) => command[i - 1] === '-i'),
   outputs: command.slice(-1),
   args: command,
 });
 
-/** A process, and what the core's own log says of it. */
 interface ReportedRuns {
   id: string;
   log: readonly string[];
@@ -172,7 +168,7 @@ function analyzeReportedRun(
   seen: ProcessRole,
   { id, log, runs }: ReportedRuns,
 ): RunAnalysis {
-  const { lines, seconds } = linesOf(ran);
+  const { lines, seconds } = runLinesOf(ran);
   const { inputs = [], outputs = [] } = run;
   const about = { id, addresses: [...inputs, ...outputs], pushed: run.pushed === true };
   const ended = Number(ran.log.at(-1)?.[0] ?? 0);
@@ -192,7 +188,6 @@ function analyzeReportedRun(
   };
 }
 
-/** This run and the one before it, which may have failed a moment ago. */
 export interface AnalyzedRuns {
   run: RunAnalysis | null;
   before: RunAnalysis | null;
@@ -208,7 +203,7 @@ export function analyzeRun(
   seen: ProcessRole,
   log: readonly string[] = [],
 ): AnalyzedRuns {
-  const addresses = addressesIn(state?.command ?? []);
+  const addresses = commandAddressesIn(state?.command ?? []);
   const exec = ENDED.find((one) => one === state?.exec) ?? null;
   const order = state?.order === 'start' || state?.order === 'stop' ? state.order : null;
   const told = { id, log, runs: runsIn(report) };

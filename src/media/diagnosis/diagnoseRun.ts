@@ -4,16 +4,16 @@ import { MARK } from '../masking/maskAddress.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { alternativesOf } from './alternativeCauses.ts';
 import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
-import { causeInCoreLog, stoppedByCore } from './coreLog.ts';
+import { causeInCoreLog, wasStoppedByCore } from './coreLog.ts';
 import {
   isConsequence,
-  isSilent,
   type ParsedRun,
   parseRun,
   type RelevantLine,
   type Run,
   relevantLines,
   type Sign,
+  saysNothing,
   withoutPrefix,
 } from './parseRun.ts';
 import type { Failure } from './processFailure.ts';
@@ -25,7 +25,6 @@ import { PLAYLIST, STATUS } from './signs/httpStatus.ts';
 import { REFUSED_BEFORE, SERVER_MESSAGES } from './signs/serverMessages.ts';
 import { type Warning, warningsIn } from './warnings.ts';
 
-/** The facts about a run. */
 export interface Diagnosis extends Failure {
   /** Causes that cannot be distinguished from it, the likelier first. */
   also: readonly Cause[];
@@ -125,7 +124,6 @@ function signIn(sight: ParsedRun): Hit[] {
   return [];
 }
 
-/** It ran, and nothing says that it ended otherwise than wanted. */
 const EMPTY = /Output file is empty|Output file #\d+ does not contain/;
 const isIdle = ({ ran, all, interrupted, run: { exec = null } }: ParsedRun) =>
   ran && !all.some((line) => EMPTY.test(line)) && (interrupted || exec === null || exec === 'finished');
@@ -135,7 +133,6 @@ const isUnseen = ({ run: { lines } }: ParsedRun) =>
   lines.some((line) => /^size=|^\[info\] (?:frame|size)=/.test(line)) &&
   !lines.some((line) => line.startsWith('frame='));
 
-/** Causes on the way to an address. */
 const REACHING: ReadonlySet<Cause> = new Set([
   ...(['forbidden', 'login-needed', 'login-wrong', 'no-answer', 'not-found', 'refused', 'rejected'] as const),
   ...(['rtmp-closed', 'server-error', 'srt-rejected', 'timeout', 'unreachable', 'unresolved', 'hls-empty'] as const),
@@ -151,10 +148,9 @@ function isOfChannel(sight: ParsedRun, { cause, said }: Hit, channel: string) {
 const PROBED = /^At least one output file must be specified/;
 const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
 
-/** No line says why it ended, or none says more than that it was interrupted. */
 function ending(sight: ParsedRun): Cause {
   const { run, role, ran, interrupted, waited, all } = sight;
-  const stopped = interrupted || stoppedByCore(run.core ?? []);
+  const stopped = interrupted || wasStoppedByCore(run.core ?? []);
   if (run.exec === 'killed') {
     if (!stopped) return 'killed';
     return role === 'source' || all.slice(-3).some((line) => REREADING.test(line))
@@ -198,7 +194,6 @@ export const SIGNS: readonly Sign[] = [
   ...CONNECTION,
 ];
 
-/** Why a probe found nothing, and the last lines that say so, masked. */
 type ProbeFailure = Pick<Diagnosis, 'cause' | 'also'> & { lines: string[] };
 
 const LINES_SHOWN = 8;
@@ -221,7 +216,7 @@ export function probeFailureOf(
     { lines: log, seconds, exec: 'failed', inputs: addresses, args, core, pushed },
     'source',
   );
-  const lines = log.filter((line) => !isSilent(withoutPrefix(line)) || isStream(line)).slice(-LINES_SHOWN);
+  const lines = log.filter((line) => !saysNothing(withoutPrefix(line)) || isStream(line)).slice(-LINES_SHOWN);
   const soundAlone = log.some(isStream) && !log.some((line) => isStream(line) && line.includes(': Video:'));
   return {
     cause: cause === 'unknown' && soundAlone ? 'no-video' : cause,
@@ -231,13 +226,9 @@ export function probeFailureOf(
 }
 
 const CREDENTIALS = /^[a-z][a-z0-9+.-]{0,29}:\/\/(.*)@([^@/?#:]*)/is;
-/** Messages in which ffmpeg names a host. */
 const NAMED = /(Failed to resolve hostname |Connection to \w{2,9}:\/\/|Cannot open connection \w{2,9}:\/\/)([^:\s?]+)/g;
 
-/**
- * A password with an @ or a / in it ends too early: ffmpeg takes what follows for the host, and names it.
- * @param addresses of the process itself
- */
+/** A password with @ or / ends too early: ffmpeg takes the rest for the host, and names it. */
 function hidePieces(line: string, addresses: readonly string[]): string {
   const hosts = new Set<string>();
   const pieces = new Set<string>();
@@ -265,10 +256,7 @@ const word = (line: string, name: string) => {
 };
 
 const ADDRESS = '[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+|\\/\\S+';
-/**
- * The prefixes of a line that hide its readable part: the speaker, the action, and the address, which the page shows
- * already. In order, each once.
- */
+/** Prefixes that hide the readable part: the speaker, the action, and the address, which the page shows already. */
 const BEFORE: readonly RegExp[] = [
   /^(?:\[[^\]]{1,120}\]\s*)+/,
   /^(?:av_interleaved_write_frame\(\)|Error (?:submitting a packet to the muxer|during demuxing|opening (?:in|out)put(?: files)?)): /,
@@ -281,14 +269,11 @@ const BETWEEN: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tcp|tls|udp|srt):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
 ];
 
-/**
- * Of a masked line the part that a person can read, as "nobody publishes this name" of
- * `[rtmp @ 0x55d7e51c9740] Server error: nobody publishes this name`; '' where it tells nothing of why.
- */
+/** The readable part of a masked line: "nobody publishes this name"; '' if it gives no reason. */
 export function evidenceIn(line: string): string {
   const said = withoutPrefix(line);
   if (CORE_LOG.test(said)) return CORE_WORDS.map((name) => word(said, name)).find((one) => one !== '') ?? '';
-  if (isSilent(said)) return '';
+  if (saysNothing(said)) return '';
   if (isConsequence(said)) return REASON.exec(said)?.[1] ?? '';
   const short = BEFORE.reduce((left, before) => left.replace(before, ''), said);
   return BETWEEN.reduce((left, [found, instead]) => left.replace(found, instead), short).trim();

@@ -9,13 +9,10 @@ export interface Run {
   exec?: 'finished' | 'failed' | 'killed' | null;
   /** The wanted state; null if unknown. */
   order?: 'start' | 'stop' | null;
-  /** It was asked to end. */
   interrupted?: boolean;
   /** It reads what an encoder pushes to the core itself. */
   pushed?: boolean;
-  /** The core's own log of that time, about this process. */
   core?: readonly string[];
-  /** Its inputs and outputs. */
   inputs?: readonly string[];
   outputs?: readonly string[];
   /** After how many seconds without progress the core ends it; 0: never. Absent: that is not known. */
@@ -26,35 +23,26 @@ export interface Run {
   args?: readonly string[];
 }
 
-/** The phases of a run: it opens its inputs, then its outputs, then runs. */
 export type Phase = 'reading' | 'writing' | 'running';
-/** The end that a line or a failure is about. */
 export type Side = 'in' | 'out';
 
-/** A line without its level, in the usual words, and where it stands. */
 export interface RelevantLine {
   text: string;
   phase: Phase;
-  /** Its position in the lines. */
   at: number;
 }
 
-/** A run that was looked at as a whole. */
 export interface ParsedRun {
   run: Run;
   role: Role;
-  /** All of it, also what says nothing. */
   all: readonly string[];
   /** The lines that may name a cause. */
   telling: readonly RelevantLine[];
-  /** Which end it was busy with when it failed. */
   side: Side;
-  /** It had begun to write. */
   ran: boolean;
   interrupted: boolean;
   /** It was still opening after as long as it was told to wait for an answer. */
   waited: boolean;
-  /** The address that it failed at, as far as it is named. */
   address: string;
 }
 
@@ -83,7 +71,7 @@ export function parseRun(run: Run, role: Role): ParsedRun {
   let phase = firstPhase;
   for (const [at, text] of all.entries()) {
     phase = phaseAfter(phase, text);
-    const isUsual = isSilent(text) || (phase === 'writing' && OLD_PLAYLIST.test(text));
+    const isUsual = saysNothing(text) || (phase === 'writing' && OLD_PLAYLIST.test(text));
     if (!isUsual) telling.push({ text, phase, at });
   }
   const interrupted = run.interrupted === true || all.some((line) => SIGNAL.test(line));
@@ -114,7 +102,6 @@ function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, 
   return phase === 'reading' ? 'in' : 'out';
 }
 
-/** The options and addresses of the end that failed. */
 function optionsOfSide({ args = [], inputs = [], outputs = [] }: Run, side: Side): readonly string[] {
   const from = args.lastIndexOf('-i') + 2;
   if (side === 'in') return args.length === 0 ? inputs : args.slice(0, from);
@@ -129,14 +116,10 @@ function hasWaited(run: Run, side: Side): boolean {
 export const relevantLines = ({ telling: lines }: ParsedRun): readonly RelevantLine[] =>
   lines.filter(({ text }) => !isConsequence(text));
 
-/** One way in which a cause shows. */
 export interface Sign {
   cause: Cause;
-  /** Of one line, without its level. */
   line: RegExp;
-  /** Only while this goes on. */
   phase?: Phase | 'opening';
-  /** Only where this end failed. */
   side?: Side;
   role?: Role;
   /** Only with another line beside it, also one that says nothing by itself. */
@@ -192,7 +175,6 @@ const TELLING = 2000;
 /** Some interfaces have ffmpeg write how grave a line is, behind the component or in front of all. */
 const LEVEL = /^(\[[^\]]{1,80}\] )?(?:\[(?:panic|fatal|error|warning|info|verbose|debug)\] )/;
 
-/** As ffmpeg prints it without levels. */
 export const withoutPrefix = (line: string): string => line.slice(0, TELLING).replace(LEVEL, '$1').trimEnd();
 
 /** Error messages of musl, and those of glibc. */
@@ -213,7 +195,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 const REASON = new RegExp(`(?<=[:(] ?)(?:${[...REASONS.keys()].join('|')})(?=\\W|$)`);
 
-/** As it is compared with what is known. */
 const normalized = (line: string): string =>
   withoutPrefix(line).replace(REASON, (reason) => REASONS.get(reason) ?? reason);
 
@@ -232,7 +213,7 @@ const DECODER =
 
 const REPEATED = /^\s+Last message repeated (\d{1,9}) times/;
 
-export const isSilent = (line: string): boolean =>
+export const saysNothing = (line: string): boolean =>
   line.trim() === '' || BANNER.test(line) || CHATTER.test(line) || DECODER.test(line);
 export const isConsequence = (line: string): boolean => CONSEQUENCE.test(line);
 

@@ -2,7 +2,6 @@ import type { Progress } from '../run/progress.ts';
 import { flowingSeconds, type Throughput } from '../run/throughput.ts';
 import type { Cause, CauseText, FieldName, Party, Role, Severity } from './causes.ts';
 
-/** What to say of a failure: happened, to do, where. */
 export interface Words extends CauseText {
   /** The title in two words, for a row. */
   short: string;
@@ -14,7 +13,6 @@ export interface Words extends CauseText {
   lines: readonly string[];
 }
 
-/** Why a process failed, and what a person can read of the line that says so, masked; '' where none does. */
 export interface Failure {
   cause: Cause;
   evidence: string;
@@ -48,13 +46,11 @@ const SENDER_AWAY: ReadonlySet<Cause> = new Set(['ended', 'source-ended', 'sourc
 /** Nothing has to be mended here: the sender has stopped, or has not begun. */
 export const isSenderAway = (cause: Cause): boolean => SENDER_AWAY.has(cause);
 
-/** The process that failed. */
 export interface ProcessRole {
   role: Role;
   channel: string;
 }
 
-/** What a failure is seen with. */
 export interface FailureContext extends ProcessRole {
   /** When the core said so (ms). */
   seenAt: number;
@@ -79,7 +75,6 @@ const isOfChannel = (line: string, { role, channel }: ProcessRole) =>
   (/^(?:\[[^\]]*\]\s*)?Error opening input\b/.test(line) ||
     (channel !== '' && line.includes(channel) && /404 Not Found|No such file|Failed to reload playlist/.test(line)));
 
-/** What is said of it is of this very failure. */
 export const isRead = ({ words, unread }: ProcessFailure): boolean => words !== null && unread !== true;
 
 /** The same object while nothing is new: a poll that brings no news draws nothing again. */

@@ -2,7 +2,6 @@ import type { Cause } from './causes.ts';
 import type { Run } from './parseRun.ts';
 import { repeatedIn } from './parseRun.ts';
 
-/** A problem that is not a failure, with its number of occurrences and its last line. */
 export interface Warning {
   cause: Cause;
   count: number;
@@ -67,10 +66,7 @@ const secondsIn = (found: RegExpExecArray | null) => {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 };
 
-/**
- * It was read to its end, and what came out is far shorter than its first and last time stamps are apart: between them
- * they jump. ffmpeg 5.1 says no word of that.
- */
+/** A jump in the time stamps shortens the output, and ffmpeg 5.1 prints nothing about it. */
 function jump(lines: readonly string[], { args = [], exec = null, interrupted = false }: EndedRun): Warning[] {
   const told = lines.filter((line) => DURATION.test(line));
   const written = secondsIn(WRITTEN.exec(lines.findLast((line) => WRITTEN.test(line)) ?? ''));
@@ -95,7 +91,6 @@ function slowness(lines: readonly string[]): Warning[] {
   return isSlow ? [{ cause: 'too-slow', count: late.length, line: `speed=${late.at(-1)}x` }] : [];
 }
 
-/** How it ended, as far as that is known. */
 type EndedRun = Pick<Run, 'args' | 'exec' | 'interrupted'>;
 
 /** @param lines without levels, in full */

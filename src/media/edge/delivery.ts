@@ -2,7 +2,6 @@ import type { Storage } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { parseEdgeAddresses } from './parseEdgeAddresses.ts';
 
-/** How the stream of a channel can be taken: what its addresses are made of. */
 export type Delivery = {
   storage: Storage;
   /** No segment is ever deleted. */

@@ -1,6 +1,5 @@
-import { isGroup } from '../stored/lenientSchemas.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 
-/** The address at which an edge reports its viewers. */
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
 
 /** How many watch a channel at an edge, of what it tells (`viewerCountScript` in nginxConfig.ts); null: that is no status. */
@@ -10,7 +9,6 @@ export function edgeViewersIn(told: unknown, channel: string): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
-/** All edges of a channel together. */
 export interface EdgeAudience {
   viewers: number;
   edges: number;

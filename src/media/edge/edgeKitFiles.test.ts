@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { EDGE_KITS, type EdgeKitKind, type EdgeKitPlan, edgeKitFiles } from './edgeKitFiles.ts';
+import { buildEdgeKitFiles, EDGE_KITS, type EdgeKitKind, type EdgeKitPlan } from './edgeKitFiles.ts';
 import type { EdgeChannel } from './edgeSettings.ts';
 
 const KIT = 'docker/edge/kit';
 const read = new Set<string>();
 const filesOf = (kind: EdgeKitKind, wanted: EdgeKitPlan) =>
-  edgeKitFiles(kind, wanted, async (name) => {
+  buildEdgeKitFiles(kind, wanted, async (name) => {
     read.add(name);
     return readFileSync(`${KIT}/${name}`, 'utf8');
   });
@@ -87,7 +87,7 @@ it('each template belongs to a kit, and uses known variables', async () => {
 });
 
 it('a template that does not come is no kit', async () => {
-  await expect(edgeKitFiles('compose', plan, () => Promise.reject(new Error('404')))).rejects.toThrow('404');
+  await expect(buildEdgeKitFiles('compose', plan, () => Promise.reject(new Error('404')))).rejects.toThrow('404');
 });
 
 it('compose has one edge, which can write nothing', async () => {

@@ -4,7 +4,6 @@ import { edgeNginxConfig, viewerCountScript } from './nginxConfig.ts';
 export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
 export type EdgeKitKind = (typeof EDGE_KITS)[number];
 
-/** The settings for edges in front of this core. */
 export interface EdgeKitPlan {
   /** The address of the core, as edges reach it. */
   readonly origin: string;
@@ -25,7 +24,6 @@ export interface KitFile {
 /** Reads a file of docker/edge/kit. Rejects when it does not come. */
 export type ReadTemplate = (name: string) => Promise<string>;
 
-/** As `docker/edge/start.sh` reads them. */
 const channelWord = ({ name, access, hasVariants }: EdgeChannel): string =>
   [name, ...(access === 'signed' ? ['signed'] : []), ...(hasVariants ? ['variants'] : [])].join(':');
 
@@ -58,7 +56,7 @@ function fill(template: string, variables: Readonly<Record<string, string>>): st
 const VARIABLE = /__([A-Z_]+?)__/g;
 
 /** The files of a kit. No secret is among them: each says where it comes from. null: a value cannot be written into them. */
-export async function edgeKitFiles(
+export async function buildEdgeKitFiles(
   kind: EdgeKitKind,
   plan: EdgeKitPlan,
   readTemplate: ReadTemplate,

@@ -1,4 +1,3 @@
-/** A channel as an edge delivers it. */
 export interface EdgeChannel {
   readonly name: string;
   /** signed: only to those with a link that is signed and has not ended. */
@@ -55,6 +54,5 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && /^[\w.[\]:-]+$/.test(url.host);
 }
 
-/** The members of a plan that cannot be written into a config. */
 export const edgePlanFaults = (plan: EdgePlan): string[] =>
   faults.filter(([, isFault]) => isFault(plan)).map(([name]) => name);

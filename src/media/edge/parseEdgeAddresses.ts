@@ -5,11 +5,7 @@ const MOST_CHARACTERS = 2048;
 /** A signed link is for one viewer, not for everybody's page. */
 const SIGNED = /\/s\/[\w-]{22}\/\d+/;
 
-/**
- * Where viewers fetch a channel from instead of from the core: addresses of edges, without a closing slash, of which
- * each player takes one. They stand in public pages and their policies, so they are of the web and hold no secret. null:
- * one of them is none.
- */
+/** null: an address is invalid. Addresses stand in public pages and their policies, so they must hold no secret. */
 export function parseEdgeAddresses(entered: string): string[] | null {
   const addresses: string[] = [];
   for (const word of entered.split(/\s+/).filter((part) => part !== '')) {

@@ -41,7 +41,6 @@ const TIGHT = 0.75;
 const EDGE_MBIT = 1000;
 /** As a channel is set up: six segments of two seconds, and as many that viewers may still ask for. */
 const CHANNEL_S = 24;
-/** `files.ts` */
 const EDGE_S = 60;
 const HOUR_S = 3600;
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  cropOf,
+  cropAreaOf,
+  cropSettingsOf,
   fitRatio,
-  frameOf,
   moveFrame,
   proportionOf,
-  proposedFrame,
+  proposeCropArea,
   RATIOS,
   ratioOf,
   resizeFrame,
@@ -36,7 +36,9 @@ it.each([
   [HD, '9:16'],
   [{ width: 1080, height: 1080 }, '9:16'],
   [PHONE, '16:9'],
-] as const)('proposes for %j %s', (picture, ratio) => expect(proposedFrame(picture)).toEqual(fitRatio(ratio, picture)));
+] as const)('proposes for %j %s', (picture, ratio) =>
+  expect(proposeCropArea(picture)).toEqual(fitRatio(ratio, picture)),
+);
 
 it.each([
   [{ x: 17, y: 5 }, frame(608, 1000, 672, 44)],
@@ -75,7 +77,7 @@ it.each([
   [settings('iw', 'ih', 'n'), HD, null],
   [settings('iw', 'ih'), { width: 0, height: 0 }, null],
   [settings('640', '360'), { width: 0, height: 0 }, null],
-])('%j of %j is %j', (stored, picture, expected) => expect(frameOf(stored, picture)).toEqual(expected));
+])('%j of %j is %j', (stored, picture, expected) => expect(cropAreaOf(stored, picture)).toEqual(expected));
 
 it('is read back as it was written, whatever is done to it', () => {
   for (const picture of [HD, PHONE, { width: 853, height: 481 }, { width: 40, height: 30 }])
@@ -89,7 +91,7 @@ it('is read back as it was written, whatever is done to it', () => {
           resizeFrame(first, to, picture, { ratio: null, stays: 'corner' }),
         ];
         for (const one of made) {
-          expect(frameOf(cropOf(one), picture)).toEqual(one);
+          expect(cropAreaOf(cropSettingsOf(one), picture)).toEqual(one);
           expect([one.width % 2, one.height % 2, one.x % 2, one.y % 2]).toEqual([0, 0, 0, 0]);
         }
       }

@@ -1,4 +1,4 @@
-import { sidesOf, valueIn } from './outputFigures.ts';
+import { evaluateExpression, sidesOf } from './outputFigures.ts';
 
 interface Size {
   width: number;
@@ -58,16 +58,13 @@ export const fitRatio = (ratio: Ratio, picture: Size, around: CropArea = whole(p
   centred(largest(proportionOf(ratio), picture.width, picture.height), around, picture);
 
 /** What a picture is cropped to when nobody has said: on its edge, as phones show it; and what is on its edge lies down. */
-export const proposedFrame = (picture: Size): CropArea =>
+export const proposeCropArea = (picture: Size): CropArea =>
   fitRatio(picture.width >= picture.height ? '9:16' : '16:9', picture);
 
 export const moveFrame = (frame: CropArea, by: { x: number; y: number }, picture: Size): CropArea =>
   placed({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture);
 
-/**
- * Of another size, inside the picture. The middle stays, or the corner at the top left.
- * @param ratio null: any
- */
+/** Keeps the middle, or the corner at the top left. @param ratio null: any */
 export function resizeFrame(
   frame: CropArea,
   to: Size,
@@ -82,17 +79,15 @@ export function resizeFrame(
   return stays === 'corner' ? placed({ ...frame, ...size }, picture) : centred(size, frame, picture);
 }
 
-/** null: of none that has a name. */
 export const ratioOf = ({ width, height }: Size): Ratio | null =>
   RATIOS.find((ratio) => {
     const proportion = proportionOf(ratio);
     return Math.abs(width - height * proportion) <= STEP || Math.abs(height - width / proportion) <= STEP;
   }) ?? null;
 
-/** The settings of the filter, as they are stored. */
 export type CropSettings = Record<keyof CropArea, string>;
 
-export const cropOf = ({ width, height, x, y }: CropArea): CropSettings => ({
+export const cropSettingsOf = ({ width, height, x, y }: CropArea): CropSettings => ({
   width: `${width}`,
   height: `${height}`,
   x: `${x}`,
@@ -100,16 +95,16 @@ export const cropOf = ({ width, height, x, y }: CropArea): CropSettings => ({
 });
 
 /** What ffmpeg makes of them; null where that cannot be told, or there is less picture than that. */
-export function frameOf(settings: CropSettings, picture: Size): CropArea | null {
+export function cropAreaOf(settings: CropSettings, picture: Size): CropArea | null {
   const named = sidesOf({ ...picture, fps: 0 });
-  const alone = valueIn(settings.height, named);
-  const width = valueIn(settings.width, withOut(named, 'h', alone));
-  const height = alone ?? valueIn(settings.height, withOut(named, 'w', width));
+  const alone = evaluateExpression(settings.height, named);
+  const width = evaluateExpression(settings.width, withOut(named, 'h', alone));
+  const height = alone ?? evaluateExpression(settings.height, withOut(named, 'w', width));
   if (width === null || height === null || picture.width <= 0) return null;
   const [wide, high] = [below(width), below(height)];
   if (wide <= 0 || high <= 0 || wide > picture.width || high > picture.height) return null;
   const all = withOut(withOut(named, 'w', wide), 'h', high);
-  const [x, y] = [valueIn(settings.x, all), valueIn(settings.y, all)];
+  const [x, y] = [evaluateExpression(settings.x, all), evaluateExpression(settings.y, all)];
   return x === null || y === null ? null : placed({ width: wide, height: high, x, y }, picture);
 }
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 /** What an encoder is measured with; sound has no height. */
 export const TEST_HEIGHTS = [720, 1080] as const;
 export const TEST_RATE = 25;
-/** Of picture and sound. */
 export const TEST_SECONDS = 3;
 
 const EncoderMeasurement = z.object({
@@ -18,7 +17,6 @@ export type EncoderMeasurement = z.infer<typeof EncoderMeasurement>;
 const Result = z.object({
   /** Milliseconds. */
   at: z.number(),
-  /** Versions with which it was tested. */
   core: z.string(),
   ffmpeg: z.string(),
   works: z.boolean(),
@@ -28,7 +26,6 @@ const Result = z.object({
   sizes: z.array(EncoderMeasurement),
 });
 export type EncoderResult = z.infer<typeof Result>;
-/** The versions that a result is about. */
 export type TestedWith = Pick<EncoderResult, 'core' | 'ffmpeg'>;
 /** `old`: found out with other versions, which may do better or worse. */
 export type TestedEncoder = EncoderResult & { old: boolean };
@@ -77,10 +74,7 @@ export interface Machine {
 /** Nothing runs well on a machine without any rest. */
 const USABLE = 0.95;
 
-/**
- * How many of these run in real time beside what runs already. Software is bound by the cores alone: one that keeps a
- * single core busy leaves the others to the next. Hardware is also bound by itself.
- */
+/** Cores limit software: a single-threaded encoder leaves the other cores to the next. Hardware is also limited by itself. */
 export function countInRealTime(
   { speed, cpu }: EncoderMeasurement,
   hardware: boolean,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FfmpegVersion, has, spellOption } from './ffmpegOptionsByVersion.ts';
+import { type FfmpegVersion, ffmpegHas, spellOption } from './ffmpegOptionsByVersion.ts';
 
 const names = ['frameMode', 'rtspTimeout', 'outputLayout', 'hlsSegmentOptions', 'soundCardChannels'] as const;
 const additions = ['negativeTimesOfInputs', 'protocolOptionsOfPictures', 'refusedRates', 'enhancedRtmp'] as const;
@@ -29,7 +29,7 @@ it.each([
   [v(27, 3), NEWEST, additions],
 ])('ffmpeg %o is written to in its own words', (ffmpeg, words, there) => {
   expect(names.map((name) => spellOption(name, ffmpeg))).toEqual(words);
-  expect(additions.filter((addition) => has(addition, ffmpeg))).toEqual(there);
+  expect(additions.filter((addition) => ffmpegHas(addition, ffmpeg))).toEqual(there);
 });
 
 it('takes the spelling that was seen to be taken, whatever the version says', () => {
@@ -39,5 +39,5 @@ it('takes the spelling that was seen to be taken, whatever the version says', ()
 
 it('does without what was seen to be refused, whatever the version says', () => {
   const seen = { ...v(10, 0), absent: ['enhancedRtmp' as const] };
-  expect(additions.filter((addition) => has(addition, seen))).toEqual(additions.slice(0, 3));
+  expect(additions.filter((addition) => ffmpegHas(addition, seen))).toEqual(additions.slice(0, 3));
 });

@@ -11,10 +11,7 @@ export type Spellings = Partial<Record<SpellingName, SpellingAge>>;
 
 type Version = readonly [major: number, minor: number];
 
-/**
- * Options that another version spells otherwise, each with the first version that has the newer spelling. Whoever writes
- * arguments asks here: what is newer than the table takes the newest.
- */
+/** Renamed options, each with the first version that has the new name. Newer versions get the newest name. */
 export const SPELLINGS = {
   /** 5.0 knows -vsync only, with numbers; 8 has taken it away. */
   frameMode: { since: [5, 1], now: '-fps_mode', before: '-vsync' },
@@ -27,7 +24,6 @@ export const SPELLINGS = {
   soundCardChannels: { since: [8, 0], now: '-ch_layout', before: '-channels' },
 } as const satisfies Record<string, { since: Version; now: string; before: string }>;
 
-/** What came with a version and was not there before. */
 export const ADDITIONS = {
   /** Before, an option of outputs alone. */
   negativeTimesOfInputs: [5, 0],
@@ -47,7 +43,7 @@ const COPIES_UNCOUNTED: Version = [6, 1];
 
 export const countsCopies = (ffmpeg: FfmpegVersion): boolean => !isFrom(COPIES_UNCOUNTED, ffmpeg);
 
-export const has = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
+export const ffmpegHas = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
   isFrom(ADDITIONS[addition], ffmpeg) && !ffmpeg.absent?.includes(addition);
 
 export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): SpellingAge =>

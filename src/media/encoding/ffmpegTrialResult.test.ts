@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { type FfmpegTrial, parseFfmpegTrial, refusalOf, storedFfmpegTrial } from './ffmpegTrialResult.ts';
+import { type FfmpegTrialResult, parseFfmpegTrial, storedFfmpegTrial, trialRefusalOf } from './ffmpegTrialResult.ts';
 import { skillsOf } from './skills.ts';
 import { skillsAfterTrial } from './skillsAfterTrial.ts';
 
 const NOW = { core: '16.14.0', ffmpeg: '10.0' };
 const line = "Unrecognized option 'preset'.";
-const trial: FfmpegTrial = {
+const trial: FfmpegTrialResult = {
   ...{ at: 1, ...NOW, done: 3, all: 4 },
   refused: [
     { kind: 'encoder', name: 'libx264', setting: null, line },
@@ -79,7 +79,7 @@ it('removes rejected entries by name, and nothing else', () => {
     sources,
     trial,
   });
-  expect(refusalOf(left, 'service', 'hls')).toBe(line);
-  expect(refusalOf(left, 'service', 'rtmp')).toBeNull();
-  expect(refusalOf(left, 'encoder', 'aac')).toBeNull();
+  expect(trialRefusalOf(left, 'service', 'hls')).toBe(line);
+  expect(trialRefusalOf(left, 'service', 'rtmp')).toBeNull();
+  expect(trialRefusalOf(left, 'encoder', 'aac')).toBeNull();
 });

@@ -35,7 +35,6 @@ const Spelt = z.enum(['now', 'before']);
 const Trial = z.object({
   /** Milliseconds. */
   at: z.number(),
-  /** Versions that it is about. */
   core: z.string(),
   ffmpeg: z.string(),
   /** Of what can be written, what was tried before the time was up, and all of it. */
@@ -47,16 +46,16 @@ const Trial = z.object({
   /** What its version should have, and it refuses. */
   absent: z.array(z.string()),
 });
-export type FfmpegTrial = Omit<z.infer<typeof Trial>, 'spellings' | 'absent'> & {
+export type FfmpegTrialResult = Omit<z.infer<typeof Trial>, 'spellings' | 'absent'> & {
   spellings: Spellings;
   absent: readonly AdditionName[];
 };
-type TriedWith = Pick<FfmpegTrial, 'core' | 'ffmpeg'>;
+type TriedWith = Pick<FfmpegTrialResult, 'core' | 'ffmpeg'>;
 
 const Stored = z.object({ version: z.literal(1), trial: Trial });
 
 /** Never fails: what cannot be read, and what was found with other versions, says nothing. */
-export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrial | null {
+export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrialResult | null {
   const trial = Stored.safeParse(raw).data?.trial;
   if (!trial || !isTrialOf(trial, now)) return null;
   const known = Object.entries(trial.spellings).flatMap(([name, spelling]): [SpellingName, SpellingAge][] =>
@@ -69,10 +68,10 @@ export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrial | nu
 export const isTrialOf = (trial: TriedWith, now: TriedWith): boolean =>
   trial.core === now.core && trial.ffmpeg === now.ffmpeg;
 
-export const storedFfmpegTrial = (trial: FfmpegTrial) => ({ version: 1, trial });
+export const storedFfmpegTrial = (trial: FfmpegTrialResult) => ({ version: 1, trial });
 
-type WithTrialResult = { trial?: FfmpegTrial };
+type WithTrialResult = { trial?: FfmpegTrialResult };
 
 /** Why nothing of it can be had here: ffmpeg's line. null: nobody has seen it refused as a whole. */
-export const refusalOf = ({ trial }: WithTrialResult, kind: TriedKind, name: string): string | null =>
+export const trialRefusalOf = ({ trial }: WithTrialResult, kind: TriedKind, name: string): string | null =>
   trial?.refused.find((one) => one.kind === kind && one.name === name && one.setting === null)?.line ?? null;

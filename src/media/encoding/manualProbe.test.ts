@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assumedProbe, sizeIn } from './manualProbe.ts';
+import { assumeProbe, parseSize } from './manualProbe.ts';
 import { isAssumed } from './profile.ts';
 import { emptyStream } from './streams.ts';
 
@@ -10,7 +10,7 @@ it.each([
   ['video alone', { ...told, audio: 'none' }, 'video', ['video hevc 0']],
   ['audio of its own', told, 'audio', ['audio opus 0']],
 ] as const)('%s', (_, given, type, expected) => {
-  const { streams } = assumedProbe(given, type);
+  const { streams } = assumeProbe(given, type);
   expect(streams.map((one) => `${one.type} ${one.codec} ${one.stream}`)).toEqual(expected);
   expect(streams.every(isAssumed)).toBe(true);
 });
@@ -21,13 +21,13 @@ it.each([
   ['2048*858', 2048, 858],
   ['720X576', 720, 576],
 ])('reads the size %s', (text, width, height) => {
-  expect(sizeIn(text)).toEqual({ width, height });
-  expect(assumedProbe({ ...told, size: text }, 'video').streams[0]).toMatchObject({ width, height });
+  expect(parseSize(text)).toEqual({ width, height });
+  expect(assumeProbe({ ...told, size: text }, 'video').streams[0]).toMatchObject({ width, height });
 });
 
 it.each(['', 'x', '1280', '1280x', '0x720', '1280x720x25', '99999x1', '-1x5', '1280:720', '12.5x7'])(
   'reads no size in %j',
-  (text) => expect(sizeIn(text)).toBeNull(),
+  (text) => expect(parseSize(text)).toBeNull(),
 );
 
 it('knows what was seen', () => expect([isAssumed(emptyStream), isAssumed(undefined)]).toEqual([false, false]));

@@ -17,7 +17,7 @@ export interface ManualProbe {
 const LARGEST = 16_384;
 
 /** 1280x720, as people write it; null: it is no size. */
-export function sizeIn(text: string): { width: number; height: number } | null {
+export function parseSize(text: string): { width: number; height: number } | null {
   const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
   const size = { width: Number(width), height: Number(height) };
   return Object.values(size).every((side) => side >= 1 && side <= LARGEST) ? size : null;
@@ -31,8 +31,8 @@ const unseen = {
 };
 
 /** The same as a probe of it would find: the video first, as most sources have it. */
-export function assumedProbe({ codec, size, fps, audio, sampling, layout }: ManualProbe, type: MediaType): ProbeResult {
-  const { width, height } = sizeIn(size) ?? { width: 0, height: 0 };
+export function assumeProbe({ codec, size, fps, audio, sampling, layout }: ManualProbe, type: MediaType): ProbeResult {
+  const { width, height } = parseSize(size) ?? { width: 0, height: 0 };
   const channels = layout === 'mono' ? 1 : 2;
   const video = type === 'video' ? [{ ...unseen, type: 'video', codec, width, height, fps }] : [];
   const sound = audio === 'none' ? [] : [{ type: 'audio', codec: audio, sampling_hz: sampling, layout, channels }];

@@ -3,17 +3,16 @@ import { type Profile, resolveCoding, type Source, type StreamCoding } from './p
 import type { Stream } from './streams.ts';
 
 /** The output of a coder; 0 if unknown. */
-export interface Figures {
+export interface PictureFigures {
   width: number;
   height: number;
   fps: number;
 }
 
-/** Longer expressions are not evaluated. */
 const LONGEST = 200;
 
 /** ffmpeg's arithmetic of sizes and rates: the four operations with numbers and these names; null for all else. */
-export function valueIn(expression: string, names: ReadonlyMap<string, number>): number | null {
+export function evaluateExpression(expression: string, names: ReadonlyMap<string, number>): number | null {
   const text = expression.replace(/[\s']/g, '');
   const words = text.length > LONGEST ? [] : (text.match(/\d+(\.\d+)?|[a-z_]\w*|[-+*/()]/gi) ?? []);
   if (words.length === 0 || words.join('') !== text) return null;
@@ -51,26 +50,26 @@ function optionOf(text: string, at: number, ...names: string[]): string | undefi
   return at < 0 ? undefined : plain[at];
 }
 
-export const sidesOf = ({ width, height }: Figures): ReadonlyMap<string, number> =>
+export const sidesOf = ({ width, height }: PictureFigures): ReadonlyMap<string, number> =>
   new Map(
     width > 0 && height > 0
       ? Object.entries({ iw: width, in_w: width, ih: height, in_h: height, a: width / height, dar: width / height })
       : [],
   );
 
-const sized = (figures: Figures, width: number | null, height: number | null): Figures =>
+const sized = (figures: PictureFigures, width: number | null, height: number | null): PictureFigures =>
   width !== null && height !== null && width > 0 && height > 0
     ? { ...figures, width: Math.trunc(width), height: Math.trunc(height) }
     : { ...figures, width: 0, height: 0 };
 
 /** 0 is that of the source; NaN cannot be told. */
 const sideIn = (text: string, names: ReadonlyMap<string, number>, own: number): number => {
-  const value = valueIn(text, names) ?? Number.NaN;
+  const value = evaluateExpression(text, names) ?? Number.NaN;
   return value === 0 ? own : value;
 };
 
 /** A side of -n follows the other one, as a multiple of n. */
-function scaled(figures: Figures, options: string): Figures {
+function scaled(figures: PictureFigures, options: string): PictureFigures {
   const names = sidesOf(figures);
   const both = optionOf(options, -1, 's', 'size') ?? options.split(':')[0] ?? '';
   const [, w = '', h = ''] = /^(\d+)x(\d+)$/.exec(both) ?? [];
@@ -91,13 +90,13 @@ function scaled(figures: Figures, options: string): Figures {
 
 const even = (value: number | null) => value && Math.trunc(value / 2) * 2;
 
-const cropped = (figures: Figures, options: string): Figures => {
+const cropped = (figures: PictureFigures, options: string): PictureFigures => {
   const side = (at: number, own: string, ...names: string[]) =>
-    even(valueIn(optionOf(options, at, ...names) ?? own, sidesOf(figures)));
+    even(evaluateExpression(optionOf(options, at, ...names) ?? own, sidesOf(figures)));
   return sized(figures, side(0, 'iw', 'w', 'out_w'), side(1, 'ih', 'h', 'out_h'));
 };
 
-const padded = (figures: Figures, options: string): Figures => {
+const padded = (figures: PictureFigures, options: string): PictureFigures => {
   const names = sidesOf(figures);
   const side = (text: string | undefined, own: number) => sideIn(text ?? '0', names, own);
   return sized(
@@ -107,7 +106,7 @@ const padded = (figures: Figures, options: string): Figures => {
   );
 };
 
-const turned = (figures: Figures, options: string): Figures => {
+const turned = (figures: PictureFigures, options: string): PictureFigures => {
   const { width, height } = figures;
   const passed = optionOf(options, 1, 'passthrough');
   const stays = (passed === 'landscape' && width >= height) || (passed === 'portrait' && height >= width);
@@ -119,13 +118,16 @@ const RATES = new Map([
   ['pal', 25],
   ['film', 24],
 ]);
-const paced = (figures: Figures, rate: string): Figures => ({ ...figures, fps: valueIn(rate, RATES) ?? 0 });
+const paced = (figures: PictureFigures, rate: string): PictureFigures => ({
+  ...figures,
+  fps: evaluateExpression(rate, RATES) ?? 0,
+});
 
 /** One frame for each field makes twice as many. */
-const deinterlaced = (figures: Figures, mode: string): Figures =>
+const deinterlaced = (figures: PictureFigures, mode: string): PictureFigures =>
   ['1', '3', 'send_field', 'send_field_nospatial'].includes(mode) ? { ...figures, fps: figures.fps * 2 } : figures;
 
-const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string) => Figures][] = [
+const FILTERS: readonly [name: RegExp, after: (figures: PictureFigures, options: string) => PictureFigures][] = [
   [/^z?scale(_(cuda|npp|vaapi|qsv|vt|vulkan))?$/, scaled],
   [/^crop$/, cropped],
   [/^pad$/, padded],
@@ -138,8 +140,7 @@ const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string
   [/scale|crop|rotate|vpp|tile|stack|placebo|overlay/, (figures) => sized(figures, null, null)],
 ];
 
-/** The output of a filter graph. */
-export function afterFilters(figures: Figures, graph: string): Figures {
+export function afterFilters(figures: PictureFigures, graph: string): PictureFigures {
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
     const [, name = '', options = ''] = /^\s*([\w@]+)=?(.*)$/s.exec(part) ?? [];
@@ -151,8 +152,7 @@ export function afterFilters(figures: Figures, graph: string): Figures {
 const lastOf = (words: readonly string[], ...options: string[]): string | undefined =>
   words[words.findLastIndex((word) => options.includes(word)) + 1 || words.length];
 
-/** The input of an encoder after its filters, and its output after its options. */
-export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: Figures): Figures {
+export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source: PictureFigures): PictureFigures {
   if (encoder.coder === 'copy') return source;
   const { graph, rest } = withoutFilter('video', encoder.mapping);
   const through = afterFilters(source, graph);
@@ -164,21 +164,17 @@ export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source
 }
 
 /** Frames a second, as a probe has seen them: it tells more than a stream has. 0: not known. */
-export const fpsOf = (stream: Stream): number => {
+export const probedFps = (stream: Stream): number => {
   const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
   return typeof fps === 'number' && Number.isFinite(fps) && fps > 0 ? fps : 0;
 };
 
-/**
- * The streams as they go out. What is stored has the size of the source, as the existing interface has it: other programs
- * read that.
- * @param streams as `outputStreams` has them
- */
+/** Stored streams keep the size of the source, because other programs read that. @param streams as `outputStreams` has them */
 export function outgoingStreams(streams: readonly Stream[], sources: Source[], profile: Profile): Stream[] {
   const choice = resolveCoding(sources, profile.video, 'video');
   return streams.map((stream) => {
     if (stream.type !== 'video' || !choice) return stream;
     const [width, height] = [choice.stream.width || stream.width, choice.stream.height || stream.height];
-    return { ...stream, ...outputFigures(profile.video, { width, height, fps: fpsOf(choice.stream) }) };
+    return { ...stream, ...outputFigures(profile.video, { width, height, fps: probedFps(choice.stream) }) };
   });
 }

@@ -6,7 +6,6 @@ export const FILTER_OPTIONS: Record<MediaType, readonly [usual: string, ...other
   audio: ['-filter:a', '-af'],
 };
 
-/** The filters among arguments, and all other arguments. */
 export function withoutFilter(type: MediaType, mapping: readonly string[]): { graph: string; rest: string[] } {
   const isFilter = (word: string | undefined) => FILTER_OPTIONS[type].some((option) => option === word);
   const at = mapping.findLastIndex(isFilter);

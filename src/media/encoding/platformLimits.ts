@@ -16,7 +16,6 @@ export interface PlatformLimits {
   profile?: 'main' | 'high';
   /** A stream without sound is turned away. */
   needsAudio?: true;
-  /** The source of these figures. */
   source: string;
   /** As it was then, `2026-11-20`. */
   checked: string;

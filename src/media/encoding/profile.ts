@@ -55,7 +55,6 @@ export const emptyProfile = (): Profile => ({
   custom: { selected: false, stream: -1 },
 });
 
-/** A coding with its stream and input, all known to exist. */
 export type ResolvedCoding = { coding: StreamCoding; source: Source; stream: Stream; input: Input };
 
 /** What a coding chooses; null when nothing is chosen or the choice points nowhere. */
@@ -86,10 +85,7 @@ export const isComplete = (sources: Source[], profile: Profile): boolean =>
 /** What a profile gives ffmpeg; `global` are options of the whole process. */
 export type ProfileArguments = { inputs: Input[]; options: string[]; global: string[] };
 
-/**
- * ffmpeg's inputs in order of first use, and the options of one output that map and code them. No inputs when nothing
- * is coded. Publications without video (a radio) pass through here too, so completeness is the caller's question.
- */
+/** Without inputs if nothing is coded. Publications without video (a radio) pass through here too. */
 export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileArguments {
   const used: { input: Input; from: Input }[] = [];
   const global: string[][] = [];
@@ -136,10 +132,7 @@ function filterFirst(type: MediaType, mapping: string[]): string[] {
   return graph === '' ? rest : [FILTER_OPTIONS[type][0], graph, ...rest];
 }
 
-/**
- * An older interface put the decoder options in front of the stored ones again at each save.
- * @param leading in the ways in which they may stand there
- */
+/** An older interface prepended the decoder options again at each save. @param leading in all spellings */
 function withoutLeading(options: string[], ...leading: string[][]): string[] {
   const found = leading.find((run) => run.length > 0 && sameWords(run, options.slice(0, run.length)));
   return found ? withoutLeading(options.slice(found.length), ...leading) : options;

@@ -1,13 +1,12 @@
 import type { SkillsAnswer } from '../../api/answers/skills.ts';
 import type { TestedEncoders } from './encoderTestResults.ts';
-import { type FfmpegVersion, has } from './ffmpegOptionsByVersion.ts';
-import type { FfmpegTrial } from './ffmpegTrialResult.ts';
+import { type FfmpegVersion, ffmpegHas } from './ffmpegOptionsByVersion.ts';
+import type { FfmpegTrialResult } from './ffmpegTrialResult.ts';
 import type { MediaType } from './streams.ts';
 
 export type { FfmpegVersion };
 export type Device = { id: string; name: string; extra: string; media: string };
 
-/** The abilities of the core's ffmpeg, by name. */
 export type Skills = {
   /** version is '0.0.0' when the core did not say. */
   ffmpeg: FfmpegVersion & { version: string };
@@ -24,7 +23,7 @@ export type Skills = {
   /** Encoders that were tried out with these versions, by name. */
   tested?: TestedEncoders;
   /** Results of a trial with these versions; the lists above exclude what was refused. */
-  trial?: FfmpegTrial;
+  trial?: FfmpegTrialResult;
 };
 
 type Codec = SkillsAnswer['codecs']['video'][number];
@@ -74,10 +73,7 @@ export const isEmpty = ({ codecs, filter, formats, protocols }: SkillsAnswer): b
     ({ length }) => length === 0,
   );
 
-/**
- * A core up to 16.16 reads no format and no device of ffmpeg 7.1 and later, which list them with a third column. An ffmpeg
- * with protocols and without a single format does not exist: what it has is unknown then, and the process will tell.
- */
+/** Cores up to 16.16 read no format or device of ffmpeg 7.1 and later, so an empty list means unknown. */
 const areFormatsUnread = ({ formats, protocols }: Pick<Skills, 'formats' | 'protocols'>): boolean =>
   formats.muxers.length === 0 && formats.demuxers.length === 0 && protocols.output.length > 0;
 
@@ -146,7 +142,7 @@ export const meets = (needs: Requirements, skills: Skills): boolean => unmet(nee
 /** Codecs that RTMP did not support at first, by their names there. */
 const ENHANCED: Record<string, string> = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
 
-export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => has('enhancedRtmp', ffmpeg);
+export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => ffmpegHas('enhancedRtmp', ffmpeg);
 
 /** What RTMP needs to be told since then: else no stream with one of these codecs is understood. */
 export function enhancedRtmp(

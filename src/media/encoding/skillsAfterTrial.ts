@@ -1,9 +1,9 @@
-import { type FfmpegTrial, refusalOf, type TriedKind } from './ffmpegTrialResult.ts';
+import { type FfmpegTrialResult, type TriedKind, trialRefusalOf } from './ffmpegTrialResult.ts';
 import type { Skills } from './skills.ts';
 
 /** What this core can do, without what its ffmpeg was seen to refuse. `skills` as the core tells them. */
-export function skillsAfterTrial(skills: Skills, trial: FfmpegTrial): Skills {
-  const taken = (kind: TriedKind) => (name: string) => refusalOf({ trial }, kind, name) === null;
+export function skillsAfterTrial(skills: Skills, trial: FfmpegTrialResult): Skills {
+  const taken = (kind: TriedKind) => (name: string) => trialRefusalOf({ trial }, kind, name) === null;
   const [encoder, decoder, filter] = [taken('encoder'), taken('decoder'), taken('filter')];
   const [source, protocol] = [taken('source'), taken('protocol')];
   const made = (codecs: Record<string, string[]>) =>

@@ -1,6 +1,5 @@
 import type { ProbeResult } from '../../api/answers/process.ts';
 
-/** One elementary stream of a source, as a probe found it. */
 export type Stream = {
   url: string;
   /** Position in the inputs of its source. */
@@ -21,7 +20,7 @@ export type Stream = {
 export type MediaType = 'video' | 'audio';
 
 /** The streams of a probe; what the probe says beyond a Stream (language, format, fps) stays on the objects. */
-export const streamsOf = (probe: ProbeResult): Stream[] => probe.streams;
+export const streamsInProbe = (probe: ProbeResult): Stream[] => probe.streams;
 
 export const emptyStream: Stream = {
   url: '',
@@ -44,7 +43,7 @@ export type ProbeVerdict = 'none' | 'success' | 'error' | 'nostream' | 'nocoder'
  * @param streams of the probe; null when nothing was probed
  * @param coder what the auto-selection chose, when it has run
  */
-export function verdictOf(streams: Stream[] | null, wanted: MediaType, coder?: string): ProbeVerdict {
+export function judgeProbe(streams: Stream[] | null, wanted: MediaType, coder?: string): ProbeVerdict {
   if (streams === null) return 'none';
   if (!streams.some(({ type }) => type === 'video' || type === 'audio')) return 'error';
   if (!streams.some(({ type }) => type === wanted)) return 'nostream';

@@ -40,7 +40,6 @@ export interface MeasuredDelay {
   most: number;
 }
 
-/** In whole seconds, as it is said; what was measured lies between them. */
 export const wholeDelay = ({ least, most }: MeasuredDelay): MeasuredDelay =>
   most === least
     ? { least: Math.round(least), most: Math.round(least) }

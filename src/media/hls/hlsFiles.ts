@@ -1,8 +1,6 @@
-/** The storage of playlist and segments: the memory or the disk of the core. */
 export const STORAGES = ['memfs', 'diskfs'] as const;
 export type Storage = (typeof STORAGES)[number];
 
-/** How the ingest writes HLS. */
 export type HlsControl = {
   lhls: boolean;
   segmentDuration: number;
@@ -18,10 +16,7 @@ export type HlsControl = {
   dated: boolean;
 };
 
-/**
- * The files of a channel in the core's storage. Each name has three forms: `…Address` in a process, `…Path` over HTTP
- * (below the web root, without a leading slash), `…File` in the core's list of files, where `*` stands for any channel.
- */
+/** `…Address` is used in a process, `…Path` over HTTP without a leading slash, `…File` in the list of files. */
 /** The disk is the web root itself. */
 const WEB_FOLDER: Readonly<Record<Storage, string>> = { memfs: 'memfs/', diskfs: '' };
 /** In a process: the core knows the place. */
@@ -38,13 +33,11 @@ export const snapshotFile = (channel: string) => `/${channel}.jpg`;
 export const snapshotPath = (channel: string) => pathIn('memfs', snapshotFile(channel));
 export const snapshotAddress = (channel: string) => addressIn('memfs', snapshotFile(channel));
 
-/** The channel of a snapshot in the core's list of files. */
 export const channelOfSnapshot = (file: string) => file.slice(1, file.lastIndexOf('.'));
 
 /** Playlists, segments and snapshot in the core's list of files; those of low latency begin with what they are. */
 export const filesOf = (channel: string) => `/*${channel}**`;
 
-/** The HTTP address to which an encoder pushes playlist and segments of a channel. */
 export const PUSH_FOLDER = 'memfs/ingest';
 export const pushedPlaylist = (channel: string) => `${channel}.m3u8`;
 

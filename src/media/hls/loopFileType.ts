@@ -7,7 +7,6 @@ export type LoopContent = 'image' | 'video' | 'audio';
 /** A file by its first bytes: what it can be used for, and its type as it is stored. */
 export type LoopFileType = Partial<Record<LoopContent, string>>;
 
-/** This many bytes tell all of them apart. */
 export const HEAD_BYTES = 1024;
 
 /** Largest that is taken, as other interfaces have it. */
@@ -60,15 +59,11 @@ const TYPES: readonly Row[] = [
 export const loopFileTypeOf = (bytes: Uint8Array): LoopFileType | null =>
   TYPES.find(([fits]) => fits(bytes))?.[1] ?? null;
 
-/** Of all files that are taken. */
 export const loopMimetypes = (): string[] => TYPES.flatMap(([, type]) => Object.values(type));
 
 const DEMUXERS = [...new Set(TYPES.map(([, , demuxers]) => demuxers))].join();
 
-/**
- * How ffmpeg opens a file that was uploaded. It looks behind a tag (ID3), where the first bytes do not reach: a playlist
- * that lies there would have it open other files.
- */
+/** A playlist behind an ID3 tag would make ffmpeg open other files, so only these demuxers are allowed. */
 export const uploadedFile = (path: string, options: readonly string[] = []): Input => ({
   address: `{diskfs}${path}`,
   options: ['-format_whitelist', DEMUXERS, ...options],

@@ -1,7 +1,4 @@
-/**
- * Whether what is sent arrives in the storage of the core. ffmpeg does not say: an upload that is refused prints
- * nothing, and its frames go on. Times in ms, by our own clock.
- */
+/** ffmpeg prints nothing when an upload is refused, and its frames go on. Times in ms, by our own clock. */
 export interface Arrival {
   /** All segments that there are, in one text. */
   segments: string;

@@ -37,7 +37,6 @@ const unlessRunning = ({ status }: Flight['progress']): Grade => (status === 'co
 
 const megabits = (kbit: number) => ({ tenths: kbit / 1000 });
 
-/** The checks of the channel, in this order; null: not applicable. */
 export const channelChecks: Readonly<Record<string, Check>> = {
   source: ({ progress }) => {
     if (progress.status === 'connected') return finding('good', msg('The source is connected.'));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addressesIn,
   type DomainCheck,
   domainsIn,
   type HttpsSituation,
   judgeHttps,
+  resolvedAddressesIn,
   securePorts,
 } from './httpsCheck.ts';
 import type { Grade } from './preflightTypes.ts';
@@ -175,4 +175,4 @@ it.each([
     ['2001:db8::1', '203.0.113.7'],
   ],
   [['[tcp @ 0x55] Failed to resolve hostname no.such.invalid: Name or service not known'], []],
-])('a log leads to an address: %#', (log, expected) => expect(addressesIn(log)).toEqual(expected));
+])('a log leads to an address: %#', (log, expected) => expect(resolvedAddressesIn(log)).toEqual(expected));

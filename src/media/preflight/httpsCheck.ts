@@ -25,7 +25,6 @@ export const proxyExamples = (example: string, config: Pick<Config, 'host' | 'ad
     .replaceAll(EXAMPLE_NAME, domainsIn(config)[0] ?? 'live.example.org')
     .replaceAll(EXAMPLE_CORE, `127.0.0.1:${portOf(config.address)}`);
 
-/** The certificate that a core has of its own. */
 interface Certificate {
   names: readonly string[];
   /** Unix time in ms. */
@@ -54,7 +53,6 @@ const DAY_MS = 86_400_000;
 /** Whole days that it still counts; below zero once it has ended. */
 export const daysLeft = ({ endsAt }: Certificate, now: number): number => Math.floor((endsAt - now) / DAY_MS);
 
-/** One port of a public name, as the core and this browser see it. */
 export interface PortCheck {
   port: number;
   reach: Reach;
@@ -62,7 +60,6 @@ export interface PortCheck {
   opened: boolean | null;
 }
 
-/** A public name, looked at. */
 export interface DomainCheck {
   name: string;
   /** Where the core was led to by it. */
@@ -103,7 +100,6 @@ const PRIVATE =
 /** No authority gives certificates to numbers. */
 const isDomain = (name: string) => /[a-z]/i.test(name) && !/[:/]/.test(name);
 
-/** The names to look at. */
 export const domainsIn = ({ host }: Pick<Config, 'host'>): string[] => host.name.filter(isDomain);
 
 /** Where HTTPS of the core may be found: at its usual port, and at that at which the core itself has it. */
@@ -113,7 +109,7 @@ export function securePorts({ tls }: Pick<Config, 'tls'>): number[] {
 }
 
 /** Where ffmpeg was led to by a name; its log has to be verbose. */
-export const addressesIn = (log: readonly string[]): string[] => [
+export const resolvedAddressesIn = (log: readonly string[]): string[] => [
   ...new Set(
     log.flatMap(
       (line) => /(?:Starting connection attempt|Successfully connected) to (\S+) port /.exec(line)?.[1] ?? [],
@@ -121,7 +117,6 @@ export const addressesIn = (log: readonly string[]): string[] => [
   ),
 ];
 
-/** What there is to say of HTTPS, in this order. */
 export function judgeHttps(situation: HttpsSituation): HttpsResult[] {
   const { config, looks } = situation;
   if (domainsIn(config).length === 0) return [found('fail', msg('HTTPS needs a public domain. Enter one and save.'))];

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { fpsOf } from '../encoding/outputFigures.ts';
+import { probedFps } from '../encoding/outputFigures.ts';
 import type { PlatformLimits } from '../encoding/platformLimits.ts';
 import type { MediaType } from '../encoding/streams.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
@@ -7,7 +7,6 @@ import { type Sentence, say } from '../verdict/verdictTypes.ts';
 import { outgoingAudioKbit, outgoingKeyframeSeconds, outgoingVideoKbit } from './outgoingBitrate.ts';
 import type { OutgoingEncoding } from './preflightTypes.ts';
 
-/** A property of a stream that exceeds the limits of a platform. */
 export interface Excess {
   kind: (typeof EXCESSES)[number];
   of: MediaType;
@@ -65,7 +64,7 @@ const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
     'video',
     (sent, { name, fps: most }, figures) => {
       const picture = pictureOf(sent);
-      const n = picture ? ((sent.copies.video ? figures?.video?.fps : null) ?? fpsOf(picture)) : 0;
+      const n = picture ? ((sent.copies.video ? figures?.video?.fps : null) ?? probedFps(picture)) : 0;
       return most === undefined || n <= most + SLACK_FPS
         ? null
         : say(msg('The video has {{n}} frames per second. {{name}} accepts at most {{most}}.'), {

@@ -14,11 +14,9 @@ export interface DestinationConnection {
   reach: Reach;
 }
 
-/** The outgoing streams, and how they are made. */
 export interface OutgoingEncoding {
   /** A codec that the service takes, or not. */
   streams: readonly Stream[];
-  /** The streams are passed through. */
   copies: Readonly<Record<'video' | 'audio', boolean>>;
   /** Of an encoding of its own; null: not known. */
   encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null; profile: string | null };
@@ -51,7 +49,6 @@ export interface Flight {
   figures: SegmentFigures | null;
   /** Frames a second that there should be; null: not known. */
   wantedFps: number | null;
-  /** The server encodes the picture of the channel. */
   encodes: boolean;
   resources: Resources | null;
   /** kbit/s that this machine can send, as the operator has stated; null: he has not. */
@@ -78,13 +75,11 @@ export interface CheckResult {
 }
 
 export interface CheckLine extends CheckResult {
-  /** Of the check. */
   check: string;
 }
 
 export interface PreflightResult {
   channel: readonly CheckLine[];
   destinations: readonly { id: string; name: string; grade: Grade; lines: readonly CheckLine[] }[];
-  /** Of the whole. */
   grade: Grade;
 }

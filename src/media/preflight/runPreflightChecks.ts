@@ -139,7 +139,6 @@ const WHOLE: Readonly<Record<Grade, string>> = {
   unchecked: msg('Nothing is wrong as far as it could be checked.'),
 };
 
-/** The result of the whole check, with the names of failing items. */
 export function headlineOf({ grade, destinations }: PreflightResult): Sentence {
   const failing = destinations.filter((destination) => destination.grade === 'fail');
   if (failing.length === 0) return say(WHOLE[grade]);
@@ -162,7 +161,6 @@ export const worstFirst = <Graded extends { grade: Grade }>(all: readonly Graded
 /** A running publication does not fail the check: a problem may end it later, or affect its next start. */
 const atMostCare = (grade: Grade): Grade => (grade === 'fail' ? 'care' : grade);
 
-/** Everything that is to be said before a channel goes live. */
 export function runPreflightChecks(flight: Flight): PreflightResult {
   const channel = Object.entries(channelChecks).flatMap(([check, find]): CheckLine[] => {
     const found = find(flight);

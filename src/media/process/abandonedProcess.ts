@@ -14,10 +14,7 @@ const LONGEST_S: Record<TemporaryProcess, number> = {
 
 const ENDED = ['finished', 'failed', 'killed'];
 
-/**
- * A process of ours that nobody waits for any more, as its page was closed. By the clock of the core: `runtime_seconds`
- * says how long it has been as it is, also of one that was never started.
- */
+/** Its page was closed. `runtime_seconds` of the core also counts for a process that was never started. */
 export function isAbandoned({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
   const errand = temporaryProcessOf(id);
   const seconds = state?.runtime_seconds ?? null;
@@ -25,10 +22,7 @@ export function isAbandoned({ id, state }: Pick<Process, 'id' | 'state'>): boole
   return seconds >= (ENDED.includes(state.exec) ? ENDED_S : LONGEST_S[errand]);
 }
 
-/**
- * Renditions of channels that are gone: who deleted the channel knew nothing of them. Where something cannot be read, it may
- * be the channel.
- */
+/** Renditions of deleted channels. A process whose channel cannot be read is kept. */
 export function orphanedAmong(processes: readonly Pick<Process, 'id'>[]): string[] {
   const ids = new Set(processes.map(({ id }) => id));
   return processes.flatMap(({ id }) => {

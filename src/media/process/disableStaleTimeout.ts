@@ -19,18 +19,12 @@ export const withoutStaleTimeout = (process: ProcessConfig): ProcessConfig => ({
   stale_timeout_seconds: 0,
 });
 
-/**
- * Whether the core sees copied video going on: it tells frames where ffmpeg is patched, and time where the core reads the
- * other lines, as the embedded one does.
- */
+/** Patched ffmpeg reports frames of copied video; the embedded core reads the time instead. */
 export const showsCopying = ({ command, progress }: Pick<ProcessState, 'command' | 'progress'>): boolean =>
   copiesVideo(command.slice(command.lastIndexOf('-i') + 2)) &&
   ((progress?.frame ?? 0) > 0 || (progress?.time ?? 0) > 0);
 
-/**
- * Whether saving it has the core run something else. As long as the operator wanted, or not watched as it would be written
- * now: nothing is interrupted to turn one into the other.
- */
+/** Whether saving changes the running process. A different stale timeout alone interrupts nothing. */
 export const saveDiffers = (stored: ProcessConfig, wanted: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
   processDiffers(stored, wanted) &&
   !(mayGoUncounted(wanted, ffmpeg) && !processDiffers(stored, withoutStaleTimeout(wanted)));

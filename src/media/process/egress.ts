@@ -33,12 +33,7 @@ export const feedInputs: Record<
   srt: (channel) => ({ address: `{srt,name=${channel},mode=request}`, options: [] }),
 };
 
-/**
- * The process of a publication; null when it sends nothing: no outputs, or neither video nor audio. Each output is
- * coded on its own.
- * @param streams of the ingest's metadata
- * @param skills of the core; null while they are not known
- */
+/** null: it sends nothing. Each output is encoded separately. @param skills null: not known yet */
 export function egressProcess({
   channel,
   service,

@@ -3,7 +3,6 @@ import { isAssumed } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 
-/** The properties of one stream when the channel was set up. */
 export interface ExpectedStream {
   codec: string;
   width: number;
@@ -30,7 +29,7 @@ export interface SetUp {
 /** A frame rate that is one: ffmpeg tells the clock of some streams instead. */
 const FASTEST = 240;
 
-export const fpsOf = (stream: Stream): number => {
+export const expectedFps = (stream: Stream): number => {
   const fps: unknown = Reflect.get(stream, 'fps');
   return typeof fps === 'number' && fps > 0 && fps <= FASTEST ? fps : 0;
 };
@@ -55,7 +54,7 @@ function expected(metadata: IngestMetadata, type: MediaType): ExpectedStream | n
   if (!from || !stream || stream.type !== type || isAssumed(stream)) return null;
   const { codec, width, height, sampling_hz: rate, channels } = stream;
   const encoded = encoder.coder !== 'copy';
-  return { codec, width, height, fps: fpsOf(stream), rate, channels, encoded, chosen: isChosen(from) };
+  return { codec, width, height, fps: expectedFps(stream), rate, channels, encoded, chosen: isChosen(from) };
 }
 
 export function setUpOf(channel: string, metadata: IngestMetadata): SetUp {

@@ -16,11 +16,7 @@ const listFile = (channel: string, { master_playlist }: HlsControl) =>
 
 const LOOK_BACK_S = 60;
 
-/**
- * A playlist that viewers look back in goes on where the run before ended, for which ffmpeg reads it back. All others
- * begin anew at each start, numbered by the clock: what is read back wrong, or is replaced by a run that ends before
- * its first frame, would begin at 0 with names that were there before, and players show nothing or the past.
- */
+/** Playlists with a history continue after the last run. Others restart, numbered by the clock, so no name is used twice. */
 const isLookedBackIn = ({ listSize, segmentDuration }: HlsControl) =>
   listSize === 0 || listSize * segmentDuration > LOOK_BACK_S;
 

@@ -36,10 +36,7 @@ function ingestOutput(given: IngestPlan): Output {
 
 const RATES = { video: ['-b:v', '4096k'], audio: ['-b:a', '64k'] };
 
-/**
- * A master playlist names only what has a bitrate, and few sources tell theirs. One that is passed through is given the
- * usual one: it changes nothing of the stream.
- */
+/** A master playlist names only streams with a bitrate, so a copied stream without one gets the usual value. */
 function ratesOf({ profile, control: { hls } }: IngestPlan): string[] {
   if (!hls.master_playlist || hls.lhls) return [];
   return (['video', 'audio'] as const).flatMap((type) => (profile[type].encoder.coder === 'copy' ? RATES[type] : []));

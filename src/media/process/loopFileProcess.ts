@@ -23,7 +23,7 @@ export const sentFile = (channel: string, key: string) => `${loopFolder(channel)
 export const preparedFile = (channel: string, kind: string, key: string) =>
   `${loopFolder(channel)}/${kind}-${key}.source`;
 /** All of them, also those of other interfaces, which have one name for each kind. */
-export const loopFiles = (channel: string) => `${loopFolder(channel)}/{videoloop,audioloop,upload}{.,-}*`;
+export const loopFilesGlob = (channel: string) => `${loopFolder(channel)}/{videoloop,audioloop,upload}{.,-}*`;
 
 export interface Preparation {
   channel: string;
@@ -33,17 +33,13 @@ export interface Preparation {
   /** Of what was sent; 0: unknown. */
   seconds: number;
   hasAudio: boolean;
-  /** Arguments of the encoders. */
   encode: { video: readonly string[]; audio: readonly string[] };
 }
 
 /** The other processors are left to live streams. */
 const ONE_THREAD = ['-threads', '1'];
 
-/**
- * Encodes a file once, as it can be sent on again and again without encoding: constant frame rate, a keyframe every two
- * seconds, and audio that is as long as its video, so that both begin anew at the same time.
- */
+/** A constant frame rate, a keyframe every two seconds and equal lengths allow looping without encoding. */
 export function loopProcess({
   channel,
   content,

@@ -7,10 +7,7 @@ import { inputFieldsOf } from './processFields.ts';
 /** Microseconds: an answer that takes longer is none. */
 const PATIENCE_US = '3000000';
 
-/**
- * Opens a connection to what a publication sends to, and closes it again: nothing is sent. Never started, as only its
- * input is probed; `data` reads whatever comes without asking what it is.
- */
+/** Never started: only its input is probed. `data` reads the answer without detecting a format. */
 export const reachProcess = (channel: string, n: number, endpoint: Endpoint): ProcessConfig => ({
   type: 'ffmpeg',
   id: reachId(channel, n),

@@ -10,10 +10,7 @@ const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Ent
   return { ...sent, ...stored, ...Object.fromEntries(given) };
 };
 
-/**
- * Others may have stored limits that we know nothing of: no answer brings them, so they say nothing here. Where nothing
- * is limited, nothing waits for it.
- */
+/** Limits set by other programs are not in the answer, so they are not compared. */
 const known = ({ cpu_usage, memory_mbytes, waitfor_seconds }: Limits): Limits => ({
   cpu_usage,
   memory_mbytes,

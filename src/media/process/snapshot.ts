@@ -6,10 +6,7 @@ import { snapshotOutput } from './hlsOutput.ts';
 
 const STALE_AFTER_S = 30;
 
-/**
- * Takes one picture of the channel's own playlist and ends; the reconnect starts it again after the interval. With the
- * snapshot switched off it neither starts nor comes back.
- */
+/** The reconnect starts it again after the interval, unless snapshots are off. */
 export const snapshotProcess = ({
   channel,
   metadata: { control },

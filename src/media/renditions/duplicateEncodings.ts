@@ -9,10 +9,7 @@ const argumentsOf = ({ stream, encoder, decoder }: StreamCoding) =>
     ? ['none']
     : [`${stream}`, encoder.coder, ...encoder.mapping, ...(encoder.coder === 'copy' ? [] : ['|', ...decoder.mapping])];
 
-/**
- * Two encodings are the same if ffmpeg has the same arguments, whatever else the forms store. null: nothing is encoded,
- * or it is shared already.
- */
+/** Encodings with the same arguments of ffmpeg are the same. null: nothing is encoded, or it is shared already. */
 export function encodingKey({
   profiles: [{ video, audio }],
   control,
@@ -38,10 +35,7 @@ export interface CpuSaving {
 /** Percent of one core, as the core tells of a process that runs; 0: it does not tell. */
 const running = (usages: readonly number[]) => usages.filter((usage) => usage > 0);
 
-/**
- * The saving where `readers` publications share one encoding instead of one each. null: unknown.
- * @param usages of the processes that encode it now: the rendition, or each publication for itself
- */
+/** null: unknown. @param usages of the processes that encode it now: the rendition, or each publication */
 export function savingOf(
   readers: number,
   usages: readonly number[],

@@ -3,18 +3,16 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/processIds.ts';
 import { renditionInput } from '../address/renditionTransport.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
-import { isGroup } from '../stored/lenientSchemas.ts';
 import { type Feed, parseEgressMetadata, parseIngestMetadata, parseRenditionMetadata } from '../stored/metadata.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import { outputOf } from './renditionProcess.ts';
 
-/** A process, and what is stored with it under that key. */
 export interface StoredProcess {
   config: ProcessConfig;
   metadata: object;
   key: string;
 }
 
-/** Servers of the core that are switched off by a change of its settings. */
 export function serversOff(before: Config, after: Config): ReadonlySet<Feed> {
   const off = (['rtmp', 'srt'] as const).filter((name) => before[name]?.enable && !after[name]?.enable);
   return new Set(off);
@@ -33,11 +31,7 @@ function reading(config: ProcessConfig, read: { address: string; options: string
   return { ...config, input: [{ ...input, address: read.address, options }, ...rest] };
 }
 
-/**
- * A rendition that is served by a server of the core, or reads the channel there, and its publications when that server is
- * switched off: a playlist takes its place. It is written at once, as it leads there before and after. null: it stays.
- * @param ingest what is stored with the ingest of its channel
- */
+/** A playlist replaces a server that is switched off; both work before and after. null: nothing changes. */
 export function withoutServers(one: StoredProcess, off: ReadonlySet<Feed>, ingest: unknown): StoredProcess | null {
   const rendition = renditionOf(one.config.id);
   if (rendition && one.key === RENDITION_KEY) return movedRendition(one, rendition, off, ingest);

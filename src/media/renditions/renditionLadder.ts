@@ -1,4 +1,3 @@
-/** One rung of a ladder. */
 export interface Rung {
   /** By its shorter side, as people call it: 720 is 720p, also on its edge. */
   lines: number;

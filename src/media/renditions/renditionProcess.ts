@@ -24,7 +24,6 @@ const HLS: HlsControl = {
 
 type Output = ProcessConfig['output'][number];
 
-/** How it is served. */
 export function outputOf(uuid: string, feed: Feed, options: string[]): Output {
   const name = renditionName(uuid);
   const output = (address: string, more: string[]) => ({ id: 'output_0', address, options: [...options, ...more] });
@@ -40,11 +39,7 @@ export function outputOf(uuid: string, feed: Feed, options: string[]): Output {
   };
 }
 
-/**
- * The process of a rendition; null when it makes nothing. It runs while a publication reads it, so it tries again soon: all
- * of them wait for it.
- * @param streams what leaves the ingest
- */
+/** null: it makes nothing. It runs while a publication reads it, and retries soon because they wait for it. */
 export function renditionProcess({
   channel,
   uuid,

@@ -18,7 +18,6 @@ export interface Counts {
   repeated?: number;
 }
 
-/** Of what runs. */
 interface RunningFigures {
   /** Absent where the core tells no figures, or has none yet. */
   counts?: Counts;
@@ -116,10 +115,7 @@ const sendsStills = (command: readonly string[]) => command[command.lastIndexOf(
 /** What ffmpeg wrote of a run, where it counts no frames: "size=N/A time=00:00:02.04 bitrate=N/A speed=1.33x". */
 const UNCOUNTED = /^(?:\[info\] )?size=\s*(\S+) time=(\d+):(\d\d):([\d.]+) bitrate=\s*(\S+) (?:.* )?speed=\s*([\d.]+)x/;
 
-/**
- * A plain ffmpeg 6.1 counts no frames of video that it copies (5.1 and 7.1 do). Cores that read figures from lines that
- * begin with frame= have none then, and their log ends with such a line; others tell time and size alone.
- */
+/** ffmpeg 6.1 counts no frames of copied video, so cores that read lines beginning with frame= have no figures. */
 function uncounted({ progress, command, last_logline }: ProcessState): ProcessState['progress'] {
   if (progress == null || progress.frame > 0 || progress.fps === null || encodes(command)) return progress;
   if (progress.time > 0 || progress.size_kb > 0) return { ...progress, fps: null };
@@ -136,10 +132,7 @@ function uncounted({ progress, command, last_logline }: ProcessState): ProcessSt
 /** It has begun a piece of what it writes or reads, not only looked for a playlist. */
 const PIECE = /Opening '[^']*(?<!\.m3u8|\.m3u8\.tmp|\.mpd)' for (?:reading|writing)/;
 
-/**
- * Since 7.0 ffmpeg lists its outputs right after its stream mapping, where cores miss them: of what is copied they tell
- * nothing then, and that it goes on shows in the pieces alone.
- */
+/** ffmpeg 7.0 lists outputs after the stream mapping, where cores miss them: only opened segments show progress. */
 const goesByPieces = ({ progress, command, last_logline }: ProcessState): boolean =>
   progress != null && !hasFigures(progress) && !encodes(command) && PIECE.test(last_logline);
 

@@ -1,6 +1,5 @@
 import type { Counts, Progress } from './progress.ts';
 
-/** Half of them are below, half above; null: there are none. */
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -65,10 +64,7 @@ const FAST_ENOUGH = 0.95;
 /** Time goes on with each frame: where they are few, one that is about to come is no delay. */
 const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
 
-/**
- * Both have to be slow: a stop of two seconds lowers the mean, and a source that comes in bursts the median.
- * What has just stopped is not slow: it stands still, which is said a moment later.
- */
+/** Both must be slow: a stop lowers the mean, bursts lower the median. A stream that just stopped counts as stalled instead. */
 export function isTooSlow(flow: Throughput | null, before = flow?.slow): boolean {
   const rates = ratesOf(flow);
   if (!flow || !rates || (!before && lastAt(flow) !== flow.movedAt)) return false;

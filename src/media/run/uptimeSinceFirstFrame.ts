@@ -30,10 +30,7 @@ const isSame = (run: Run, { seconds }: Progress, at: number) => Math.abs(at - se
 /** ffmpeg writes its figures twice a second. */
 const LINE_HOLDS_MS = 10_000;
 
-/**
- * Where the figures stand in the last line of a log, the next line says something else, that a segment was opened: then
- * what was told a moment ago is so still.
- */
+/** The last line may hold no figures, for example when a segment opens: recent figures stay valid. */
 function withLine(before: Run | undefined, progress: Progress, at: number): Progress {
   if (progress.status !== 'connecting' || progress.counts || !before?.line || !isSame(before, progress, at))
     return progress;
@@ -70,10 +67,7 @@ function lived(progress: Progress, run: Run | null, flow: Throughput | null, mos
 /** How each of them goes, by id; that of the ingest is ''. */
 type Flows = Readonly<Record<string, Throughput | null>>;
 
-/**
- * Live is what sends, from its first frame on, and not from the start of its process; nothing that is sent on is live for
- * longer than what it comes from.
- */
+/** Live starts with the first frame, not with the process; a publication is never live longer than its channel. */
 export function withTrueUptime<T extends ProgressAnswer>(
   before: Runs,
   told: T,

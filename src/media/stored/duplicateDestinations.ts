@@ -1,6 +1,5 @@
 import type { Output } from './metadata.ts';
 
-/** A publication and where it sends to. */
 export interface SendingPublication {
   id: string;
   name: string;
@@ -28,6 +27,5 @@ function placeOf({ address, options }: Pick<Output, 'address' | 'options'>): str
 export const placesOf = (outputs: readonly Pick<Output, 'address' | 'options'>[]): string[] =>
   outputs.filter(({ address }) => !['', '-', 'pipe:'].includes(address.trim())).map(placeOf);
 
-/** Those that send to one of these places, by name. */
 export const duplicatesAmong = (places: readonly string[], others: readonly SendingPublication[]): string[] =>
   others.filter((other) => other.places.some((place) => places.includes(place))).map(({ name }) => name);

@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { type CoderSettings, emptyProfile, type Profile, type Source } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
 import { type HlsControl, STORAGES } from '../hls/hlsFiles.ts';
+import type { StartTurn } from './publicationStartOrder.ts';
 import {
-  figure,
-  filters,
-  flag,
   flattenCoding,
   type Group,
-  globals,
-  group,
   isGroup,
-  isNewer,
-  isReadable,
-  listOf,
-  maybeFilters,
-  options,
+  isNewerVersion,
+  isReadableVersion,
+  optionalFilters,
   prepareThen,
-  settings,
-  text,
-  whole,
-} from './lenientSchemas.ts';
-import type { StartTurn } from './publicationStartOrder.ts';
+  storedFigure,
+  storedFilters,
+  storedFlag,
+  storedGlobals,
+  storedGroup,
+  storedInteger,
+  storedListOf,
+  storedOptions,
+  storedSettings,
+  storedText,
+} from './storedSchemas.ts';
 
 /** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
 export type ProcessControl = {
@@ -90,7 +90,6 @@ export type EgressMetadata = {
   streams: Stream[];
 };
 
-/** What is stored with a rendition. */
 export type RenditionMetadata = {
   version: 1;
   name: string;
@@ -105,49 +104,55 @@ export type RenditionMetadata = {
 
 export type GlobalMetadata = { version: 1; playersite: CoderSettings };
 
-const StoredStream = group({
-  url: text(),
-  index: whole(0),
-  stream: whole(0),
-  type: text(),
-  codec: text(),
-  width: figure(0),
-  height: figure(0),
-  pix_fmt: text(),
-  sampling_hz: figure(0),
-  layout: text(),
-  channels: figure(0),
+const StoredStream = storedGroup({
+  url: storedText(),
+  index: storedInteger(0),
+  stream: storedInteger(0),
+  type: storedText(),
+  codec: storedText(),
+  width: storedFigure(0),
+  height: storedFigure(0),
+  pix_fmt: storedText(),
+  sampling_hz: storedFigure(0),
+  layout: storedText(),
+  channels: storedFigure(0),
 });
-const StoredInput = group({ address: text(), options });
+const StoredInput = storedGroup({ address: storedText(), options: storedOptions });
 const StoredRule = z.object({
   pattern: z.string(),
   max_files: z.number(),
   max_file_age_seconds: z.number(),
   purge_on_delete: z.boolean(),
 });
-const StoredOutput = group({
-  address: text(),
-  options,
+const StoredOutput = storedGroup({
+  address: storedText(),
+  options: storedOptions,
   cleanup: z.catch(z.optional(z.array(StoredRule)), undefined),
 });
-const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput), streams: listOf(StoredStream) });
+const StoredSource = storedGroup({
+  type: storedText(),
+  settings: storedSettings,
+  inputs: storedListOf(StoredInput),
+  streams: storedListOf(StoredStream),
+});
 
-const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options, global: globals });
+const coder = (fallback: string) =>
+  storedGroup({ coder: storedText(fallback), settings: storedSettings, mapping: storedOptions, global: storedGlobals });
 const coding = (type: MediaType, newer: boolean) =>
   prepareThen(
     flattenCoding(type),
-    group({
-      source: whole(-1),
-      stream: whole(-1),
+    storedGroup({
+      source: storedInteger(-1),
+      stream: storedInteger(-1),
       encoder: coder('none'),
       decoder: coder('default'),
-      filter: newer ? filters : maybeFilters,
+      filter: newer ? storedFilters : optionalFilters,
     }),
   );
 
 const storedProfile = (newer: boolean) =>
   z.pipe(
-    group({
+    storedGroup({
       video: coding('video', newer),
       audio: coding('audio', newer),
       custom: z.catch(z.nullish(z.object({ selected: z.boolean(), stream: z.number() })), null),
@@ -160,111 +165,115 @@ const storedProfile = (newer: boolean) =>
 
 const profiles = (newer: boolean) =>
   z.pipe(
-    listOf(storedProfile(newer)),
+    storedListOf(storedProfile(newer)),
     z.transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]),
   );
 
 const processControl = (autostart: boolean) =>
-  group({
-    autostart: flag(autostart),
-    reconnect: flag(true),
-    delay: whole(15),
-    staleTimeout: whole(30),
-    low_delay: flag(false),
+  storedGroup({
+    autostart: storedFlag(autostart),
+    reconnect: storedFlag(true),
+    delay: storedInteger(15),
+    staleTimeout: storedInteger(30),
+    low_delay: storedFlag(false),
   });
-const limited = { cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) };
-const limits = (newer: boolean) => (newer ? group(limited) : z.catch(z.optional(z.looseObject(limited)), undefined));
+const limited = { cpu_usage: storedFigure(0), memory_mbytes: storedFigure(0), waitfor_seconds: storedFigure(5) };
+const limits = (newer: boolean) =>
+  newer ? storedGroup(limited) : z.catch(z.optional(z.looseObject(limited)), undefined);
 // Whatever release wrote it: version 1 is what is written.
 const version = z.catch(z.literal(1), 1);
 
 const hlsVersion = z.pipe(
-  whole(3),
+  storedInteger(3),
   z.transform((number): HlsControl['version'] => (number === 6 || number === 7 ? number : 3)),
 );
 
-/**
- * A key that is missing means what the release that left it out did: before 1.2 there was one playlist, in memory.
- * What is written here has all of them, so the next reader needs to know no release.
- */
+/** A missing key means what the release without it did: before 1.2, one playlist in memory. */
 const hlsControl = (newer: boolean) =>
-  group({
-    lhls: flag(false),
-    segmentDuration: whole(2),
-    listSize: whole(6),
-    cleanup: flag(true),
+  storedGroup({
+    lhls: storedFlag(false),
+    segmentDuration: storedInteger(2),
+    listSize: storedInteger(6),
+    cleanup: storedFlag(true),
     storage: z.catch(z.enum(STORAGES), 'memfs'),
     version: hlsVersion,
-    master_playlist: flag(newer),
-    dated: flag(newer),
+    master_playlist: storedFlag(newer),
+    dated: storedFlag(newer),
   });
 
 const storedIngest = (newer: boolean) =>
   z.looseObject({
     version,
-    sources: listOf(StoredSource),
+    sources: storedListOf(StoredSource),
     profiles: profiles(newer),
-    streams: listOf(StoredStream),
-    control: group({
+    streams: storedListOf(StoredStream),
+    control: storedGroup({
       hls: hlsControl(newer),
-      rtmp: group({ enable: flag(false) }),
-      srt: group({ enable: flag(false) }),
+      rtmp: storedGroup({ enable: storedFlag(false) }),
+      srt: storedGroup({ enable: storedFlag(false) }),
       process: processControl(true),
-      snapshot: group({ enable: flag(true), interval: whole(60) }),
+      snapshot: storedGroup({ enable: storedFlag(true), interval: storedInteger(60) }),
       limits: limits(newer),
     }),
-    player: settings,
-    meta: group({ name: text(), description: text(), author: group({ name: text(), description: text() }) }),
-    license: text('CC BY 4.0'),
+    player: storedSettings,
+    meta: storedGroup({
+      name: storedText(),
+      description: storedText(),
+      author: storedGroup({ name: storedText(), description: storedText() }),
+    }),
+    license: storedText('CC BY 4.0'),
     imported: z.catch(z.optional(z.boolean()), undefined),
   });
 
 const storedEgress = (newer: boolean) =>
   z.looseObject({
     version,
-    name: text(),
-    control: group({
+    name: storedText(),
+    control: storedGroup({
       process: processControl(false),
-      source: group({
+      source: storedGroup({
         source: z.catch(z.enum(FEEDS), 'hls+memfs'),
         rendition: z.catch(z.optional(z.string()), undefined),
       }),
       limits: limits(newer),
-      turn: z.catch(z.optional(z.looseObject({ group: text(), order: figure(0), pause: figure(0) })), undefined),
+      turn: z.catch(
+        z.optional(z.looseObject({ group: storedText(), order: storedFigure(0), pause: storedFigure(0) })),
+        undefined,
+      ),
     }),
-    outputs: listOf(StoredOutput),
-    settings,
+    outputs: storedListOf(StoredOutput),
+    settings: storedSettings,
     profiles: profiles(newer),
-    streams: listOf(StoredStream),
+    streams: storedListOf(StoredStream),
   });
 
 const [Ingest, NewerIngest] = [storedIngest(false), storedIngest(true)];
 const [Egress, NewerEgress] = [storedEgress(false), storedEgress(true)];
 const StoredRendition = z.looseObject({
   version,
-  name: text(),
+  name: storedText(),
   reads: z.catch(z.enum(FEEDS), 'hls+memfs'),
   feed: z.catch(z.enum(FEEDS), 'hls+memfs'),
   profile: storedProfile(false),
-  streams: listOf(StoredStream),
+  streams: storedListOf(StoredStream),
 });
-const StoredGlobal = z.looseObject({ version, playersite: settings });
+const StoredGlobal = z.looseObject({ version, playersite: storedSettings });
 
 // What cannot be read is shown as defaults where it is only listed; who edits asks `storedAs` and leaves it alone.
-const readable = (raw: unknown): Group => (isGroup(raw) && isReadable(raw.version) ? raw : {});
+const readable = (raw: unknown): Group => (isGroup(raw) && isReadableVersion(raw.version) ? raw : {});
 
 /** Never fails. Keys it does not know stay on the objects, so writing the result back loses nothing. */
 export function parseIngestMetadata(raw: unknown): IngestMetadata {
   const stored = readable(raw);
-  return (isNewer(stored.version) ? NewerIngest : Ingest).parse(stored);
+  return (isNewerVersion(stored.version) ? NewerIngest : Ingest).parse(stored);
 }
 export function parseEgressMetadata(raw: unknown): EgressMetadata {
   const stored = readable(raw);
-  return (isNewer(stored.version) ? NewerEgress : Egress).parse(stored);
+  return (isNewerVersion(stored.version) ? NewerEgress : Egress).parse(stored);
 }
 export const parseRenditionMetadata = (raw: unknown): RenditionMetadata => StoredRendition.parse(readable(raw));
 export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
 
-/** What is stored, before somebody writes over it. */
 export type StoredMetadata<Metadata> =
   /** There is nothing that it could be stored with: no such process. */
   | { status: 'absent' }
@@ -278,7 +287,7 @@ export function storedAs<Metadata>(
   raw: unknown,
 ): Exclude<StoredMetadata<Metadata>, { status: 'absent' }> {
   if (raw === undefined || raw === null) return { status: 'readable', metadata: parse({}) };
-  if (isGroup(raw) && isReadable(raw.version)) return { status: 'readable', metadata: parse(raw) };
+  if (isGroup(raw) && isReadableVersion(raw.version)) return { status: 'readable', metadata: parse(raw) };
   const version = isGroup(raw) ? raw.version : '';
   return { status: 'newer', version: typeof version === 'string' ? version : JSON.stringify(version) };
 }

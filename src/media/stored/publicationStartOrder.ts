@@ -17,7 +17,6 @@ type Turns = Readonly<Record<string, { turn?: StartTurn | undefined }>>;
 
 const turnOf = (all: Turns, id: string): StartTurn => all[id]?.turn ?? NO_TURN;
 
-/** The groups that there are, each once. */
 export const groupsIn = (all: Turns): string[] =>
   [...new Set(Object.keys(all).map((id) => turnOf(all, id).group))].filter((group) => group !== '').toSorted();
 

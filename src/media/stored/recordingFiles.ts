@@ -1,8 +1,6 @@
 import type { Files } from '../../api/answers/files.ts';
 
-/** A file that a recording has left on the disk of the core. */
 export interface Recording {
-  /** Its path on the disk. */
   path: string;
   /** As it was asked for. */
   name: string;
@@ -22,7 +20,7 @@ export const ALL_RECORDINGS = '/recording_*';
 const FILE = /^\/?recording_[0-9a-f]+_(\d{1,12})_([^/]+)$/;
 
 /** The newest first; what no recording has made is left out. */
-export const recordingsIn = (files: Files): Recording[] =>
+export const recordingsAmong = (files: Files): Recording[] =>
   files
     .flatMap(({ name: path, size_bytes: bytes, last_modified: written }) => {
       const [, begun = '', name] = FILE.exec(path) ?? [];
@@ -79,11 +77,7 @@ const TELLING_S = 10;
 /** The newest tell how it is recorded now. */
 const TELLING = 5;
 
-/**
- * The future of the disk if recording continues at the recent rate; null: no figures yet.
- * @param list newest first
- * @param free bytes of the disk
- */
+/** The forecast if recording continues at the recent rate; null: no figures yet. @param list newest first */
 export function forecastOf(list: readonly Recording[], kept: Retention, free: number): Forecast | null {
   const telling = list.filter((one) => lengthOf(one) >= TELLING_S).slice(0, TELLING);
   const seconds = telling.reduce((sum, one) => sum + lengthOf(one), 0);
@@ -97,11 +91,7 @@ export const SOON_S = 12 * 3600;
 
 export const heldBy = (list: readonly Recording[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/**
- * @param rate bytes of a second
- * @param held bytes that are on the disk already
- * @param free bytes of the disk
- */
+/** @param rate bytes a second @param held bytes on the disk @param free bytes of the disk */
 export function forecastAt(rate: number, held: number, kept: Retention, free: number): Forecast {
   const most = Math.min(
     kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { isGroup } from './lenientSchemas.ts';
+import { isGroup } from './storedSchemas.ts';
 
 /** Whether two values are the same as JSON: the order of keys says nothing, and what is undefined is not there. */
 export function sameJson(a: unknown, b: unknown): boolean {

@@ -16,7 +16,6 @@ const StoredNote = z.object({
 /** A save of a process that is under way, as it is noted on the core. */
 export type SaveNote = z.infer<typeof StoredNote>;
 
-/** The follow-ups of a save that are not finished, beside the processes. */
 const StoredRest = z.object({
   at: z.number(),
   /** '': all of them. */
@@ -27,11 +26,9 @@ const StoredRest = z.object({
   before: z.nullable(Stored),
 });
 
-/** Remaining work after a save, as noted on the core. */
 export type FollowUp = z.infer<typeof StoredRest>;
 
 /** null: whatever it is, it is no note of ours. */
 export const parseFollowUp = (raw: unknown): FollowUp | null => StoredRest.safeParse(raw).data ?? null;
 
-/** The same of a process. */
-export const parseUnfinished = (raw: unknown): SaveNote | null => StoredNote.safeParse(raw).data ?? null;
+export const parseSaveNote = (raw: unknown): SaveNote | null => StoredNote.safeParse(raw).data ?? null;

@@ -7,7 +7,7 @@ import {
   type TrackerState,
 } from './addObservation.ts';
 import { type Event, type History, noHistory } from './event.ts';
-import { linesOf } from './groupEpisodes.ts';
+import { groupEpisodes } from './groupEpisodes.ts';
 import { healthBar, secondsIn } from './healthBar.ts';
 
 const T = 1_700_000_000_000;
@@ -51,7 +51,7 @@ function play(parts: readonly Part[]): { history: History; at: number } {
 }
 
 const told = (history: History, at: number) =>
-  linesOf(history.events, at).map(({ event, seconds, end, waited, times }) =>
+  groupEpisodes(history.events, at).map(({ event, seconds, end, waited, times }) =>
     [
       'of' in event ? event.of : '',
       event.kind === 'state' ? event.status : event.kind === 'deed' ? `${event.act} ${event.by}` : event.kind,

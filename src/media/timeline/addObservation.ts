@@ -20,7 +20,6 @@ export interface SubjectState {
   cause: string | null;
 }
 
-/** The findings of one observation. */
 export interface Observation {
   at: number;
   /** So long it speaks for the time after the look before. */
@@ -126,10 +125,7 @@ const isOwn = (events: readonly Event[], { sourceAt }: TrackerState) =>
     (one) => one.kind === 'deed' && one.of === 'channel' && SAVES.includes(one.act) && one.at > sourceAt - LEFT_MS,
   );
 
-/**
- * The events that an observation adds. A state that passes at once is no event, and a time without observations has no
- * known state.
- */
+/** States that pass at once are no event; times without observations have no known state. */
 export function addObservation(
   history: History,
   held: TrackerState,

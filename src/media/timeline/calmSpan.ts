@@ -16,10 +16,7 @@ export interface CalmSpan {
 /** A page that is loaded anew looks away for a moment. */
 const GAP_MS = 60_000;
 
-/**
- * How long it has gone well. What began anew while nobody looked may have dropped: then it is only known since then. What
- * began while somebody looked was started, or its trouble is in the history.
- */
+/** A run that restarted unobserved may have dropped, so its span begins there. */
 export function calmSpanOf({ events, watched }: History, live: LiveSince, now: number): CalmSpan {
   const isWatched = (at: number) => watched.some(([from, to]) => from - SAME_MS <= at && at <= to + SAME_MS);
   const troubled = events.flatMap((event) => {

@@ -61,7 +61,6 @@ export interface Episode {
 export const ACTS = ['start', 'stop', 'reconnect', 'create', 'save', 'delete', 'start-all', 'stop-all'] as const;
 export type Act = (typeof ACTS)[number];
 
-/** An action of an operator, in this interface or elsewhere. */
 export interface OperatorAction {
   kind: 'deed';
   of: Subject;
@@ -91,7 +90,6 @@ export type Event = Episode | OperatorAction | Peak | SourceChange;
 /** From when to when (ms). */
 export type Span = readonly [from: number, to: number];
 
-/** The timeline of one channel. */
 export interface History {
   /** The oldest first. */
   events: readonly Event[];

@@ -57,7 +57,6 @@ const cell = (value: string | number): string => {
 
 export type ExportFormat = 'csv' | 'json';
 
-/** All that is known of a channel, as a file. */
 export function exportOf(events: readonly Event[], nameOf: (id: Subject) => string, format: ExportFormat): string {
   const rows = events.map((event) => exported(event, nameOf));
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Act, Event, Status } from './event.ts';
 import { groupByCause, groupDays } from './groupByCause.ts';
-import { linesOf } from './groupEpisodes.ts';
+import { groupEpisodes } from './groupEpisodes.ts';
 
 const S = 1000;
 const is = (of: string, status: Status, from: number, to: number): Event => ({
@@ -15,7 +15,7 @@ const words = ({ event }: { event: Event }) => {
   return event.kind === 'deed' ? `${event.of} ${event.act}` : event.kind;
 };
 const told = (events: readonly Event[]) =>
-  groupByCause(linesOf(events, NOW)).map(({ head, rest }) => [words(head), ...rest.map(words)]);
+  groupByCause(groupEpisodes(events, NOW)).map(({ head, rest }) => [words(head), ...rest.map(words)]);
 
 it.each<[string, Event[], string[][]]>([
   ['nothing', [], []],
@@ -70,7 +70,9 @@ it.each<[string, Event[], string[][]]>([
 ])('%s', (_, events, groups) => expect(told(events)).toEqual(groups));
 
 it('puts each below its day', () => {
-  const groups = groupByCause(linesOf([did('a', 'start', 10), did('b', 'stop', 500), did('c', 'stop', 900)], NOW));
+  const groups = groupByCause(
+    groupEpisodes([did('a', 'start', 10), did('b', 'stop', 500), did('c', 'stop', 900)], NOW),
+  );
   const days = groupDays(groups, (at) => (at < 600 * S ? 'Monday' : 'Tuesday'));
   expect(days.map(({ day, groups: of }) => [day, ...of.map(({ head }) => words(head))])).toEqual([
     ['Tuesday', 'c stop'],

@@ -3,9 +3,7 @@ import type { TimelineEpisode } from './groupEpisodes.ts';
 
 /** An act with what came of it, or trouble with all that it touched. */
 export interface TimelineGroup {
-  /** What it is called by. */
   head: TimelineEpisode;
-  /** What belongs to it besides, the oldest first. */
   rest: readonly TimelineEpisode[];
 }
 

@@ -111,7 +111,7 @@ const moment = (event: Event): TimelineEpisode => ({
 });
 
 /** An event and its end are one line, the oldest first. */
-export function linesOf(events: readonly Event[], now: number): TimelineEpisode[] {
+export function groupEpisodes(events: readonly Event[], now: number): TimelineEpisode[] {
   const states = events.filter(isState);
   const last = new Map<string, EpisodeLine>();
   const lines: TimelineEpisode[] = [];

@@ -17,10 +17,7 @@ const WORST: readonly HealthSlot[] = ['r', 'a', 'g'];
 
 const overlap = ([from, to]: Span, [a, b]: Span) => Math.max(0, Math.min(to, b) - Math.max(from, a));
 
-/**
- * How a subject went for the last five minutes, a letter for each piece, the oldest first. What nobody looked at is never
- * green, and what was switched off is neither well nor not.
- */
+/** One letter a piece, oldest first. Unobserved time is never green, time switched off neither good nor bad. */
 export function healthBar({ events, watched }: History, subject: Subject, now: number): string {
   const end = Math.ceil(now / PIECE_MS) * PIECE_MS;
   const begin = end - PIECES * PIECE_MS;

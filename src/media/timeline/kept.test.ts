@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backfilledEpisodes } from './backfill.ts';
+import { backfillEpisodes } from './backfillEpisodes.ts';
 import { type Event, type History, MOST_EVENTS, noHistory, trimHistory } from './event.ts';
 import { exportOf } from './export.ts';
 import { mergeHistories } from './mergeHistories.ts';
@@ -175,13 +175,13 @@ describe('what the core remembers', () => {
   } as const;
 
   it('is a failure until the next run', () =>
-    expect(backfilledEpisodes({ created_at: at(-70), history: [refused(-100, -90)] }, subject, [])).toEqual([
+    expect(backfillEpisodes({ created_at: at(-70), history: [refused(-100, -90)] }, subject, [])).toEqual([
       state(-90, -70, { told: 'core', over: true, cause: 'refused' }),
     ]));
 
   it('is one failure, try after try', () =>
     expect(
-      backfilledEpisodes(
+      backfillEpisodes(
         { created_at: at(-10), history: [refused(-100, -99), refused(-80, -79), refused(-60, -59)] },
         subject,
         [],
@@ -190,21 +190,19 @@ describe('what the core remembers', () => {
 
   it('is no failure of a publication where its source was away', () => {
     const gone = { ...refused(-100, -90), prelude: [], log: [[String(at(-90)), 'http://c: Connection refused']] };
-    expect(backfilledEpisodes({ created_at: 0, history: [gone] }, subject, [])).toMatchObject([
+    expect(backfillEpisodes({ created_at: 0, history: [gone] }, subject, [])).toMatchObject([
       { status: 'waiting', cause: null },
     ]);
   });
 
   it('is nothing that was seen', () =>
     expect(
-      backfilledEpisodes({ created_at: at(-10), history: [refused(-100, -90)] }, subject, [
-        [NOW - 95 * S, NOW - 80 * S],
-      ]),
+      backfillEpisodes({ created_at: at(-10), history: [refused(-100, -90)] }, subject, [[NOW - 95 * S, NOW - 80 * S]]),
     ).toEqual([]));
 
   it('ends when newer cores say so', () =>
     expect(
-      backfilledEpisodes(
+      backfillEpisodes(
         { created_at: 0, history: [refused(-100, -90, { exited_at: at(-80), exit_state: 'failed' })] },
         subject,
         [],

@@ -10,11 +10,6 @@ import {
   trimHistory,
 } from './event.ts';
 
-/*
- * Two tabs look at the same, each at its own time; what one has stored, the other takes in. The order does not matter,
- * and doing it twice changes nothing: so they agree in the end, whoever writes last.
- */
-
 const near = (a: number, b: number, ms = SAME_MS) => Math.abs(a - b) <= ms;
 
 /** What is done elsewhere is seen when each tab looks, and a press is not made twice. */

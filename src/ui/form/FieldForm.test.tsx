@@ -10,11 +10,11 @@ import { FieldForm } from './FieldForm.tsx';
 
 const form = {
   mode: fields.select({ label: 'Mode', default: 'pull', options: ['pull', 'push'] }),
-  address: fields.text({ label: 'Address', required: true, when: (s) => s.mode === 'pull' }),
+  address: fields.textField({ label: 'Address', required: true, when: (s) => s.mode === 'pull' }),
   key: fields.secret({ label: 'Stream key', help: 'From the studio.' }),
   fps: fields.selectOrCustom({ label: 'Frame rate', default: '25', options: ['25', '50'], unit: 'fps' }),
   loop: fields.toggle({ label: 'Loop' }),
-  'http.agent': fields.text({ label: 'Agent', advanced: true }),
+  'http.agent': fields.textField({ label: 'Agent', advanced: true }),
   'http.queue': fields.number({ label: 'Queue', default: 512, min: 1, max: 9999, advanced: true }),
   flags: fields.multiselect({ label: 'Flags', default: ['a'], options: ['a', 'b', 'c'] }),
   hidden: fields.hidden({ default: 'x', from: ({ mode }) => `by ${mode}` }),
@@ -189,16 +189,21 @@ describe('what any field may have', () => {
 
   it('a badge where the environment has fixed it, and no reason beside it', () => {
     const disabled = () => ({ text: 'Switch on the server first.' });
-    draw({ name: fields.text({ label: 'Name', locked: () => true, disabled }) }, { name: 'x' });
+    draw({ name: fields.textField({ label: 'Name', locked: () => true, disabled }) }, { name: 'x' });
     expect(screen.getByText('ENV')).toBeTruthy();
     expect(screen.getByLabelText('Name')).toHaveProperty('disabled', true);
     expect(screen.queryByText('Switch on the server first.')).toBeNull();
   });
 
   it('a heading, also within what is advanced', () => {
-    const text = (label: string, advanced: boolean) => fields.text({ label, group: 'Chunk', advanced });
+    const text = (label: string, advanced: boolean) => fields.textField({ label, group: 'Chunk', advanced });
     draw(
-      { a: text('A', false), b: text('B', false), c: text('C', true), d: fields.text({ label: 'D', advanced: true }) },
+      {
+        a: text('A', false),
+        b: text('B', false),
+        c: text('C', true),
+        d: fields.textField({ label: 'D', advanced: true }),
+      },
       {},
     );
     const [open, folded] = screen.getAllByRole('group', { name: 'Chunk', hidden: true });
@@ -252,7 +257,7 @@ describe('what any field may have', () => {
 
 describe('kinds of their own', () => {
   it('a list is typed as it comes, and is what it says', () => {
-    draw({ hosts: fields.list({ label: 'Hosts', by: 'commas' }) }, {});
+    draw({ hosts: fields.listField({ label: 'Hosts', by: 'commas' }) }, {});
     write('Hosts', 'a.org, ');
     expect(screen.getByLabelText('Hosts')).toHaveProperty('value', 'a.org, ');
     expect(settings).toEqual({ hosts: ['a.org'] });

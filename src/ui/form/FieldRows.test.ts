@@ -4,11 +4,11 @@ import * as fields from '../../catalog/form/fields.ts';
 import { isShort, nonDefaultSettingsSummary, shapedRuns } from './FieldRows.tsx';
 
 const form = {
-  agent: fields.text({ label: 'Agent' }),
+  agent: fields.textField({ label: 'Agent' }),
   queue: fields.number({ label: 'Queue', default: 1, unit: 'packets' }),
   mode: fields.select({ label: 'Mode', default: 'a', options: [{ value: 'b', label: 'By hand' }, 'a'] }),
   key: fields.secret({ label: 'Key' }),
-  place: fields.text({ label: 'Place', covered: true }),
+  place: fields.textField({ label: 'Place', covered: true }),
   loop: fields.toggle({ label: 'Loop' }),
 };
 const t = i18next.createInstance({ lng: 'en', resources: {}, initAsync: false });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { encoders } from '../../catalog/coders/index.ts';
+import { knownEncoders } from '../../catalog/coders/index.ts';
 import { helpAddress, topicOf, topics } from './helpTopics.ts';
 
 const id = '5155ce00-de30-4000-8000-000000000001';
@@ -68,7 +68,7 @@ it.each(topics)('%s is led to from the interface', (topic) => {
   const [file] = named.find(([, known]) => known.test(topic)) ?? [];
   if (file !== undefined) expect(readFileSync(file, 'utf8')).toContain(`'${topic}'`);
   // At the choice of each encoder.
-  else if (coder !== undefined) expect(encoders.video.map(({ id }) => id)).toContain(coder);
+  else if (coder !== undefined) expect(knownEncoders.video.map(({ id }) => id)).toContain(coder);
   // In the menu of the gate, by its states.
   else if (state !== undefined) expect(readFileSync('src/app/gate/Gate.tsx', 'utf8')).toContain(`case '${state}':`);
   else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseEdgeAddresses } from '../../media/edge/parseEdgeAddresses.ts';
-import { flag, group, text } from '../../media/stored/lenientSchemas.ts';
+import { storedFlag, storedGroup, storedText } from '../../media/stored/storedSchemas.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from './hexColor.ts';
 
 export const LOGO_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
@@ -11,7 +11,7 @@ export const PLAYER_TYPES = ['videojs-public', 'videojs-internal', 'clappr'] as 
 export type PlayerType = (typeof PLAYER_TYPES)[number];
 
 const color = z.pipe(
-  text(UNCHOSEN_COLOR),
+  storedText(UNCHOSEN_COLOR),
   z.transform((entered) => parseHexColor(entered) ?? UNCHOSEN_COLOR),
 );
 
@@ -20,27 +20,27 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$
 /** An ISO 8601 date and time with seconds and offset, as it is; '' for anything else. zod's own check weighs 0.8 kB before the login. */
 const parseMoment = (entered: string): string => (MOMENT.test(entered) && Date.parse(entered) > 0 ? entered : '');
 
-const Stored = group({
+const Stored = storedGroup({
   player: z.catch(z.enum(PLAYER_TYPES), 'videojs-public'),
-  autoplay: flag(false),
-  mute: flag(false),
+  autoplay: storedFlag(false),
+  mute: storedFlag(false),
   /** Whether viewers see figures of their playback without asking. */
-  statistics: flag(false),
+  statistics: storedFlag(false),
   /** `#rrggbb`, lower case. */
-  color: group({ seekbar: color, buttons: color }),
+  color: storedGroup({ seekbar: color, buttons: color }),
   /** Kept for other releases: no page reads it. */
-  ga: group({ account: text(), name: text() }),
+  ga: storedGroup({ account: storedText(), name: storedText() }),
   /** image: a path on the core's disk, or an address; older releases stored paths with the core's address in front. */
-  logo: group({ image: text(), position: z.catch(z.enum(LOGO_POSITIONS), 'top-left'), link: text() }),
-  chromecast: flag(false),
-  airplay: flag(false),
+  logo: storedGroup({ image: storedText(), position: z.catch(z.enum(LOGO_POSITIONS), 'top-left'), link: storedText() }),
+  chromecast: storedFlag(false),
+  airplay: storedFlag(false),
   /** An image of the operator's in place of the snapshot, as `logo.image`. */
-  poster: text(),
+  poster: storedText(),
   /** When the stream begins, with its offset (`2030-01-02T18:00:00Z`, `…+02:00`); '' when it is not announced. */
-  startsAt: z.pipe(text(), z.transform(parseMoment)),
+  startsAt: z.pipe(storedText(), z.transform(parseMoment)),
   /** Addresses of edges, of which each page takes one; '' where viewers come to the core. */
   delivery: z.pipe(
-    text(),
+    storedText(),
     z.transform((entered) => parseEdgeAddresses(entered)?.join(' ') ?? ''),
   ),
 });

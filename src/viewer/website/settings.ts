@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, group, isGroup, text } from '../../media/stored/lenientSchemas.ts';
+import { isGroup, storedFlag, storedGroup, storedText } from '../../media/stored/storedSchemas.ts';
 
 /** Stands for the channel that is selected in the interface. */
 export const CURRENT = 'current';
@@ -21,24 +21,24 @@ const texts = z.pipe(
   z.transform((entries) => entries.filter((entry) => typeof entry === 'string')),
 );
 
-const Stored = group({
-  player: text('videojs'),
-  playersite: flag(true),
-  channelid: text(CURRENT),
+const Stored = storedGroup({
+  player: storedText('videojs'),
+  playersite: storedFlag(true),
+  channelid: storedText(CURRENT),
   /** Channels beside the main one; null: all of them. */
   channel_list: z._default(z.catch(z.nullable(texts), null), null),
-  title: text(),
+  title: storedText(),
   /** What no other interface has: they keep it. */
-  headline: text(),
-  description: text(),
-  logo: text(),
-  banner: text(),
-  share: flag(true),
-  support: flag(true),
-  chromecast: flag(false),
-  airplay: flag(false),
-  template: text(DEFAULT_TEMPLATE),
-  templatename: text(),
+  headline: storedText(),
+  description: storedText(),
+  logo: storedText(),
+  banner: storedText(),
+  share: storedFlag(true),
+  support: storedFlag(true),
+  chromecast: storedFlag(false),
+  airplay: storedFlag(false),
+  template: storedText(DEFAULT_TEMPLATE),
+  templatename: storedText(),
   textcolor_title: color('rgba(255,255,255,1)'),
   textcolor_default: color('rgba(230,230,230,1)'),
   textcolor_link: color('rgba(230,230,230,1)'),
@@ -48,14 +48,14 @@ const Stored = group({
   bgcolor_unselected: color('rgba(255,255,255,.05)'),
   bgcolor_header: color('rgba(44,44,44,1)'),
   hrcolor: color('rgba(102,102,102,1)'),
-  bgimage_url: text(),
+  bgimage_url: storedText(),
   /** Markup of the operator: end of head, above the channel list, below the text, end of body. */
-  inject1: text(),
-  inject2: text(),
-  inject3: text(),
-  inject4: text(),
-  imprint: text(),
-  terms: text(),
+  inject1: storedText(),
+  inject2: storedText(),
+  inject3: storedText(),
+  inject4: storedText(),
+  imprint: storedText(),
+  terms: storedText(),
 });
 
 export type WebsiteSettings = z.infer<typeof Stored>;

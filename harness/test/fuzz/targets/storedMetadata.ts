@@ -5,7 +5,7 @@ import {
   preselectCoders,
 } from '../../../../src/catalog/coders/chooseCoders.ts';
 import { decoders } from '../../../../src/catalog/coders/decoders.ts';
-import { encoders } from '../../../../src/catalog/coders/index.ts';
+import { knownEncoders } from '../../../../src/catalog/coders/index.ts';
 import publications from '../../../../src/catalog/fixtures/recorded-publications.json' with { type: 'json' };
 import { services } from '../../../../src/catalog/services/index.ts';
 import { sources } from '../../../../src/catalog/sources/index.ts';
@@ -24,7 +24,7 @@ import {
   parseRenditionMetadata,
   storedAs,
 } from '../../../../src/media/stored/metadata.ts';
-import { parseFollowUp, parseUnfinished } from '../../../../src/media/stored/unfinishedSave.ts';
+import { parseFollowUp, parseSaveNote } from '../../../../src/media/stored/unfinishedSave.ts';
 import { parseHistory, parseKept, storedHistory } from '../../../../src/media/timeline/storedHistory.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
@@ -58,7 +58,7 @@ const metadata = target({
   name: 'stored: what is kept with channels',
   reads: [
     'src/media/stored/metadata.ts',
-    'src/media/stored/lenientSchemas.ts',
+    'src/media/stored/storedSchemas.ts',
     'src/media/encoding/profile.ts',
     'src/media/process/ingest.ts',
     'src/media/process/egress.ts',
@@ -203,7 +203,7 @@ const forms = target({
       made.push(inputs);
     }
     for (const type of ['video', 'audio'] as const) {
-      for (const { id } of encoders[type])
+      for (const { id } of knownEncoders[type])
         encodingFor(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
       for (const { id } of decoders[type])
         applyDecoder(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
@@ -233,8 +233,8 @@ const saves = target({
   ],
   bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run(raw) {
-    const note = parseUnfinished(raw);
-    mustEqual(parseUnfinished(note === null ? null : plain(note)), note, 'read again it is another');
+    const note = parseSaveNote(raw);
+    mustEqual(parseSaveNote(note === null ? null : plain(note)), note, 'read again it is another');
     return note;
   },
   findings: [],

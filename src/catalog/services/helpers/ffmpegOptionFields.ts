@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { asArgument, schemeOf, withCredentials } from '../../../media/address/addressProtocol.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
-import { type Settings, secret, select, type TextField, text } from '../../form/fields.ts';
+import { type Settings, secret, select, type TextField, textField } from '../../form/fields.ts';
 import { valueAt } from '../../form/fieldValues.ts';
 
 type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault'> & {
@@ -15,7 +15,7 @@ export const amountField = (
   key: string,
   { min = 0, max = Number.POSITIVE_INFINITY, ...given }: NumberFieldInput,
 ): TextField =>
-  text({
+  textField({
     ...given,
     fault: (settings) => {
       const typed = String(valueAt(settings, key) ?? '').trim();
@@ -30,17 +30,14 @@ interface OptionSpelling {
   several?: (chosen: readonly string[]) => string;
 }
 
-/** The value of a field as an argument; '' where there is nothing to say. */
 function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: OptionSpelling): string {
   if (typeof value === 'boolean') return toggle(value, key);
   return Array.isArray(value) ? several(value.map(String)) : String(value ?? '').trim();
 }
 
-/** The options of a form: what stands behind the name of their group. */
 export const optionNames = (fields: object, group: string): string[] =>
   Object.keys(fields).flatMap((key) => (key.startsWith(`${group}.`) ? [key.slice(group.length + 1)] : []));
 
-/** Name and value of each option that is not empty, in this order. */
 export const setOptions = (
   names: readonly string[],
   group: string,
@@ -65,7 +62,7 @@ export const serverFields = (protocols: readonly string[], placeholder: string) 
     options: protocols.map((name) => ({ value: `${name}://`, label: name.toUpperCase(), needs: needsOf(name) })),
     when: ({ address }: Settings) => schemeOf(String(address)) === '',
   }),
-  address: text({
+  address: textField({
     label: msg('Address'),
     placeholder,
     required: true,
@@ -75,7 +72,7 @@ export const serverFields = (protocols: readonly string[], placeholder: string) 
 });
 
 export const loginFields = {
-  username: text({ label: msg('Username'), holds: 'username' }),
+  username: textField({ label: msg('Username'), holds: 'username' }),
   password: secret({ label: msg('Password'), holds: 'password' }),
 };
 

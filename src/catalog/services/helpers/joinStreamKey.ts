@@ -8,9 +8,8 @@ export function addProtocol(typed: string, protocol: string): string {
 }
 
 /**
- * ffmpeg (measured with 5.1) splits a path so: the first two parts are the application and the rest is the key; of two
- * parts, the second is the key; with a colon in the second part, the first alone is the application. A query does not
- * end the path.
+ * Measured with ffmpeg 5.1: the first two parts of a path are the application, the rest is the key. Of two parts the second
+ * is the key; if it holds a colon, the first alone is the application. A query does not end the path.
  */
 function isReadAs(app: string, stream: string): boolean {
   const [first = '', second = '', ...rest] = app.split('/');
@@ -29,7 +28,6 @@ export function joinStreamKey(server: string, key: string): { address: string; a
   return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
 }
 
-/** The format of nearly all platforms. */
 export function flvOutput(server: string, key: string, options: readonly string[] = []): Output {
   const { address, app, playpath } = joinStreamKey(server, key);
   const said = [
@@ -38,3 +36,13 @@ export function flvOutput(server: string, key: string, options: readonly string[
   ].filter(([, value]) => value !== '');
   return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
 }
+
+/** Playlist and segments by HTTP PUT. @param file the address without its extension */
+export const hlsUploadOutput = (file: string): Output => ({
+  address: `${file}.m3u8`,
+  options: [
+    ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
+    ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
+    ...['-hls_segment_filename', `${file}_%d.ts`],
+  ],
+});

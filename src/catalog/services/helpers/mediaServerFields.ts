@@ -2,13 +2,12 @@ import { msg } from '../../../i18n/msg.ts';
 import { schemeOf, withCredentials } from '../../../media/address/addressProtocol.ts';
 import type { Requirements } from '../../../media/encoding/skills.ts';
 import type { Output, ServiceContext } from '../../form/defineCatalogEntry.ts';
-import { type Settings, type SettingsOf, secret, select, text } from '../../form/fields.ts';
+import { type Settings, type SettingsOf, secret, select, textField } from '../../form/fields.ts';
 import { addProtocol, flvOutput } from './joinStreamKey.ts';
 import { rtmpLoginFaults } from './rtmpFields.ts';
 
 const spoken = (name: string, needs: Requirements) => ({ value: `${name}://`, label: name.toUpperCase(), needs });
 
-/** Of a server that takes streams below an application, over RTMP or RTSP. */
 export const applicationFields = (placeholder: string) => ({
   protocol: select({
     label: msg('Protocol'),
@@ -19,7 +18,7 @@ export const applicationFields = (placeholder: string) => ({
     ],
     when: ({ address }) => schemeOf(String(address)) === '',
   }),
-  address: text({
+  address: textField({
     label: msg('Address'),
     help: msg('Host and port of the server.'),
     placeholder,
@@ -30,9 +29,9 @@ export const applicationFields = (placeholder: string) => ({
         ? null
         : msg('Not a valid address for this service. It must start with rtmp:// or rtsp://.'),
   }),
-  application: text({ label: msg('Application'), default: 'live', holds: 'application' }),
-  stream_name: text({ label: msg('Stream name'), default: 'myStream', required: true, holds: 'stream' }),
-  username: text({ label: msg('Username'), holds: 'username' }),
+  application: textField({ label: msg('Application'), default: 'live', holds: 'application' }),
+  stream_name: textField({ label: msg('Stream name'), default: 'myStream', required: true, holds: 'stream' }),
+  username: textField({ label: msg('Username'), holds: 'username' }),
   password: secret({ label: msg('Password'), holds: 'password' }),
 });
 

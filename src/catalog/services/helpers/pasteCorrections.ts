@@ -5,9 +5,7 @@ import type { Fields, Settings, TextField } from '../../form/fields.ts';
 import { valueAt, withValue } from '../../form/fieldValues.ts';
 import { addProtocol, joinStreamKey } from './joinStreamKey.ts';
 
-/** Text in a field for something else. */
 export interface PasteFinding {
-  /** Key of the field. */
   at: string;
   said: string;
   /** The word on the button, and what is said once it is done. */
@@ -113,7 +111,6 @@ function inServer(
   };
 }
 
-/** Text that was pasted into the wrong field of a form with a stream key. */
 export function findPasteCorrections(fields: Fields, settings: Settings): PasteFinding[] {
   const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
   return [

@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { schemeOf } from '../../../media/address/addressProtocol.ts';
 import type { FieldFaults } from '../../form/defineCatalogEntry.ts';
-import { type SecretField, type Settings, secret, select, type TextField, text } from '../../form/fields.ts';
+import { type SecretField, type Settings, secret, select, type TextField, textField } from '../../form/fields.ts';
 
 export const streamKeyField = (field: Partial<SecretField> = {}): SecretField =>
   secret({
@@ -34,7 +34,7 @@ export const serverUrlField = (
   taken: keyof typeof MEANT,
   field: Partial<TextField> & Pick<TextField, 'placeholder'>,
 ): TextField =>
-  text({
+  textField({
     label: msg('Server URL'),
     help: msg('As the service shows it, without the stream key.'),
     required: true,

@@ -14,7 +14,7 @@ import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.t
 import type { Mask } from '../../../media/masking/maskedText.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
-import type { backfilledEpisodes } from '../../../media/timeline/backfill.ts';
+import type { backfillEpisodes } from '../../../media/timeline/backfillEpisodes.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import type { Wing } from '../../wing.ts';
 
@@ -113,7 +113,7 @@ export interface TenantLogin {
 export interface FailureReader
   extends Pick<typeof diagnosis, 'analyzeRun' | 'describeUpstreamFailure' | 'diagnoseFailure' | 'isForCore'> {
   coreLinesOfProcess: typeof coreLinesOfProcess;
-  backfilledEpisodes: typeof backfilledEpisodes;
+  backfillEpisodes: typeof backfillEpisodes;
   causeTitle: typeof causeTitle;
 }
 

@@ -9,7 +9,7 @@ import {
   ALL_RECORDINGS,
   beyondSize,
   isNearlyFull,
-  recordingsIn,
+  recordingsAmong,
   tokenIn,
 } from '../../../media/stored/recordingFiles.ts';
 import { host } from '../../gate/host/host.ts';
@@ -71,7 +71,7 @@ function* sweep(processes: readonly Process[]) {
   const limited = processes.filter((one) => gigabytesOf(one) > 0);
   if (limited.length === 0) return;
   const core = yield* host('core');
-  const all = recordingsIn(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
+  const all = recordingsAmong(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
   for (const one of limited) {
     const token = tokenOf(one);
     if (token === null) continue;

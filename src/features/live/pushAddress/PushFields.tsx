@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { PushAddress } from '../../../media/address/pushAddress.ts';
+import type { PushAddressParts } from '../../../media/address/pushAddress.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 
 interface PushFieldsProps {
-  push: PushAddress;
+  push: PushAddressParts;
   /** On screens that others may see: the key too, unless it is the public id. */
   hidden?: boolean;
 }

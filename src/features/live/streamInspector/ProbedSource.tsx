@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isAssumed } from '../../../media/encoding/profile.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
-import { fpsOf } from '../../../media/process/expectedStreams.ts';
+import { expectedFps } from '../../../media/process/expectedStreams.ts';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import type { ProbePicture } from './captureProbePicture.ts';
@@ -23,7 +23,7 @@ export function ProbedSource({ video, audio, picture }: ProbedSourceProps) {
       <div className="stack">
         {isAssumed(video) && <p className="badge">{t('Set by hand, not seen yet')}</p>}
         <DescriptionList>
-          <Picture {...video} profile="" fps={fpsOf(video) || null} wanted={null} kbit={null} />
+          <Picture {...video} profile="" fps={expectedFps(video) || null} wanted={null} kbit={null} />
           {audio && <Sound codec={audio.codec} rate={audio.sampling_hz} channels={audio.channels} kbit={null} />}
           {picture.status === 'taken' && picture.level && <Levels levels={[picture.level]} />}
         </DescriptionList>

@@ -7,7 +7,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type Health, healthOf } from '../../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../../media/timeline/export.ts';
 import { groupByCause, groupDays, type TimelineGroup } from '../../../media/timeline/groupByCause.ts';
-import { linesOf, type TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
+import { groupEpisodes, type TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { download } from '../../../ui/controls/download.ts';
@@ -39,7 +39,7 @@ export function Timeline({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const [open, setOpen] = useState(false);
   const events = useEvents(channel);
-  const groups = useMemo(() => groupByCause(linesOf(events, Date.now())), [events]);
+  const groups = useMemo(() => groupByCause(groupEpisodes(events, Date.now())), [events]);
   const days = groupDays(groups.slice(0, open ? MANY : FEW), dayOf(i18n.language));
   const today = dayOf(i18n.language)(Date.now());
   const toggle = () => {

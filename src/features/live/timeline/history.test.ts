@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
-import { linesOf } from '../../../media/timeline/groupEpisodes.ts';
+import { groupEpisodes } from '../../../media/timeline/groupEpisodes.ts';
 import { parseHistory } from '../../../media/timeline/storedHistory.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
@@ -63,15 +63,17 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
   store.dispatch(channelOpened(CHANNEL));
   await pass(5);
   const told = () =>
-    linesOf(together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE_TIMELINE)), Date.now()).map(
-      ({ event, seconds, end, told: by }) =>
-        [
-          'of' in event ? (namesIn(store.getState(), CHANNEL)[event.of] ?? event.of) : '',
-          event.kind === 'state' ? event.status : event.kind === 'deed' ? `${event.act} ${event.by}` : event.kind,
-          ...(end === 'open' || event.kind !== 'state' ? [] : [Math.round(seconds)]),
-          ...(by === 'core' ? ['by the core'] : []),
-          ...(event.kind === 'state' && event.cause ? [event.cause] : []),
-        ].join(' '),
+    groupEpisodes(
+      together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE_TIMELINE)),
+      Date.now(),
+    ).map(({ event, seconds, end, told: by }) =>
+      [
+        'of' in event ? (namesIn(store.getState(), CHANNEL)[event.of] ?? event.of) : '',
+        event.kind === 'state' ? event.status : event.kind === 'deed' ? `${event.act} ${event.by}` : event.kind,
+        ...(end === 'open' || event.kind !== 'state' ? [] : [Math.round(seconds)]),
+        ...(by === 'core' ? ['by the core'] : []),
+        ...(event.kind === 'state' && event.cause ? [event.cause] : []),
+      ].join(' '),
     );
   return { store, is, told };
 }

@@ -39,13 +39,13 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
   yield* put(pastRead({ channel, past: 'asked' }));
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
-    const { backfilledEpisodes } = yield* call(yield* browser('loadReading'));
+    const { backfillEpisodes } = yield* call(yield* browser('loadReading'));
     const { watched } = historyIn(yield* select((state: WithHistory) => state), channel);
     yield* book.add(
       channel,
       processes.flatMap(({ id, report, state }) => {
         const whose = report ? whoseIs(id, channel, state) : null;
-        return report && whose ? backfilledEpisodes(report, whose, watched) : [];
+        return report && whose ? backfillEpisodes(report, whose, watched) : [];
       }),
     );
     yield* put(pastRead({ channel, past: 'told' }));

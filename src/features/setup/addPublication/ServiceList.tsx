@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { stepAmong } from '../../../ui/controls/gridKeys.ts';
 import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
@@ -78,7 +78,7 @@ function ServiceButton({
   const kept = useSelector(({ preference }: WithPreferences) => preference[RECENT_KEY]);
   const { id, service, preset } = offered;
   const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
-  const line = skills ? refusalOf(skills, 'service', service.id) : null;
+  const line = skills ? trialRefusalOf(skills, 'service', service.id) : null;
   const reason =
     lacking.length > 0
       ? t("Incompatible. Check the requirements. Missing in this core's ffmpeg: {{list}}.", {

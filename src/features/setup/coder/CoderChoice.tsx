@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
+import { encoderManualUrl } from '../../../catalog/coders/encoderManualUrl.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { type Fields, panel, type Settings } from '../../../catalog/form/fields.ts';
-import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/form/settingsRefusedByFfmpeg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { Coder } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decoders as decodersOf } from '../../../catalog/coders/decoders.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
-import { enlargement } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { enlargement } from '../../../catalog/coders/proposeSettings.ts';
 import { filtersFor } from '../../../catalog/filters/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../../i18n/format.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
-import { refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
@@ -152,7 +152,7 @@ function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) 
 function LackingEncoders({ encoders, skills }: { encoders: readonly Encoder[]; skills: CodingContext['skills'] }) {
   const { t } = useTranslation();
   const why = (encoder: Encoder) => {
-    const line = refusalOf(skills, 'encoder', encoder.id);
+    const line = trialRefusalOf(skills, 'encoder', encoder.id);
     if (line !== null) return [t('This ffmpeg refuses it: {{line}}', { line })];
     const needs = hardwareNeedsOf(encoder);
     return [t("The core's ffmpeg was built without {{name}}.", { name: encoder.id }), needs && t(needs)];

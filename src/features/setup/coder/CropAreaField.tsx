@@ -4,9 +4,9 @@ import type { Settings } from '../../../catalog/form/fields.ts';
 import { msg } from '../../../i18n/msg.ts';
 import {
   type CropArea,
-  cropOf,
+  cropAreaOf,
+  cropSettingsOf,
   fitRatio,
-  frameOf,
   moveFrame,
   proportionOf,
   RATIOS,
@@ -149,9 +149,9 @@ export function CropAreaField({ settings, entering, sent, distorted, picture, on
   const [free, setFree] = useState(false);
   if (entering.width <= 0 || entering.height <= 0) return null;
   const { width, height, x, y } = settings;
-  const frame = frameOf({ width: textOf(width), height: textOf(height), x: textOf(x), y: textOf(y) }, entering);
+  const frame = cropAreaOf({ width: textOf(width), height: textOf(height), x: textOf(x), y: textOf(y) }, entering);
   const ratio = free || !frame ? null : ratioOf(frame);
-  const write = (next: CropArea) => onChange({ ...settings, ...cropOf(next) });
+  const write = (next: CropArea) => onChange({ ...settings, ...cropSettingsOf(next) });
   const choose = (value: string) => {
     const chosen = RATIOS.find((one) => one === value);
     setFree(chosen === undefined);

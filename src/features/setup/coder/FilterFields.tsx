@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distorts, proposedCrop, proposedSize, sizeFields } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { distortsPicture, proposeCrop, proposeSize, sizeFields } from '../../../catalog/coders/proposeSettings.ts';
 import type { Filter } from '../../../catalog/filters/defineFilter.ts';
 import { pictureBeforeFilter, readFilters } from '../../../catalog/filters/filterForm.ts';
-import { filters, filtersFor } from '../../../catalog/filters/index.ts';
+import { filtersFor, knownFilters } from '../../../catalog/filters/index.ts';
 import type { Fields, Settings } from '../../../catalog/form/fields.ts';
 import { defaultsOf } from '../../../catalog/form/fieldValues.ts';
-import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/settingsRefusedByFfmpeg.ts';
+import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/form/settingsRefusedByFfmpeg.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
@@ -35,7 +35,7 @@ const CROP = 'crop';
 /** What switches the crop on; its numbers are folded. */
 const CROPPED = 'enabled';
 
-const PROPOSED: Readonly<Record<string, typeof proposedSize>> = { [SIZE]: proposedSize, [CROP]: proposedCrop };
+const PROPOSED: Readonly<Record<string, typeof proposeSize>> = { [SIZE]: proposeSize, [CROP]: proposeCrop };
 
 function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFieldsProps, 'picture'>) {
   const form = readFilters(type, coding);
@@ -43,7 +43,7 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
     form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
   const offered = filtersFor(type, context.skills);
   // What is in force is shown, also where this core could not do it.
-  const shown = filters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
+  const shown = knownFilters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
   const change = (id: string, chosen: Settings) => {
     const propose = PROPOSED[id];
     const settings = propose
@@ -122,7 +122,7 @@ export function FilterFields(props: FilterFieldsProps) {
       )}
       <RefusedByFfmpegList
         kind="filter"
-        known={filters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
+        known={knownFilters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
         skills={context.skills}
       />
     </>
@@ -155,7 +155,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
           settings={settings}
           entering={source}
           sent={outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
-          distorted={distorts(size, pictureBeforeFilter(SIZE, coding, stream))}
+          distorted={distortsPicture(size, pictureBeforeFilter(SIZE, coding, stream))}
           picture={picture}
           onChange={onCrop}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf, type TriedKind } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { type TriedKind, trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
@@ -18,7 +18,7 @@ export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
   return (
     <UnavailableList
       lacks={known.flatMap(({ id, name }) => {
-        const line = refusalOf(skills, kind, id);
+        const line = trialRefusalOf(skills, kind, id);
         return line === null ? [] : [{ id, name: t(name), why: t('This ffmpeg refuses it: {{line}}', { line }) }];
       })}
     />

@@ -6,7 +6,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { CoderSettings, StreamCoding } from '../../../media/encoding/profile.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
-import { type Stream, streamsOf } from '../../../media/encoding/streams.ts';
+import { type Stream, streamsInProbe } from '../../../media/encoding/streams.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import { aProbe, h264 } from '../../../testing/probes.ts';
 import { setUpScreens } from '../../../testing/renderScreens.tsx';
@@ -48,7 +48,7 @@ setUpScreens({ clock: 'real' });
 
 /** Cropped already, or by the switch. */
 function opened(size: { width: number; height: number }, stored: Record<string, CoderSettings> = {}) {
-  const streams = streamsOf(aProbe({ ...h264, ...size }));
+  const streams = streamsInProbe(aProbe({ ...h264, ...size }));
   const first = firstCoded('video', 0, streams, context);
   if (!first) throw new Error('There is no video');
   const encoded = withCoder(first, streams, { type: 'video', encoder: 'libx264', settings: {} }, context);

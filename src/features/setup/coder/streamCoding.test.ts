@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
-import { encoders } from '../../../catalog/coders/index.ts';
+import { knownEncoders } from '../../../catalog/coders/index.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
-import { streamsOf } from '../../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../../media/encoding/streams.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import { aProbe, h264, hevc } from '../../../testing/probes.ts';
 import {
@@ -20,7 +20,7 @@ const context: CodingContext = {
   skills: skillsOf(SkillsAnswer.parse(someSkills())),
   accepted: { video: ['h264'], audio: ['aac', 'mp3'] },
 };
-const streams = streamsOf(aProbe({ ...h264, fps: 30 }, hevc));
+const streams = streamsInProbe(aProbe({ ...h264, fps: 30 }, hevc));
 
 function coded(...changes: CoderChange[]) {
   const first = firstCoded('video', 0, streams, context);
@@ -54,7 +54,7 @@ it('keeps the size when the settings of the encoder change', () => {
 it('keeps what was chosen when the source is probed again, and decides anew for another codec', () => {
   const chosen = coded(encode, sized('720'));
   expect(reprobeCoding('video', chosen, streams, streams, context)).toEqual(chosen);
-  const other = streamsOf(aProbe(hevc));
+  const other = streamsInProbe(aProbe(hevc));
   expect(reprobeCoding('video', chosen, streams.slice(0, 1), other, context)?.encoder.mapping.join(' ')).not.toContain(
     'scale',
   );
@@ -72,10 +72,10 @@ it('offers copy only where the codec is taken as it is, and no decoder where not
 });
 
 it('encodes with what every machine has, before hardware that this one may lack', () => {
-  const [plain] = encoders.video.filter(({ id }) => id === 'libx264');
+  const [plain] = knownEncoders.video.filter(({ id }) => id === 'libx264');
   if (!plain) throw new Error('libx264 is gone');
   const hardware = { ...plain, id: 'gpu', hardware: true };
-  const passed = encoders.video.filter(({ id }) => id === 'copy' || id === 'none');
+  const passed = knownEncoders.video.filter(({ id }) => id === 'copy' || id === 'none');
   expect(plainEncoder([...passed, hardware, plain], {})?.id).toBe('libx264');
   expect(plainEncoder([...passed, hardware], {})?.id).toBe('gpu');
   expect(plainEncoder(passed, {})).toBeNull();

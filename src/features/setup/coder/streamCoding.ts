@@ -8,7 +8,7 @@ import {
   offeredEncoders,
 } from '../../../catalog/coders/chooseCoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { applyFilters, type FilterForm } from '../../../catalog/filters/filterForm.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
@@ -43,7 +43,7 @@ const isSame = (a: Stream, b: Stream) =>
 /** The defaults of this encoder for a stream; null: this version does not know the encoder. */
 function proposed(id: string, type: MediaType, stream: Stream, { skills }: CodingContext): Coder | null {
   const encoder = encoderOf(type, id);
-  return encoder && encodingFor(type, id, proposedSizeAndBitrate(encoder, stream), stream, skills.ffmpeg);
+  return encoder && encodingFor(type, id, proposeEncoderSettings(encoder, stream), stream, skills.ffmpeg);
 }
 
 /** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
@@ -145,7 +145,7 @@ export function withCoder(
   const settings =
     change.encoder === coding.encoder.coder
       ? change.settings
-      : { ...proposedSizeAndBitrate(chosen, stream), ...change.settings };
+      : { ...proposeEncoderSettings(chosen, stream), ...change.settings };
   return applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
 }
 

@@ -5,7 +5,7 @@ import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { Usage } from '../../../media/coreInfo/resources.ts';
 import { type SizingLimit, sizeDelivery } from '../../../media/edge/sizing.ts';
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';

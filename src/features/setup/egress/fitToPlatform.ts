@@ -1,5 +1,5 @@
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
@@ -50,7 +50,7 @@ function recoded(context: FormContext, profile: Profile, type: MediaType, limits
   const stream = context.streams[coding.stream];
   const encoder = encoderFor(context, profile, type);
   if (!stream || !encoder) return profile;
-  const own = isEncoded(coding.encoder) ? coding.encoder.settings : proposedSizeAndBitrate(encoder, stream);
+  const own = isEncoded(coding.encoder) ? coding.encoder.settings : proposeEncoderSettings(encoder, stream);
   const settings = capped(encoder, settingsOf(encoder.fields, own), limits);
   return withCoder(context, profile, { type, encoder: encoder.id, settings });
 }

@@ -2,7 +2,7 @@ import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
 import { applyDecoder, applyEncoder, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
-import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { applyFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
@@ -255,7 +255,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   if ('filters' in change) return { ...profile, [type]: applyFilters(type, coding, change.filters, skills.ffmpeg) };
   if ('encoder' in change) {
     const other = change.encoder === coding.encoder.coder ? null : encoderOf(type, change.encoder);
-    const settings = other ? { ...proposedSizeAndBitrate(other, stream), ...change.settings } : change.settings;
+    const settings = other ? { ...proposeEncoderSettings(other, stream), ...change.settings } : change.settings;
     const coded = applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
     return coded ? { ...profile, [type]: coded } : profile;
   }

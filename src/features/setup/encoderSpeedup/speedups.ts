@@ -2,7 +2,7 @@ import { encoderOf } from '../../../catalog/coders/index.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
-import { type Figures, outputFigures } from '../../../media/encoding/outputFigures.ts';
+import { outputFigures, type PictureFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
@@ -96,7 +96,7 @@ function preset(coding: StreamCoding): SpeedupChange {
 const even = (value: number) => Math.round(value / 2) * 2;
 
 /** A picture that lies or stands becomes smaller as it is. */
-function size(coding: StreamCoding, { width, height }: Figures): SpeedupChange {
+function size(coding: StreamCoding, { width, height }: PictureFigures): SpeedupChange {
   const short = Math.min(width, height);
   const side = SMALLER.find((one) => one < short);
   if (side === undefined) return null;
@@ -108,7 +108,7 @@ function size(coding: StreamCoding, { width, height }: Figures): SpeedupChange {
 }
 
 /** Every second frame, where that is smooth enough. */
-function pace(coding: StreamCoding, { fps }: Figures): SpeedupChange {
+function pace(coding: StreamCoding, { fps }: PictureFigures): SpeedupChange {
   const settings = settingsWith(coding, 'fps');
   if (!settings || fps <= SMOOTH_FPS) return null;
   const half = Number((fps / 2).toFixed(2));

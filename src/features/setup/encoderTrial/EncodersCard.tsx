@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { chooseBestEncoder, encoderTestResult } from '../../../catalog/coders/bestEncoder.ts';
 import { encodersToTest } from '../../../catalog/coders/chooseCoders.ts';
-import { encoderManualUrl } from '../../../catalog/coders/documentation.ts';
+import { encoderManualUrl } from '../../../catalog/coders/encoderManualUrl.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';

@@ -2,12 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { decoderOf } from '../../../catalog/coders/decoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
-import { filters } from '../../../catalog/filters/index.ts';
+import { knownFilters } from '../../../catalog/filters/index.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { formatMoment } from '../../../i18n/format.ts';
 import { spellOption } from '../../../media/encoding/ffmpegOptionsByVersion.ts';
-import { type FfmpegTrial, ffmpegChangeNames, type RefusedRow } from '../../../media/encoding/ffmpegTrialResult.ts';
+import {
+  type FfmpegTrialResult,
+  ffmpegChangeNames,
+  type RefusedRow,
+} from '../../../media/encoding/ffmpegTrialResult.ts';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { TrialCard } from './TrialCard.tsx';
@@ -38,7 +42,7 @@ export function FfmpegCard() {
   );
 }
 
-function Result({ trial }: { trial: FfmpegTrial }) {
+function Result({ trial }: { trial: FfmpegTrialResult }) {
   const { t, i18n } = useTranslation();
   const { at, done, all, refused, spellings } = trial;
   const nameOf = useNames();
@@ -83,7 +87,7 @@ function useNames() {
         return t('Decoder: {{name}}', { name: t(decoderOf('video', name)?.name ?? name) });
       case 'filter':
         return t('Filter: {{name}}', {
-          name: t([...filters.video, ...filters.audio].find(({ ffmpeg }) => ffmpeg === name)?.name ?? name),
+          name: t([...knownFilters.video, ...knownFilters.audio].find(({ ffmpeg }) => ffmpeg === name)?.name ?? name),
         });
       case 'source':
         return t('Source: {{name}}', { name: t(sourceOf(name)?.name ?? name) });

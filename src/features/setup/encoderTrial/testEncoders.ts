@@ -5,7 +5,7 @@ import { encodersToTest } from '../../../catalog/coders/chooseCoders.ts';
 import { measuredArguments } from '../../../catalog/coders/measuredArguments.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { linesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
+import { runLinesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
 import { diagnoseRun } from '../../../media/diagnosis/diagnoseRun.ts';
 import {
   benchOf,
@@ -106,7 +106,7 @@ function measurementOf({ process, refusal, tookMs }: TrialEnd<number>): Measurem
       ? { measured: { speed: frames / TEST_RATE / (tookMs / 1000), cpu: null } }
       : { failed: { cause: 'too-slow', line: '' } };
   }
-  const { lines, seconds } = report ? linesOf(report) : { lines: [], seconds: null };
+  const { lines, seconds } = report ? runLinesOf(report) : { lines: [], seconds: null };
   if (state.exec === 'finished') {
     const { speed } = state.progress ?? {};
     const measured = benchOf(lines, TEST_SECONDS) ?? (speed ? { speed, cpu: null } : null);

@@ -9,11 +9,11 @@ import { batchesOf, halvesOf, trialTable } from '../../../catalog/trial/trialTab
 import { msg } from '../../../i18n/msg.ts';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import { refusalIn } from '../../../media/diagnosis/argumentRefusal.ts';
-import { linesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
+import { runLinesOf } from '../../../media/diagnosis/diagnoseFailure.ts';
 import { type SpellingName, spellingOf } from '../../../media/encoding/ffmpegOptionsByVersion.ts';
 import {
   additionNames,
-  type FfmpegTrial,
+  type FfmpegTrialResult,
   ffmpegChangeNames,
   type RefusedRow,
   storedFfmpegTrial,
@@ -63,7 +63,7 @@ function* tryFfmpeg() {
   const network = networkFor(info, '');
   const dialect: Dialect = yield* call(findDialect, told, network, until);
   const skills: Skills = { ...told, ffmpeg: { ...told.ffmpeg, ...dialect } };
-  const trialOf = (outcomes: readonly RowOutcome[], done: number, all: number): FfmpegTrial => ({
+  const trialOf = (outcomes: readonly RowOutcome[], done: number, all: number): FfmpegTrialResult => ({
     ...{ at: now(), core: info.about.version.number, ffmpeg: told.ffmpeg.version },
     ...{ done, all, refused: refusedOf(outcomes), ...dialect },
   });
@@ -84,7 +84,7 @@ function* tryFfmpeg() {
   yield* put(skillsLearned(skillsAfterTrial(told, trial)));
 }
 
-type Dialect = Pick<FfmpegTrial, 'spellings' | 'absent'>;
+type Dialect = Pick<FfmpegTrialResult, 'spellings' | 'absent'>;
 
 /**
  * Where the spelling that the version asks for is refused, and the other is not: the other. And what it should have, and
@@ -178,7 +178,7 @@ function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgeme
   if (!row || !process) return all(rows, { verdict: 'unclear' });
   // It waits for what is not there, with all its arguments.
   if (isAtWork(process)) return all(rows, { verdict: row.runs === 'reaching' ? 'taken' : 'unclear' });
-  const { lines, seconds } = process.report ? linesOf(process.report) : { lines: [], seconds: null };
+  const { lines, seconds } = process.report ? runLinesOf(process.report) : { lines: [], seconds: null };
   const said = lines.length > 0 ? lines : [process.state?.last_logline ?? ''];
   const line = refusalIn({ lines: said, seconds, exec: 'failed' }, row);
   return all(rows, line === null ? { verdict: 'unclear' } : { verdict: 'refused', line });

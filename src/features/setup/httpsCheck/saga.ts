@@ -3,11 +3,11 @@ import { CERTIFICATE_METRIC } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
 import { reachIn } from '../../../media/address/endpoint.ts';
 import {
-  addressesIn,
   certificateOf,
   type DomainCheck,
   domainsIn,
   judgeHttps,
+  resolvedAddressesIn,
   securePorts,
 } from '../../../media/preflight/httpsCheck.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
@@ -67,7 +67,7 @@ function* look(name: string, ports: readonly number[]) {
   const [plain, ...secure] = logs.map((log) => reachIn(log ?? []));
   const found: DomainCheck = {
     name,
-    addresses: addressesIn(logs.flatMap((log) => log ?? [])),
+    addresses: resolvedAddressesIn(logs.flatMap((log) => log ?? [])),
     plain: plain ?? 'unknown',
     secure: ports.map((port, i) => ({ port, reach: secure[i] ?? 'unknown', opened: opened[i] ?? null })),
   };

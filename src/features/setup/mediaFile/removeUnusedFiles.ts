@@ -2,7 +2,7 @@ import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
-import { loopFiles } from '../../../media/process/loopFileProcess.ts';
+import { loopFilesGlob } from '../../../media/process/loopFileProcess.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
@@ -27,7 +27,7 @@ export function* removeUnusedFiles(channel: string, before: readonly Source[] = 
   try {
     const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
     const used = addressesOf(stored?.sources ?? []);
-    const gone = unusedFiles(yield* call(core.diskFiles, { glob: loopFiles(channel) }), { used, ours });
+    const gone = unusedFiles(yield* call(core.diskFiles, { glob: loopFilesGlob(channel) }), { used, ours });
     for (const path of gone) yield* call(core.diskDelete, { path });
     yield* put(filesSwept(gone));
   } catch (error) {

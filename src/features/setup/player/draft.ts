@@ -1,8 +1,8 @@
 import { msg } from '../../../i18n/msg.ts';
 import { parseEdgeAddresses } from '../../../media/edge/parseEdgeAddresses.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { safeLink } from '../../../viewer/markup.ts';
 import { parseHexColor } from '../../../viewer/player/hexColor.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../../viewer/player/settings.ts';

@@ -13,7 +13,7 @@ import type { Flight } from '../../../media/preflight/preflightTypes.ts';
 import { runPreflightChecks } from '../../../media/preflight/runPreflightChecks.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
-import { ALL_RECORDINGS, recordingsIn } from '../../../media/stored/recordingFiles.ts';
+import { ALL_RECORDINGS, recordingsAmong } from '../../../media/stored/recordingFiles.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { nullOnCoreError } from '../../gate/host/nullOnCoreError.ts';
@@ -98,7 +98,7 @@ function* readRecordings(processes: readonly Process[]) {
   if (!processes.some(leavesFiles)) return [];
   const core = yield* host('core');
   const files = yield* nullOnCoreError(() => call(core.diskFiles, { glob: ALL_RECORDINGS }));
-  return files ? recordingsIn(files) : [];
+  return files ? recordingsAmong(files) : [];
 }
 
 /** So many connections are tried at once: ten destinations are done within some seconds, and the core has other work. */

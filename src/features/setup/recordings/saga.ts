@@ -1,5 +1,5 @@
 import { call, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import { ALL_RECORDINGS, recordingsIn } from '../../../media/stored/recordingFiles.ts';
+import { ALL_RECORDINGS, recordingsAmong } from '../../../media/stored/recordingFiles.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -26,7 +26,7 @@ export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
   if (glob === ALL_RECORDINGS) yield* call(findOwners);
   yield* race({
     asking: poll('recordings', function* () {
-      const found = recordingsIn(yield* call(core.diskFiles, { glob }));
+      const found = recordingsAmong(yield* call(core.diskFiles, { glob }));
       const before = yield* select((state: WithRecordings) => state.recordings.files);
       if (!sameJson(found, before)) yield* put(recordingsHeard(found));
     }),

@@ -2,7 +2,7 @@ import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/processIds.ts';
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
-import { proposedSizeAndBitrate } from '../../../catalog/coders/proposedSizeAndBitrate.ts';
+import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { feedFor } from '../../../media/address/renditionTransport.ts';
@@ -144,7 +144,7 @@ export function rungProfile({ given: { streams }, skills }: RenditionChannel, { 
   const begun: StreamCoding = { ...emptyProfile().video, source: 0, stream: at };
   const encoder = plainEncoder(offerFor('video', begun, stream, context).encoders, skills);
   if (!encoder) return null;
-  const settings = proposedSizeAndBitrate(encoder, { ...stream, width, height });
+  const settings = proposeEncoderSettings(encoder, { ...stream, width, height });
   const coded = withCoder(begun, streams, { type: 'video', encoder: encoder.id, settings }, context);
   const same = stream.width === width && stream.height === height;
   if (!same && !skills.filters.includes('scale')) return null;

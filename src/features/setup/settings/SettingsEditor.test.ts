@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { list, number, port, secret, select, text, toggle } from '../../../catalog/form/fields.ts';
+import { listField, number, port, secret, select, textField, toggle } from '../../../catalog/form/fields.ts';
 import { toldValue } from './SettingsEditor.tsx';
 
 const label = 'Label';
@@ -7,11 +7,11 @@ const levels = select({ label, options: [{ value: 'warn', label: 'Errors and war
 it.each([
   [toggle({ label }), true, { word: 'On' }],
   [toggle({ label }), false, { word: 'Off' }],
-  [text({ label }), ' live ', { value: 'live' }],
-  [text({ label }), ' ', { word: 'empty' }],
+  [textField({ label }), ' live ', { value: 'live' }],
+  [textField({ label }), ' ', { word: 'empty' }],
   [number({ label, default: 0, unit: 'MB' }), '0', { value: '0', unit: 'MB' }],
   [port({ label, default: ':8080' }), '8080', { value: '8080' }],
-  [list({ label, default: [], by: 'lines' }), 'https://a\nhttps://b', { value: 'https://a, https://b' }],
+  [listField({ label, default: [], by: 'lines' }), 'https://a\nhttps://b', { value: 'https://a, https://b' }],
   [levels, 'warn', { word: 'Errors and warnings' }],
   [levels, 'loud', { value: 'loud' }],
   // Not even how long it is.

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { settingsForm } from '../../../catalog/settingsTabs/settingsFormValues.ts';
+import { adaptTabFields } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { ownText } from '../../../media/masking/maskedText.ts';
@@ -157,7 +157,7 @@ export function SettingsTabForm({ id, tab, view: { tabs, situation, errors, loos
     <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(settingsSaveRequested())}>
       {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
       <FieldRows
-        fields={settingsForm(tab, situation)}
+        fields={adaptTabFields(tab, situation)}
         settings={situation.settings}
         inputOf={(path) => situation.draft[path] ?? ''}
         onInput={(path, _, value) => dispatch(settingTyped({ path, value }))}

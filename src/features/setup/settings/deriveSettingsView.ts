@@ -7,13 +7,13 @@ import {
   settingsFaults,
   settingsTabForm,
 } from '../../../catalog/settingsTabs/settingsFormValues.ts';
-import type { SettingsTab, TabForm } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
+import type { ConfigForm, SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {
   tabs: readonly SettingsTab[];
-  situation: TabForm;
+  situation: ConfigForm;
   /** Faults by path, found here or reported by the core. */
   errors: Readonly<Record<string, Message>>;
   /** Refusals that belong to no field: by tab, and without a tab. */

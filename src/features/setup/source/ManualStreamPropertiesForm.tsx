@@ -5,7 +5,7 @@ import { type Fields, number, select, selectOrCustom } from '../../../catalog/fo
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
-import { assumedProbe, sizeIn } from '../../../media/encoding/manualProbe.ts';
+import { assumeProbe, parseSize } from '../../../media/encoding/manualProbe.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -25,7 +25,7 @@ const VIDEO = {
   size: selectOrCustom({
     label: msg('Resolution'),
     default: '1920x1080',
-    fault: ({ size }) => (sizeIn(String(size)) ? null : msg('Enter width and height, as in 1280x720.')),
+    fault: ({ size }) => (parseSize(String(size)) ? null : msg('Enter width and height, as in 1280x720.')),
     options: ['3840x2160', '2560x1440', '1920x1080', '1280x720', '1024x576', '720x576', '640x480', '640x360'],
   }),
   fps: number({ label: msg('Frame rate'), unit: msg('fps'), default: 25, min: 1, step: 0.001 }),
@@ -64,7 +64,7 @@ export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }
   const told = settingsOf(FORMS[type], given);
   const shown: Fields = type === 'video' ? FORMS.video : sound(false);
   const faults = Object.entries(fieldFaults(shown, told)).map(([key, text]) => [key, t(text)] as const);
-  const use = () => onUse({ words: '', instead: settings, settings, found: assumedProbe(told, type) });
+  const use = () => onUse({ words: '', instead: settings, settings, found: assumeProbe(told, type) });
   return (
     <Disclosure summary={t('Continue without checking')}>
       <Stack>

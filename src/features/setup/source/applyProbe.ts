@@ -12,7 +12,7 @@ import {
   type Source,
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
-import { type MediaType, type Stream, streamsOf, verdictOf } from '../../../media/encoding/streams.ts';
+import { judgeProbe, type MediaType, type Stream, streamsInProbe } from '../../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../../shared/probe/probe.ts';
@@ -72,7 +72,7 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
 });
 
 function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): SourceProbeFailure | null {
-  const verdict = verdictOf(streamsOf(result), wanted, coder);
+  const verdict = judgeProbe(streamsInProbe(result), wanted, coder);
   if (verdict === 'none' || verdict === 'success') return null;
   const { cause, lines } = probeFailureOf(result.log, source.inputs, {
     seconds: result.seconds ?? null,
@@ -107,7 +107,7 @@ function probedHalf<Draft extends SourceDraft>(
   result: ProbeFound,
   context: SourceContext,
 ): ProbedDraft<Draft> {
-  const streams = streamsOf(result);
+  const streams = streamsInProbe(result);
   const profile = profileFound(type, draft, streams, codingContext(context));
   const failure = failureOf(result, type, profile[type].encoder.coder, draft[type]);
   return { draft: failure ? draft : { ...draft, [type]: { ...draft[type], streams }, profile }, failure };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
-import { assumedProbe } from '../../../media/encoding/manualProbe.ts';
+import { assumeProbe } from '../../../media/encoding/manualProbe.ts';
 import { isAssumed } from '../../../media/encoding/profile.ts';
 import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
@@ -188,7 +188,7 @@ it('saves a source that was set by hand, and says that nobody has seen it', asyn
   const settings = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
   store.dispatch(draftChanged({ video: { ...draft().video, settings } }));
   const told = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
-  const found = assumedProbe(told, 'video');
+  const found = assumeProbe(told, 'video');
   store.dispatch(alternativeAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
   await soon();
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);

@@ -5,7 +5,7 @@ import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts'
 import { missingDeviceReason, sources } from '../../../catalog/sources/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { agedBy } from '../../../media/encoding/encoderTestResults.ts';
-import { isTrialOf, refusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { isTrialOf, trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { isEmpty, skillsOf } from '../../../media/encoding/skills.ts';
 import { skillsAfterTrial } from '../../../media/encoding/skillsAfterTrial.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
@@ -42,7 +42,7 @@ export const lackingKinds = (type: MediaType, { skills }: SourceContext): Lackin
   sources.flatMap((source) => {
     const { id, name, media } = source;
     const why = media.includes(type) ? missingDeviceReason(source, skills) : null;
-    const line = media.includes(type) ? refusalOf(skills, 'source', id) : null;
+    const line = media.includes(type) ? trialRefusalOf(skills, 'source', id) : null;
     return why === null && line === null ? [] : [{ id, name, why, line }];
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { METADATA_KEY } from '../../../api/processIds.ts';
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { aCore } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';

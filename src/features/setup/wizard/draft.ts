@@ -1,9 +1,9 @@
 import { initialTileSettings, tileOf } from '../../../catalog/wizardTiles.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { DEFAULT_LICENSE } from '../../../media/stored/licenses.ts';
 import type { Meta } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { rebaseDraft } from '../../shared/editor/rebaseDraft.ts';
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
 import { audioOriginOf, newSources, rebaseSources, type SourceDraft, type Sources } from '../source/draft.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { valueAt } from '../../../catalog/form/fieldValues.ts';
-import { assumedProbe } from '../../../media/encoding/manualProbe.ts';
+import { assumeProbe } from '../../../media/encoding/manualProbe.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openWizard } from '../../../testing/openWizard.ts';
@@ -267,7 +267,7 @@ const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof 
   type,
   worked: {
     ...{ words: '', instead: { ...settings }, settings: { ...settings } },
-    found: assumedProbe({ ...told, ...more }, type),
+    found: assumeProbe({ ...told, ...more }, type),
   },
 });
 

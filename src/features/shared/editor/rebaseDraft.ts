@@ -1,5 +1,5 @@
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 
 /** What was changed here, over what others stored: entry by entry, and where an entry is a group, within it. */
 export function rebaseDraft<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Draft {

@@ -7,7 +7,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { readCatalogExamples } from '../../../catalog/fixtures/readCatalogExamples.ts';
 import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
 import { failureRemedyFields } from '../../../catalog/form/failureRemedyFields.ts';
-import { type Fields, type Settings, text } from '../../../catalog/form/fields.ts';
+import { type Fields, type Settings, textField } from '../../../catalog/form/fields.ts';
 import { serviceOf, services } from '../../../catalog/services/index.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
@@ -47,8 +47,8 @@ it.each(['', 'field=x&cause=refused', 'field=address&cause=constructor', 'field=
 );
 
 const fields = {
-  address: text({ label: 'Address', holds: 'address' }),
-  password: text({ label: 'Password', holds: 'password' }),
+  address: textField({ label: 'Address', holds: 'address' }),
+  password: textField({ label: 'Password', holds: 'password' }),
 };
 
 function Edited() {

@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { processDiffers } from '../../../media/process/processDiffers.ts';
-import { type FollowUp, parseFollowUp, parseUnfinished, type SaveNote } from '../../../media/stored/unfinishedSave.ts';
+import { type FollowUp, parseFollowUp, parseSaveNote, type SaveNote } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { readProcess } from './readProcess.ts';
 
@@ -78,7 +78,7 @@ export function* finishSaves(global: Readonly<Record<string, unknown>>) {
   const now = yield* host('now');
   let finished = false;
   for (const [key, raw] of Object.entries(global)) {
-    const note = key.startsWith(KEY) ? parseUnfinished(raw) : null;
+    const note = key.startsWith(KEY) ? parseSaveNote(raw) : null;
     if (!note) continue;
     const id = key.slice(KEY.length);
     const put = yield* putBack(id, note);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';

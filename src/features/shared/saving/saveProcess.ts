@@ -11,9 +11,9 @@ import {
   withoutStaleTimeout,
 } from '../../../media/process/disableStaleTimeout.ts';
 import { asBefore, processDiffers } from '../../../media/process/processDiffers.ts';
-import { isGroup } from '../../../media/stored/lenientSchemas.ts';
 import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';

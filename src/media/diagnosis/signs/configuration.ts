@@ -1,9 +1,6 @@
 import { type ParsedRun, type Sign, sign, WHILE_OPENING } from '../parseRun.ts';
 
-/**
- * A line that names a value, and mostly its option, in all words of ffmpeg 5.1 to 7.1: of libavutil (opt.c, eval.c), then
- * of the arguments themselves (cmdutils.c, ffmpeg_opt.c, ffmpeg_mux_init.c, ffmpeg_demux.c).
- */
+/** Lines of ffmpeg 5.1 to 7.1 that name a value: opt.c, eval.c, cmdutils.c, ffmpeg_opt.c, ffmpeg_mux_init.c, ffmpeg_demux.c. */
 const VALUE = new RegExp(
   [
     'Unable to parse (?:"[^"]*" )?option value',
@@ -37,7 +34,6 @@ const VALUES: readonly Sign[] = [
   sign('option-value', /Error applying encoder options: (?:Invalid argument|Numerical result out of range)/),
 ];
 
-/** How parts of ffmpeg name themselves. */
 const FILTER = /^\[(?:AVFilterGraph|Parsed_\w+|fc#\d+|[av]f#[\d:]+|graph [^@\]]{1,60}|a?buffer|auto_\w+) @ /;
 const HARDWARE = 'nvenc|vaapi|qsv|v4l2m2m|omx|videotoolbox|amf|mf|vulkan|rkmpp|d3d12va';
 const MUXER =
@@ -52,10 +48,7 @@ const NO_CODEC =
 const IGNORED = /\bignor(?:ed|ing|es)\b/i;
 const isOfEncoder = (_: ParsedRun, line: string) => !NO_CODEC.test(line) && !FILTER.test(line) && !IGNORED.test(line);
 const isOfFilter = (_: ParsedRun, line: string) => FILTER.test(line);
-/**
- * The words of what failed. Filters also write what they measure, convert and set up anew (showinfo, ebur128, cropdetect,
- * "Reconfiguring filter graph because …"): who speaks says nothing.
- */
+/** Only failures: filters also print what they measure, convert and set up anew (showinfo, ebur128, cropdetect). */
 const FAILED =
   /\b(?:[Ee]rrors?|[Ff]ail(?:ed|ure)?|[Ii]nvalid|[Cc]annot|[Cc]an't|[Cc]ould not|[Uu]nable|[Uu]nknown|[Uu]ndefined|[Mm]issing|[Mm]ismatched|[Ii]mpossible|[Uu]nsupported|[Uu]nconnected|No such|[Nn]ot (?:found|supported|available|exist|allowed|permitted)|must|out of range|do(?:es)? not|is required|too (?:big|small|large|many))\b/;
 /** Said while pictures change, and of what was set: it goes on. */
@@ -63,7 +56,6 @@ const GOES_ON =
   /deprecated|[Cc]hanging .* on the fly|[Rr]econfiguring|auto-insert|is not set|Number of|:unknown\b|\b(?:errors?|failed|invalid|missing)\s*[:=]\s*[\d.]+/;
 const isFailedFilter = (_: ParsedRun, line: string) => FAILED.test(line) && !GOES_ON.test(line);
 
-/** Options, streams, encoders, filters, formats: what was chosen does not fit. */
 export const CONFIGURATION: readonly Sign[] = [
   sign('hardware-missing', /Unrecognized option '(?:zerocopy|vaapi_device)'/),
   sign('encoder-missing', /Unrecognized option '(?:realtime|allow_sw|require_sw)'/),

@@ -1,7 +1,6 @@
 import { type Sign, sign, WHILE_OPENING } from '../parseRun.ts';
 import { isForeignName, isProxy, RESOLVED } from './addressConditions.ts';
 
-/** Messages of the system about a connection, and about the host at its end. */
 export const CONNECTION: readonly Sign[] = [
   sign('address-malformed', RESOLVED, { when: isForeignName }),
   sign('dns-unavailable', /Failed to resolve hostname .*(?:Temporary failure|Try again|System error|Non-recoverable)/),
@@ -41,7 +40,6 @@ export const CONNECTION: readonly Sign[] = [
   }),
 ];
 
-/** Said of the other end whenever it is reached anew. */
 export const TLS: readonly Sign[] = [
   sign('tls-certificate', /\[tls @ .*(?:certificate|verification|hostname)|certificate verify failed/i),
   sign(

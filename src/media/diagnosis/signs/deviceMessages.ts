@@ -1,6 +1,5 @@
 import { type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from '../parseRun.ts';
 
-/** Cameras and sound cards of the machine, by v4l2, alsa and others. */
 export const DEVICE: readonly Sign[] = [
   sign(
     'device-format',
@@ -30,7 +29,6 @@ export const DEVICE: readonly Sign[] = [
   sign('device-missing', /[Cc]annot open (?:video|audio) device|No such device/, WHILE_OPENING),
 ];
 
-/** Exhausted resources of the machine. */
 export const RESOURCES: readonly Sign[] = [
   sign('disk-full', /No space left on device|Disk quota exceeded|File too large/),
   sign('disk-readonly', /Read-only file system/),

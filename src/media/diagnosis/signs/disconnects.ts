@@ -2,7 +2,6 @@ import type { ParsedRun } from '../parseRun.ts';
 import { AT_INPUT, AT_OUTPUT, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from '../parseRun.ts';
 import { hasNoUser } from './addressConditions.ts';
 
-/** Messages of a server or muxer during writing. */
 const WROTE =
   'av_interleaved_write_frame\\(\\): |Error submitting a packet to the muxer: |Error writing trailer of \\S+: ';
 const wrote = (reasons: string) => new RegExp(`(?:${WROTE})(?:${reasons})`);
@@ -24,7 +23,6 @@ function isSoon({ all, run: { seconds } }: ParsedRun) {
 }
 
 const NETWORK = /^(?!file:)[a-z][a-z0-9+.-]{1,19}:\/\//i;
-/** It ran, and was cut off: written to, then read from. */
 export const DISCONNECT: readonly Sign[] = [
   sign('send-forbidden', wrote('Operation not permitted|Permission denied')),
   sign('unreachable', wrote('Network is unreachable|No route to host|Host is unreachable')),

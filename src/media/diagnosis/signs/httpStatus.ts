@@ -10,7 +10,6 @@ function isOwnStorage(sight: ParsedRun): boolean {
 
 const HLS_SEGMENT = /Failed to open segment \d|Segment \d+ of playlist \d+ failed|Error when loading first segment/;
 
-/** A status by its number, in the words of HTTP, RTSP and what ffmpeg makes of them. */
 const status = (numbers: string) =>
   new RegExp(
     `HTTP error (?:${numbers})\\b|method [A-Z_]+ failed: (?:${numbers})(?!\\d)|Server returned (?:${numbers})\\b|^RTSP\\/1\\.0 (?:${numbers})\\b`,

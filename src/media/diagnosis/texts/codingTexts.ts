@@ -1,7 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 import { both, causeText } from '../causes.ts';
 
-/** Causes in the settings of encoders, filters and options. */
 export const codingTexts = {
   bitrate: both(
     msg('The bitrate cannot be used.'),

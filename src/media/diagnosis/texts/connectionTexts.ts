@@ -31,7 +31,6 @@ const silentTarget = causeText(
   'address',
 );
 
-/** The way to a source or a platform, and what stands at its end. */
 export const connectionTexts = {
   'address-malformed': both(
     msg('The address is written wrong.'),

@@ -1,7 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 import { both } from '../causes.ts';
 
-/** The server itself: disks, files, devices, what the core allows. */
 export const deviceTexts = {
   'address-blocked': both(
     msg('The core does not allow this address.'),

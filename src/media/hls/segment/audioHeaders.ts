@@ -1,7 +1,6 @@
 import { bitsOf } from './bits.ts';
 
-/** Properties in the headers of audio frames. */
-export interface Sound {
+export interface AudioHeader {
   rate: number;
   channels: number;
   profile: string | null;
@@ -15,8 +14,8 @@ const OBJECTS: Readonly<Record<number, string>> = { 1: 'Main', 2: 'LC', 5: 'HE',
 const channelsOf = (config: number) => (config === 7 ? 8 : config);
 
 /** AAC with its headers (ADTS), whole or cut at the end; null where no frame was found. */
-export function parseAdts(bytes: Uint8Array): Sound | null {
-  let found: Sound | null = null;
+export function parseAdts(bytes: Uint8Array): AudioHeader | null {
+  let found: AudioHeader | null = null;
   let at = 0;
   while (at + 7 <= bytes.length) {
     if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0) {
@@ -39,7 +38,7 @@ export function parseAdts(bytes: Uint8Array): Sound | null {
 }
 
 /** How the frames of AAC are to be read where they have no headers (AudioSpecificConfig). */
-export function parseAacConfig(bytes: Uint8Array): Omit<Sound, 'frames'> | null {
+export function parseAacConfig(bytes: Uint8Array): Omit<AudioHeader, 'frames'> | null {
   const bits = bitsOf(bytes);
   const object = bits.u(5);
   const index = bits.u(4);
@@ -57,8 +56,8 @@ const LAYER3 = [
 ] as const;
 
 /** MP3; null where no frame was found. */
-export function parseMp3(bytes: Uint8Array): Sound | null {
-  let found: Sound | null = null;
+export function parseMp3(bytes: Uint8Array): AudioHeader | null {
+  let found: AudioHeader | null = null;
   let at = 0;
   while (at + 4 <= bytes.length) {
     const [zero = 0, one = 0, two = 0, three = 0] = bytes.subarray(at, at + 4);

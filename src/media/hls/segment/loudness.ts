@@ -4,7 +4,6 @@ export interface Level {
   peak: number;
 }
 
-/** A piece of sound. */
 export interface Loudness {
   seconds: number;
   channels: readonly Level[];

@@ -32,7 +32,6 @@ function* within(bytes: Uint8Array, [name, ...path]: readonly string[]): Generat
 
 const firstIn = (bytes: Uint8Array, ...path: string[]): Uint8Array | null => within(bytes, path).next().value ?? null;
 
-/** The properties of one track in an init segment. */
 interface Track {
   id: number;
   /** Ticks a second. */
@@ -66,10 +65,7 @@ const AUDIO: Readonly<Record<string, string>> = {
   fLaC: 'flac',
 };
 
-/**
- * A segment of MP4 with what begins its stream; null where there is no track in it. The sound stays where it is: a
- * browser reads it in there.
- */
+/** null: it has no track. Sound stays inside, because browsers read it there. */
 export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment | null {
   const whole = joinBytes([init, segment]);
   const tracks = tracksIn(whole);

@@ -1,4 +1,4 @@
-import { parseAdts, parseMp3, type Sound } from './audioHeaders.ts';
+import { type AudioHeader, parseAdts, parseMp3 } from './audioHeaders.ts';
 import { joinBytes, u16 } from './bits.ts';
 import { nalUnitsIn, type Pictures, parseH264Set, parseHevcSet } from './parameterSets.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type VideoFigures,
 } from './segmentFigures.ts';
 
-/** The beginning of one picture, as far as it was looked at. */
 interface PictureStart {
   /** null: no unit of a picture was found. */
   key: boolean | null;
@@ -41,7 +40,6 @@ const READINGS: Readonly<Record<'h264' | 'hevc', VideoReader>> = {
   },
 };
 
-/** Properties from the units up to the first one of a picture. */
 function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Array[]): PictureStart {
   const reading = READINGS[codec];
   let pictures: Pictures | null = null;
@@ -81,7 +79,6 @@ const KINDS: Readonly<Record<number, { type: 'video' | 'audio'; codec: string }>
   135: { type: 'audio', codec: 'eac3' },
 };
 
-/** A stream as it lies in the packets. */
 interface Elementary {
   type: 'video' | 'audio';
   codec: string;
@@ -146,7 +143,6 @@ function demultiplexed(bytes: Uint8Array): Elementary[] {
   return [...streams.values()];
 }
 
-/** The start of the payload, and whether playback can start here. */
 function afterAdaptation(packet: Uint8Array): { from: number; marked: boolean } {
   const control = ((packet[3] ?? 0) >> 4) & 3;
   const length = control >= 2 ? (packet[4] ?? 0) : -1;
@@ -227,7 +223,7 @@ function videoOf({ codec, packets }: Elementary): { figures: VideoFigures; secon
   return { figures: { codec, frames: frames.length, ...timing, ...pictures }, seconds };
 }
 
-function soundOf(codec: string, bytes: Uint8Array): Sound | null {
+function soundOf(codec: string, bytes: Uint8Array): AudioHeader | null {
   if (codec === 'aac') return parseAdts(bytes);
   return codec === 'mp3' ? parseMp3(bytes) : null;
 }

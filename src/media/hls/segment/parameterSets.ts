@@ -32,7 +32,6 @@ function payloadOf(unit: Uint8Array): Uint8Array {
   return Uint8Array.from(said);
 }
 
-/** The picture properties in a sequence parameter set. */
 export interface Pictures {
   width: number;
   height: number;

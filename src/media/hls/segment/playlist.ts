@@ -1,8 +1,6 @@
-/** A line of an HLS playlist that names a segment. */
 export interface Segment {
   uri: string;
   seconds: number;
-  /** Its init segment, if there is one. */
   map: string | null;
 }
 

@@ -15,7 +15,6 @@ export interface Hole {
 }
 
 export interface VideoFigures extends Partial<Pictures> {
-  /** ffmpeg's name of it. */
   codec: string;
   frames: number;
   /** Frames a second that there really are. */
@@ -35,7 +34,6 @@ export interface AudioFigures {
   holes: readonly Hole[];
 }
 
-/** The contents of one segment. */
 export interface SegmentFigures {
   seconds: number | null;
   video: VideoFigures | null;

@@ -3,7 +3,7 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { bitrateField, rateArgs } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
 export const libaomav1 = defineEncoder({
   id: 'libaom-av1',

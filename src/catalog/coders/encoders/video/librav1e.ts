@@ -1,9 +1,10 @@
 import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { select, text } from '../../../form/fields.ts';
-import { AUTOMATIC, bitrateField, figureField, optionIfSet, rateArgs } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { select, textField } from '../../../form/fields.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { AUTOMATIC, bitrateField, figureField, rateArgs } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
 export const librav1e = defineEncoder({
   id: 'librav1e',
@@ -29,7 +30,7 @@ export const librav1e = defineEncoder({
     tiles: figureField(msg('Tiles'), '0'),
     tile_rows: figureField(msg('Tile rows'), '0'),
     tile_columns: figureField(msg('Tile columns'), '0'),
-    params: text({ label: msg('Parameters of rav1e'), placeholder: 'low_latency=true:key=value' }),
+    params: textField({ label: msg('Parameters of rav1e'), placeholder: 'low_latency=true:key=value' }),
   },
   open: ['bitrate', 'fps', 'gop', 'speed'],
   summary: ['bitrate', 'fps', 'speed', 'qp'],

@@ -3,7 +3,7 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { bitrateField } from '../../commonVideoFields.ts';
-import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameTiming.ts';
 
 export const libsvtav1 = defineEncoder({
   id: 'libsvtav1',

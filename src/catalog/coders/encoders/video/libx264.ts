@@ -2,8 +2,8 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { bitrateField, profileField, rateArgs, unless, X264_PRESETS } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { bitrateField, profileField, rateArgs, unless, x264PresetField } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
 export const libx264 = defineEncoder({
   id: 'libx264',
@@ -12,12 +12,7 @@ export const libx264 = defineEncoder({
   codec: 'h264',
   hardware: false,
   fields: {
-    preset: select({
-      label: msg('Preset'),
-      help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
-      default: 'ultrafast',
-      options: X264_PRESETS,
-    }),
+    preset: x264PresetField,
     bitrate: bitrateField,
     ...frameFields,
     fps_mode: frameModeField('auto'),

@@ -3,8 +3,9 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { storedOnly } from '../../../form/choiceLists.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
-import { bitrateField, optionIfSet, profileField, rateArgs, X264_PRESETS } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { bitrateField, profileField, rateArgs, x264PresetField } from '../../commonVideoFields.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
 /** Forms of others offer those of H.264 as well, with which x265 does not start. */
 const PROFILES = ['main'];
@@ -18,12 +19,7 @@ export const libx265 = defineEncoder({
   codec: 'hevc',
   hardware: false,
   fields: {
-    preset: select({
-      label: msg('Preset'),
-      help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
-      default: 'ultrafast',
-      options: X264_PRESETS,
-    }),
+    preset: x264PresetField,
     bitrate: bitrateField,
     ...frameFields,
     fps_mode: frameModeField('auto'),

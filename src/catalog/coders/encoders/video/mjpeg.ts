@@ -2,7 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { selectOrCustom } from '../../../form/fields.ts';
-import { constantRate } from '../../frameRateAndKeyframes.ts';
+import { constantRate } from '../../frameTiming.ts';
 
 export const mjpeg = defineEncoder({
   id: 'mjpeg',

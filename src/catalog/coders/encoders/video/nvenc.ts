@@ -5,7 +5,7 @@ import { storedOnly } from '../../../form/choiceLists.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { AUTOMATIC, bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** Older presets in the names that replaced them; newer drivers support only these. */
 const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {
@@ -30,21 +30,8 @@ const nvencFields = {
     help: msg('Slower presets give better quality at the same bitrate, at the cost of speed.'),
     default: 'medium',
     options: [
-      ...[
-        'default',
-        'slow',
-        'medium',
-        'fast',
-        'hp',
-        'hq',
-        'bd',
-        'll',
-        'llhq',
-        'llhp',
-        'lossless',
-        'losslesshp',
-        storedOnly('losslesshq'),
-      ],
+      ...['default', 'slow', 'medium', 'fast', 'hp', 'hq', 'bd', 'll', 'llhq', 'llhp', 'lossless', 'losslesshp'],
+      storedOnly('losslesshq'),
       ...['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'],
     ],
   }),
@@ -68,12 +55,23 @@ function nvencRate(id: string, rc: string, ffmpeg: FfmpegVersion): string[] {
   return ['-rc:v', hasOlderWords(id, ffmpeg) ? rc : (RATES[rc] ?? rc)];
 }
 
-/** One that is not of H.264. */
+const nvencShared = { type: 'video', hardware: true, summary: ['bitrate', 'fps', 'preset', 'profile'] } as const;
+
+type NvencSettings = Record<'bitrate' | 'fps' | 'gop' | 'preset' | 'profile' | 'rc', string>;
+
+function nvencArgs(id: string, settings: NvencSettings, ffmpeg: FfmpegVersion, level: readonly string[] = []) {
+  const { bitrate, fps, gop, preset, profile, rc } = settings;
+  return [
+    ...['-codec:v', id, ...nvencPreset(id, preset, ffmpeg), ...rateArgs(bitrate, ''), '-r', fps],
+    ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
+    ...[...unless('auto', '-profile:v', profile), ...level, ...nvencRate(id, rc, ffmpeg)],
+  ];
+}
+
 const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
   defineEncoder({
     ...kind,
-    type: 'video',
-    hardware: true,
+    ...nvencShared,
     fields: {
       bitrate: bitrateField,
       ...frameFields,
@@ -82,24 +80,23 @@ const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
       rc: nvencFields.rc,
     },
     open: ['bitrate', 'fps', 'preset'],
-    summary: ['bitrate', 'fps', 'preset', 'profile'],
-    args: ({ bitrate, fps, gop, preset, profile, rc }, _stream, ffmpeg) => [
-      ...['-codec:v', kind.id, ...nvencPreset(kind.id, preset, ffmpeg), ...rateArgs(bitrate, ''), '-r', fps],
-      ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
-      ...unless('auto', '-profile:v', profile),
-      ...nvencRate(kind.id, rc, ffmpeg),
-    ],
+    args: (settings, _stream, ffmpeg) => nvencArgs(kind.id, settings, ffmpeg),
   });
 
 /** @param ffmpeg that has no older words */
-function nvencExamples({ id }: Pick<Encoder, 'id'>, ffmpeg: FfmpegVersion = { major: 7, minor: 1 }): CoderExample[] {
+function nvencExamples(
+  { id }: Pick<Encoder, 'id'>,
+  ffmpeg: FfmpegVersion = { major: 7, minor: 1 },
+  more = { given: {}, expect: [] as readonly string[] },
+): CoderExample[] {
   const paced = [...rateArgs('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p', '-fps_mode', 'cfr'];
+  const low = ['-codec:v', id, '-preset:v', 'p7', '-tune:v', 'll', ...paced, '-profile:v', 'main'];
   return [
     { given: {}, expect: ['-codec:v', id, '-preset:v', 'medium', ...paced, '-g', '50'] },
     {
-      given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main' },
+      given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main', ...more.given },
       ffmpeg,
-      expect: ['-codec:v', id, '-preset:v', 'p7', '-tune:v', 'll', ...paced, '-profile:v', 'main', '-rc:v', 'cbr'],
+      expect: [...low, ...more.expect, '-rc:v', 'cbr'],
     },
   ];
 }
@@ -110,11 +107,10 @@ const H264_LEVELS = [
 ];
 
 export const h264_nvenc = defineEncoder({
+  ...nvencShared,
   id: 'h264_nvenc',
   name: 'H.264 (NVENC)',
-  type: 'video',
   codec: 'h264',
-  hardware: true,
   fields: {
     bitrate: bitrateField,
     ...frameFields,
@@ -124,41 +120,15 @@ export const h264_nvenc = defineEncoder({
     rc: nvencFields.rc,
   },
   open: ['bitrate', 'fps', 'gop', 'preset'],
-  summary: ['bitrate', 'fps', 'preset', 'profile'],
-  args: ({ bitrate, fps, gop, preset, profile, level, rc }, _stream, ffmpeg) => [
-    ...['-codec:v', 'h264_nvenc', ...nvencPreset('h264_nvenc', preset, ffmpeg), ...rateArgs(bitrate, ''), '-r', fps],
-    ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
-    ...unless('auto', '-profile:v', profile),
-    ...unless('auto', '-level:v', level),
-    ...nvencRate('h264_nvenc', rc, ffmpeg),
-  ],
+  args: ({ level, ...settings }, _stream, ffmpeg) =>
+    nvencArgs('h264_nvenc', settings, ffmpeg, unless('auto', '-level:v', level)),
 });
 
-const H264_RATE = [...rateArgs('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p'];
-
-const HEVC_NVENC = { id: 'hevc_nvenc', name: 'HEVC (NVENC)', codec: 'hevc' };
-
-export const hevc_nvenc = nvencEncoder(HEVC_NVENC);
-
-const AV1_NVENC = { id: 'av1_nvenc', name: 'AV1 (NVENC)', codec: 'av1' };
-
-export const av1_nvenc = nvencEncoder(AV1_NVENC);
+export const hevc_nvenc = nvencEncoder({ id: 'hevc_nvenc', name: 'HEVC (NVENC)', codec: 'hevc' });
+export const av1_nvenc = nvencEncoder({ id: 'av1_nvenc', name: 'AV1 (NVENC)', codec: 'av1' });
 
 export const examples: Record<string, CoderExample[]> = {
-  h264_nvenc: [
-    {
-      given: {},
-      expect: ['-codec:v', 'h264_nvenc', '-preset:v', 'medium', ...H264_RATE, '-fps_mode', 'cfr', '-g', '50'],
-    },
-    {
-      given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main', level: '4.1' },
-      ffmpeg: { major: 7, minor: 1 },
-      expect: [
-        ...['-codec:v', 'h264_nvenc', '-preset:v', 'p7', '-tune:v', 'll', ...H264_RATE, '-fps_mode', 'cfr'],
-        ...['-profile:v', 'main', '-level:v', '4.1', '-rc:v', 'cbr'],
-      ],
-    },
-  ],
-  hevc_nvenc: nvencExamples(HEVC_NVENC),
-  av1_nvenc: nvencExamples(AV1_NVENC, { major: 6, minor: 1 }),
+  h264_nvenc: nvencExamples(h264_nvenc, undefined, { given: { level: '4.1' }, expect: ['-level:v', '4.1'] }),
+  hevc_nvenc: nvencExamples(hevc_nvenc),
+  av1_nvenc: nvencExamples(av1_nvenc, { major: 6, minor: 1 }),
 };

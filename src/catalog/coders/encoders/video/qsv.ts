@@ -3,7 +3,7 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** Pictures are in main memory: the encoder takes them up by itself. */
 const qsvEncoder = ({ profiles, ...kind }: Pick<Encoder, 'id' | 'name' | 'codec'> & { profiles: string[] }): Encoder =>
@@ -64,12 +64,7 @@ export const vp9_qsv = qsvEncoder({
   profiles: ['profile0'],
 });
 
-export const av1_qsv = qsvEncoder({
-  id: 'av1_qsv',
-  name: 'AV1 (Intel Quick Sync)',
-  codec: 'av1',
-  profiles: ['main'],
-});
+export const av1_qsv = qsvEncoder({ id: 'av1_qsv', name: 'AV1 (Intel Quick Sync)', codec: 'av1', profiles: ['main'] });
 
 export const examples: Record<string, CoderExample[]> = {
   h264_qsv: qsvExamples(h264_qsv, 'baseline'),

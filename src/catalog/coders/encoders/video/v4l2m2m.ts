@@ -2,9 +2,10 @@ import { msg } from '../../../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../../../media/encoding/skills.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
-import { text } from '../../../form/fields.ts';
-import { bitrateField, figureField, optionIfSet, profileField, rateArgs } from '../../commonVideoFields.ts';
-import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { textField } from '../../../form/fields.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { bitrateField, figureField, profileField, rateArgs } from '../../commonVideoFields.ts';
+import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameTiming.ts';
 
 const v4l2Fields = {
   bitrate: bitrateField,
@@ -13,7 +14,7 @@ const v4l2Fields = {
 };
 
 const v4l2Buffers = {
-  force_key_frames: text({
+  force_key_frames: textField({
     label: msg('Forced keyframes (force_key_frames)'),
     help: msg('An expression of ffmpeg. The hardware of a Raspberry Pi makes keyframes as it likes otherwise.'),
     default: 'expr:gte(t,n_forced*1)',

@@ -1,9 +1,10 @@
 import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
-import { select } from '../../../form/fields.ts';
-import { bitrateField, figureField, optionIfSet, rateArgs } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { type Option, select } from '../../../form/fields.ts';
+import { optionIfSet } from '../../../form/fieldValues.ts';
+import { bitrateField, figureField, rateArgs } from '../../commonVideoFields.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** The first graphics unit of a machine. */
 const DEVICE = '/dev/dri/renderD128';
@@ -41,133 +42,86 @@ const vaapiMode = (mode: string): string[] => {
   return name === undefined ? [] : ['-rc_mode', name];
 };
 
-interface VaapiKind {
-  id: string;
-  name: string;
-  codec: string;
-  /** The number of the profile that it knows, and what it is called. */
-  profile: { value: string; label: string };
-}
+type VaapiKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
+  open: ('bitrate' | 'fps' | 'gop')[];
+  profiles: Option[];
+  /** Whether ffmpeg is given this profile. */
+  sends: (profile: string) => boolean;
+};
 
-/** One that is not of H.264. */
-const vaapiEncoder = ({ profile: own, ...kind }: VaapiKind): Encoder =>
+const vaapiEncoder = ({ profiles, sends, ...kind }: VaapiKind): Encoder =>
   defineEncoder({
     ...kind,
     type: 'video',
     hardware: true,
-    fields: {
-      ...vaapiFields,
-      profile: select({
-        label: msg('Profile'),
-        default: '77',
-        options: [
-          // The number of a profile of H.264, which others store here and with which nothing can be encoded.
-          { value: '77', label: msg('Automatic') },
-          { value: '578', label: msg('Automatic'), storedOnly: true },
-          { value: '100', label: msg('Automatic'), storedOnly: true },
-          own,
-        ],
-      }),
-    },
-    open: ['bitrate', 'fps'],
+    fields: { ...vaapiFields, profile: select({ label: msg('Profile'), default: '77', options: profiles }) },
     summary: ['bitrate', 'fps', 'profile'],
     global: vaapiDevice,
     args: ({ rc_mode, bitrate, fps, gop, quality, profile }, _stream, ffmpeg) => [
-      ...['-vf', UPLOAD, '-codec:v', kind.id, ...(profile === own.value ? ['-profile:v', profile] : [])],
+      ...['-vf', UPLOAD, '-codec:v', kind.id, ...optionIfSet('-profile:v', sends(profile) ? profile : '')],
       ...[...optionIfSet('-quality', quality), ...vaapiMode(rc_mode), ...rateArgs(bitrate, ''), '-r', fps],
       ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
     ],
   });
 
-function vaapiExamples({ id, profile: { value } }: Pick<VaapiKind, 'id' | 'profile'>): CoderExample[] {
+export const h264_vaapi = vaapiEncoder({
+  id: 'h264_vaapi',
+  name: 'H.264 (Intel VAAPI)',
+  codec: 'h264',
+  open: ['bitrate', 'fps', 'gop'],
+  profiles: [
+    { value: '578', label: msg('baseline (constrained)') },
+    { value: '77', label: 'main' },
+    { value: '100', label: 'high' },
+  ],
+  sends: () => true,
+});
+
+/** An encoder that knows one profile. */
+const singleProfileEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>, profile: Option): Encoder =>
+  vaapiEncoder({
+    ...kind,
+    open: ['bitrate', 'fps'],
+    profiles: [
+      // The number of a profile of H.264, which others store here and with which nothing can be encoded.
+      { value: '77', label: msg('Automatic') },
+      { value: '578', label: msg('Automatic'), storedOnly: true },
+      { value: '100', label: msg('Automatic'), storedOnly: true },
+      profile,
+    ],
+    sends: (chosen) => chosen === profile.value,
+  });
+
+export const hevc_vaapi = singleProfileEncoder(
+  { id: 'hevc_vaapi', name: 'HEVC (Intel VAAPI)', codec: 'hevc' },
+  { value: '1', label: 'main' },
+);
+export const vp9_vaapi = singleProfileEncoder(
+  { id: 'vp9_vaapi', name: 'VP9 (Intel VAAPI)', codec: 'vp9' },
+  { value: '0', label: '0' },
+);
+export const av1_vaapi = singleProfileEncoder(
+  { id: 'av1_vaapi', name: 'AV1 (Intel VAAPI)', codec: 'av1' },
+  { value: '0', label: 'main' },
+);
+
+/** @param byDefault the arguments of the default profile */
+function vaapiExamples(id: string, profile: string, byDefault: readonly string[] = []): CoderExample[] {
   const begin = ['-vaapi_device', '/dev/dri/renderD128', '-vf', 'format=nv12,hwupload', '-codec:v', id];
+  const rate = [...rateArgs('4096', ''), '-r', '25'];
   return [
+    { given: {}, expect: [...begin, ...byDefault, '-quality', '-1', ...rate, '-fps_mode', 'cfr', '-g', '50'] },
     {
-      given: {},
-      expect: [...begin, '-quality', '-1', ...rateArgs('4096', ''), '-r', '25', '-fps_mode', 'cfr', '-g', '50'],
-    },
-    {
-      given: { profile: value, rc_mode: '2', quality: '', gop: 'auto' },
+      given: { profile, rc_mode: '2', quality: '', gop: 'auto' },
       ffmpeg: { major: 4, minor: 4 },
-      expect: [...begin, '-profile:v', value, '-rc_mode', 'CBR', ...rateArgs('4096', ''), '-r', '25', '-vsync', '1'],
+      expect: [...begin, '-profile:v', profile, '-rc_mode', 'CBR', ...rate, '-vsync', '1'],
     },
   ];
 }
 
-export const h264_vaapi = defineEncoder({
-  id: 'h264_vaapi',
-  name: 'H.264 (Intel VAAPI)',
-  type: 'video',
-  codec: 'h264',
-  hardware: true,
-  fields: {
-    ...vaapiFields,
-    profile: select({
-      label: msg('Profile'),
-      default: '77',
-      options: [
-        { value: '578', label: msg('baseline (constrained)') },
-        { value: '77', label: 'main' },
-        { value: '100', label: 'high' },
-      ],
-    }),
-  },
-  open: ['bitrate', 'fps', 'gop'],
-  summary: ['bitrate', 'fps', 'profile'],
-  global: vaapiDevice,
-  args: ({ rc_mode, bitrate, fps, gop, quality, profile }, _stream, ffmpeg) => [
-    ...['-vf', UPLOAD, '-codec:v', 'h264_vaapi', ...optionIfSet('-profile:v', profile)],
-    ...[...optionIfSet('-quality', quality), ...vaapiMode(rc_mode), ...rateArgs(bitrate, ''), '-r', fps],
-    ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
-  ],
-});
-
-const H264_BEGIN = ['-vaapi_device', '/dev/dri/renderD128', '-vf', 'format=nv12,hwupload', '-codec:v', 'h264_vaapi'];
-
-const HEVC_VAAPI = {
-  id: 'hevc_vaapi',
-  name: 'HEVC (Intel VAAPI)',
-  codec: 'hevc',
-  profile: { value: '1', label: 'main' },
-};
-
-export const hevc_vaapi = vaapiEncoder(HEVC_VAAPI);
-
-const VP9_VAAPI = { id: 'vp9_vaapi', name: 'VP9 (Intel VAAPI)', codec: 'vp9', profile: { value: '0', label: '0' } };
-
-export const vp9_vaapi = vaapiEncoder(VP9_VAAPI);
-
-const AV1_VAAPI = { id: 'av1_vaapi', name: 'AV1 (Intel VAAPI)', codec: 'av1', profile: { value: '0', label: 'main' } };
-
-export const av1_vaapi = vaapiEncoder(AV1_VAAPI);
-
 export const examples: Record<string, CoderExample[]> = {
-  h264_vaapi: [
-    {
-      given: {},
-      expect: [
-        ...[...H264_BEGIN, '-profile:v', '77', '-quality', '-1', ...rateArgs('4096', ''), '-r', '25'],
-        ...['-fps_mode', 'cfr', '-g', '50'],
-      ],
-    },
-    {
-      given: { profile: '100', rc_mode: '2', quality: '', gop: 'auto' },
-      ffmpeg: { major: 4, minor: 4 },
-      expect: [
-        ...H264_BEGIN,
-        '-profile:v',
-        '100',
-        '-rc_mode',
-        'CBR',
-        ...rateArgs('4096', ''),
-        '-r',
-        '25',
-        '-vsync',
-        '1',
-      ],
-    },
-  ],
-  hevc_vaapi: vaapiExamples(HEVC_VAAPI),
-  vp9_vaapi: vaapiExamples(VP9_VAAPI),
-  av1_vaapi: vaapiExamples(AV1_VAAPI),
+  h264_vaapi: vaapiExamples('h264_vaapi', '100', ['-profile:v', '77']),
+  hevc_vaapi: vaapiExamples('hevc_vaapi', '1'),
+  vp9_vaapi: vaapiExamples('vp9_vaapi', '0'),
+  av1_vaapi: vaapiExamples('av1_vaapi', '0'),
 };

@@ -4,7 +4,7 @@ import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import { select } from '../../../form/fields.ts';
 import { bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
-import { constantRate, frameFields, keyframes } from '../../frameRateAndKeyframes.ts';
+import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 const videotoolboxFields = { bitrate: bitrateField, ...frameFields };
 

@@ -1,9 +1,8 @@
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { bitrateField, rateArgs } from '../../commonVideoFields.ts';
-import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameRateAndKeyframes.ts';
+import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
-/** VP8 and VP9 by the library that has both. */
 const vpxEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
   defineEncoder({
     ...kind,
@@ -35,15 +34,10 @@ const vpxExamples = ({ id }: Pick<Encoder, 'id'>): CoderExample[] => [
   },
 ];
 
-const LIBVPX = { id: 'libvpx', name: 'VP8 (libvpx)', codec: 'vp8' };
-
-export const libvpx = vpxEncoder(LIBVPX);
-
-const LIBVPX_VP9 = { id: 'libvpx-vp9', name: 'VP9 (libvpx-vp9)', codec: 'vp9' };
-
-export const libvpxvp9 = vpxEncoder(LIBVPX_VP9);
+export const libvpx = vpxEncoder({ id: 'libvpx', name: 'VP8 (libvpx)', codec: 'vp8' });
+export const libvpxvp9 = vpxEncoder({ id: 'libvpx-vp9', name: 'VP9 (libvpx-vp9)', codec: 'vp9' });
 
 export const examples: Record<string, CoderExample[]> = {
-  libvpx: vpxExamples(LIBVPX),
-  'libvpx-vp9': vpxExamples(LIBVPX_VP9),
+  libvpx: vpxExamples(libvpx),
+  'libvpx-vp9': vpxExamples(libvpxvp9),
 };

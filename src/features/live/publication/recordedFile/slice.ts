@@ -3,7 +3,7 @@ import { call, put, race, select, take } from 'typed-redux-saga';
 import { UNREAD } from '../../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../../api/answers/process.ts';
 import { egressOf } from '../../../../api/processIds.ts';
-import { ALL_RECORDINGS, type Recording, recordingsIn, tokenIn } from '../../../../media/stored/recordingFiles.ts';
+import { ALL_RECORDINGS, type Recording, recordingsAmong, tokenIn } from '../../../../media/stored/recordingFiles.ts';
 import { host } from '../../../gate/host/host.ts';
 import { poll } from '../../../shared/polling/poll.ts';
 import { channelClosed, channelOpened, type WithChannels } from '../../channel/slice.ts';
@@ -48,7 +48,7 @@ export function* watchRecorded() {
         const processes = yield* call(core.processes, { id: ids.join(','), filter: 'config' });
         tokens = Object.fromEntries(processes.map((one) => [one.id, tokenOf(one)]));
       }
-      const files = recordingsIn(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
+      const files = recordingsAmong(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
       const seen = ids.flatMap((id) => {
         const newest = files.find(({ path }) => tokenIn(path) === (tokens[id] ?? ''));
         return newest ? [[id, { name: newest.name, bytes: newest.bytes }] as const] : [];

@@ -5,14 +5,14 @@ import { channelOfIngest, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } f
 import type { Settings } from '../../../../catalog/form/fields.ts';
 import {
   type CoreMove,
-  encodersOf,
+  encoderMovesOf,
   type Movable,
   type MovedProcess,
   movedProcess,
 } from '../../../../media/address/moveProcess.ts';
 import { serversOff, withoutServers } from '../../../../media/renditions/playlistWhenServerOff.ts';
-import { isGroup } from '../../../../media/stored/lenientSchemas.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../../media/stored/metadata.ts';
+import { isGroup } from '../../../../media/stored/storedSchemas.ts';
 import type { PlannedMove } from './slice.ts';
 
 /** Merges a body as the core does: objects are merged, other values are replaced. */
@@ -96,9 +96,9 @@ export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   const unread = ours.filter(({ id }) => !readable.some(({ config }) => config.id === id)).map(({ id }) => id || '?');
   return {
     moving: moved,
-    encoders: readable.flatMap((one) => encodersOf(one, move)),
+    encoders: readable.flatMap((one) => encoderMovesOf(one, move)),
     // An encoder that a process waits for does not follow by itself, so it is listed once.
-    followers: moved.filter(({ before }) => encodersOf(before, move).length === 0).map(({ name }) => name),
+    followers: moved.filter(({ before }) => encoderMovesOf(before, move).length === 0).map(({ name }) => name),
     unread,
     atOnce: moved.some(({ after }) => after.waits),
   };

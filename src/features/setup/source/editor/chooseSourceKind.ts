@@ -4,8 +4,8 @@ import { hasValue, readValue, settingsOf, valueAt, withValue } from '../../../..
 import { sourceOf, sources } from '../../../../catalog/sources/index.ts';
 import { emptySource, type Source } from '../../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';
-import { isGroup } from '../../../../media/stored/lenientSchemas.ts';
 import { sameJson } from '../../../../media/stored/sameJson.ts';
+import { isGroup } from '../../../../media/stored/storedSchemas.ts';
 import {
   audioFailureOf,
   isAsBefore,

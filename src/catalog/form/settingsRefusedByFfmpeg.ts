@@ -1,10 +1,10 @@
-import { msg } from '../i18n/msg.ts';
-import type { RefusedRow, TriedKind } from '../media/encoding/ffmpegTrialResult.ts';
-import type { Skills } from '../media/encoding/skills.ts';
-import type { Field, Fields } from './form/fields.ts';
-import { valueAt } from './form/fieldValues.ts';
+import { msg } from '../../i18n/msg.ts';
+import type { RefusedRow, TriedKind } from '../../media/encoding/ffmpegTrialResult.ts';
+import type { Skills } from '../../media/encoding/skills.ts';
+import type { Field, Fields } from './fields.ts';
+import { valueAt } from './fieldValues.ts';
 
-/** The settings of something that this ffmpeg was seen to refuse, while it takes the rest. */
+/** The settings of an entry that the trial found this ffmpeg to refuse. */
 export const settingsRefusedByFfmpeg = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>
   trial?.refused.flatMap(({ kind: its, name: called, setting, line }) =>
     setting && its === kind && called === name ? [{ ...setting, line }] : [],
@@ -12,7 +12,7 @@ export const settingsRefusedByFfmpeg = ({ trial }: Pick<Skills, 'trial'>, kind: 
 
 type RefusedSetting = Pick<RefusedRow, 'line'> & NonNullable<RefusedRow['setting']>;
 
-/** A form that offers none of these: who has one stored sees it, and keeps it. */
+/** Stored values stay visible and are kept. */
 export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting[]): Fields =>
   refused.length === 0
     ? fields

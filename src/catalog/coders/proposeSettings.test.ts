@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { streamsOf } from '../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../media/encoding/streams.ts';
 import { aProbe } from '../../testing/probes.ts';
-import { filters } from '../filters/index.ts';
+import { knownFilters } from '../filters/index.ts';
 import { aac } from './encoders/audio/aac.ts';
 import { libx264 } from './encoders/video/libx264.ts';
 import {
-  distorts,
+  distortsPicture,
   enlargement,
-  proposedCrop,
-  proposedSize,
-  proposedSizeAndBitrate,
+  proposeCrop,
+  proposeEncoderSettings,
+  proposeSize,
   sizeFields,
-} from './proposedSizeAndBitrate.ts';
+} from './proposeSettings.ts';
 
 const video = { type: 'video', codec: 'hevc', width: 1920, height: 1080, fps: 25 };
 
@@ -41,7 +41,7 @@ it.each([
   ['an address that is none', { ...video, fps: 0, url: 'rtmp://a.test/x?rate=15' }, { bitrate: '4096' }],
   ['nothing that is known', { type: 'video', codec: 'hevc' }, {}],
 ])('of %s', (_, found, proposed) =>
-  expect(streamsOf(aProbe(found)).map((stream) => proposedSizeAndBitrate(libx264, stream))).toEqual([proposed]),
+  expect(streamsInProbe(aProbe(found)).map((stream) => proposeEncoderSettings(libx264, stream))).toEqual([proposed]),
 );
 
 it.each([
@@ -51,12 +51,12 @@ it.each([
   ['an encoder', { codec: 'aac', bitrate_kbps: 158 }, { bitrate: '160' }],
   ['a studio', { codec: 'ac3', bitrate_kbps: 640 }, { bitrate: '320' }],
 ])('of the sound of %s', (_, found, proposed) =>
-  expect(streamsOf(aProbe({ type: 'audio', ...found })).map((stream) => proposedSizeAndBitrate(aac, stream))).toEqual([
-    proposed,
-  ]),
+  expect(
+    streamsInProbe(aProbe({ type: 'audio', ...found })).map((stream) => proposeEncoderSettings(aac, stream)),
+  ).toEqual([proposed]),
 );
 
-const [scale] = filters.video.filter(({ id }) => id === 'scale');
+const [scale] = knownFilters.video.filter(({ id }) => id === 'scale');
 const sizes = (width: number, height: number) => {
   const fields = sizeFields(scale?.fields ?? {}, { width, height });
   return ['fix', 'width', 'height'].map((key) => {
@@ -87,7 +87,7 @@ it.each([
   ['what was entered, between two ways', 'width', 'height', '100', { width: 640, height: 360 }, '100'],
   ['what there is, of an unknown source', 'none', 'height', '720', { width: 0, height: 0 }, '720'],
 ])('proposes %s', (_, was, mode, value, source, expected) =>
-  expect(proposedSize({ mode: was }, { mode, [mode]: value }, source)[mode]).toBe(expected),
+  expect(proposeSize({ mode: was }, { mode, [mode]: value }, source)[mode]).toBe(expected),
 );
 
 it.each([
@@ -111,7 +111,7 @@ it.each([
   ['all, when that is entered', { enabled: true }, untouched, { width: 64, height: 36 }, ['iw', 'ih', '0', '0']],
   ['all of what is not known', {}, untouched, { width: 0, height: 0 }, ['iw', 'ih', '0', '0']],
 ])('crops %s', (_, was, sides, picture, expected) => {
-  const { width, height, x, y } = proposedCrop(was, { enabled: true, ...sides }, picture);
+  const { width, height, x, y } = proposeCrop(was, { enabled: true, ...sides }, picture);
   expect([width, height, x, y]).toEqual(expected);
 });
 
@@ -121,6 +121,6 @@ it.each([
   [{ mode: 'fix', fix: 'x' }, false],
   [{ mode: 'height', height: '720', fix: '1280x720' }, false],
 ])('%j distorts what is on its edge: %s', (settings, expected) => {
-  expect(distorts(settings, { width: 608, height: 1080 })).toBe(expected);
-  expect(distorts(settings, { width: 0, height: 0 })).toBe(false);
+  expect(distortsPicture(settings, { width: 608, height: 1080 })).toBe(expected);
+  expect(distortsPicture(settings, { width: 0, height: 0 })).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { encoderManualUrl } from './documentation.ts';
-import { encoders } from './index.ts';
+import { encoderManualUrl } from './encoderManualUrl.ts';
+import { knownEncoders } from './index.ts';
 
-const all = [...encoders.video, ...encoders.audio];
+const all = [...knownEncoders.video, ...knownEncoders.audio];
 
 it.each(all.filter(({ codec }) => !['copy', 'none', 'rawvideo'].includes(codec)))('$id has a chapter', (encoder) =>
   expect(encoderManualUrl(encoder)).toMatch(

@@ -3,7 +3,6 @@ import type { Encoder } from '../form/defineCatalogEntry.ts';
 const CODECS = 'https://ffmpeg.org/ffmpeg-codecs.html';
 const HARDWARE = 'https://trac.ffmpeg.org/wiki/HWAccelIntro';
 
-/** Chapters of ffmpeg's manual, by the names of encoders. */
 const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^libx264$/, `${CODECS}#libx264_002c-libx264rgb`],
   [/^libvpx(-vp9)?$/, `${CODECS}#libvpx`],
@@ -18,7 +17,6 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^(aac_at|vorbis)$/, `${CODECS}#Audio-Encoders`],
 ];
 
-/** The chapter of ffmpeg's manual on an encoder; null if nothing is encoded. */
 export function encoderManualUrl({ id }: Pick<Encoder, 'id'>): string | null {
   const [named, address] = CHAPTERS.find(([one]) => one.test(id)) ?? [];
   return named && address ? id.replace(named, address) : null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { select, toggle } from './form/fields.ts';
+import { select, toggle } from './fields.ts';
 import { withoutSettings } from './settingsRefusedByFfmpeg.ts';
 
 const label = 'A';

@@ -2,41 +2,38 @@ import * as z from 'zod/mini';
 import { withoutFilter } from '../encoding/parseFilterArguments.ts';
 import type { MediaType } from '../encoding/streams.ts';
 
-/**
- * Building blocks of stored data: whatever was written, by whichever release or hand, reading it gives a usable value
- * and never fails. Unknown keys stay, so that writing it back loses nothing.
- */
+/** Reading stored data never fails. Unknown keys stay, so writing back loses nothing. */
 export type Group = Record<string, unknown>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
+export const storedGroup = <S extends z.core.$ZodLooseShape>(shape: S) =>
   prepareThen((value) => (isGroup(value) ? value : {}), z.looseObject(shape));
 /** What was stored is brought into shape first; what was not, is an empty group. */
 export const prepareThen = <T extends z.ZodMiniType>(shaped: (value: unknown) => unknown, then: T) =>
   z.prefault(z.pipe(z.transform(shaped), then), {});
 /** Entries that are no objects are read as empty ones: the position of an entry is its name. */
-export const listOf = <T extends z.ZodMiniType>(item: T) => z.catch(z.array(item), []);
+export const storedListOf = <T extends z.ZodMiniType>(item: T) => z.catch(z.array(item), []);
 const words = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
-export const text = (fallback = '') => z.catch(words, fallback);
-export const flag = (fallback: boolean) => z.catch(z.boolean(), fallback);
+export const storedText = (fallback = '') => z.catch(words, fallback);
+export const storedFlag = (fallback: boolean) => z.catch(z.boolean(), fallback);
 /** Figures are stored as text by some forms. */
 const digits = z.string().check(z.trim(), z.minLength(1));
 /** Beyond it a sum or a product is no number any more. */
 const MOST = 2 ** 40;
 const number = z.number().check(z.gte(-MOST), z.lte(MOST));
 const amount = z.union([number, z.pipe(z.pipe(digits, z.transform(Number)), number)]);
-export const figure = (fallback: number) => z.catch(amount, fallback);
-export const whole = (fallback: number) => z.pipe(figure(fallback), z.transform(Math.trunc));
-export const settings = z.catch(z.record(z.string(), z.unknown()), {});
-export const options = z.catch(z.array(words), []);
+export const storedFigure = (fallback: number) => z.catch(amount, fallback);
+export const storedInteger = (fallback: number) => z.pipe(storedFigure(fallback), z.transform(Math.trunc));
+export const storedSettings = z.catch(z.record(z.string(), z.unknown()), {});
+export const storedOptions = z.catch(z.array(words), []);
 
 /** All of version 1 can be read: 1 itself and every release 1.x, with whatever suffix. No version means 1. */
-export const isReadable = (version: unknown): boolean =>
+export const isReadableVersion = (version: unknown): boolean =>
   version === undefined || version === 1 || (typeof version === 'string' && /^1([.+-]|$)/.test(version));
 
 /** Written by release 1.2 or a later one: these left keys out that were in force. */
-export const isNewer = (version: unknown): boolean =>
+export const isNewerVersion = (version: unknown): boolean =>
   typeof version === 'string' && Number(/^1\.(\d+)/.exec(version)?.[1] ?? 0) >= 2;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
@@ -46,15 +43,15 @@ const graphOf = (graph: unknown): string => joined([graph].flat().filter((one) =
 const joined = (filters: string[]) => filters.filter((filter) => filter !== '').join(',');
 
 /** Options of the whole process, each with its values. */
-export const globals = z.catch(z.optional(z.array(options)), undefined);
+export const storedGlobals = z.catch(z.optional(z.array(storedOptions)), undefined);
 const oneGraph = z.pipe(z.transform(graphOf), z.string());
 const filtering = {
   graph: oneGraph,
-  settings: z.catch(z.record(z.string(), group({ settings, graph: oneGraph })), {}),
+  settings: z.catch(z.record(z.string(), storedGroup({ settings: storedSettings, graph: oneGraph })), {}),
 };
 /** What is done before encoding. Since 1.2 there is always a place for it. */
-export const filters = group(filtering);
-export const maybeFilters = z.catch(z.optional(z.looseObject(filtering)), undefined);
+export const storedFilters = storedGroup(filtering);
+export const optionalFilters = z.catch(z.optional(z.looseObject(filtering)), undefined);
 
 /**
  * Newer releases keep global options, arguments and filters of a coder apart. Version 1 has one list of arguments, and
@@ -76,7 +73,7 @@ export function flattenCoding(type: MediaType): (coding: unknown) => unknown {
       filter,
       encoder: {
         ...encoder,
-        settings: { ...resampled, ...settings.parse(encoder.settings) },
+        settings: { ...resampled, ...storedSettings.parse(encoder.settings) },
         ...flatMapping(encoder.mapping, graph, type),
       },
       decoder: { ...decoder, ...flatMapping(decoder.mapping, '', null) },

@@ -1,6 +1,6 @@
 import type { ProcessReport } from '../../api/answers/process.ts';
 import type { Cause, Role } from '../diagnosis/causes.ts';
-import { addressesIn, linesOf } from '../diagnosis/diagnoseFailure.ts';
+import { commandAddressesIn, runLinesOf } from '../diagnosis/diagnoseFailure.ts';
 import { diagnoseRun } from '../diagnosis/diagnoseRun.ts';
 import { type Episode, RESUMED_MS, type Span, type Status, type Subject } from './event.ts';
 
@@ -36,11 +36,8 @@ function statusOf(cause: Cause, role: Role): Status {
 
 const NO_FAILURE: readonly Cause[] = ['none', 'stopped'];
 
-/**
- * Events from the core's memory of the runs of a process: how each ended without an observation, until the next began.
- * Observed events take precedence.
- */
-export function backfilledEpisodes(
+/** From the core's memory of earlier runs. Observed events take precedence. */
+export function backfillEpisodes(
   { history, created_at }: Pick<ProcessReport, 'history' | 'created_at'>,
   { of, role, channel, command }: PastProcess,
   watched: readonly Span[],
@@ -51,7 +48,7 @@ export function backfilledEpisodes(
     const at = endOf(run);
     if (run.created_at <= 0 || wasSeen(watched, at)) return;
     const exec = ENDED.find((one) => one === run.exit_state) ?? 'failed';
-    const { cause } = diagnoseRun({ ...linesOf(run), ...addressesIn(command), exec }, role, channel);
+    const { cause } = diagnoseRun({ ...runLinesOf(run), ...commandAddressesIn(command), exec }, role, channel);
     const next = (begins[i + 1] ?? 0) * 1000;
     const until = Math.max(at, next);
     const last = past.at(-1);

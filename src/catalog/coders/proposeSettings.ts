@@ -1,5 +1,5 @@
 import { isUncompressed } from '../../media/encoding/codecName.ts';
-import { cropOf, proposedFrame } from '../../media/encoding/crop.ts';
+import { cropSettingsOf, proposeCropArea } from '../../media/encoding/crop.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../form/choiceLists.ts';
 import type { Encoder } from '../form/defineCatalogEntry.ts';
@@ -40,7 +40,6 @@ const closest = (rates: readonly string[], wanted: number): string | undefined =
   return others.reduce((best, rate) => (best !== undefined && distance(rate) < distance(best) ? rate : best), first);
 };
 
-/** The bitrate of the source, but no more than its size needs. */
 function bitrateOf(stream: Stream, fps: string | null): string | null {
   const needed = (stream.width * stream.height * Number(fps ?? USUAL_FPS) * BITS_PER_PIXEL) / BITS_PER_KBIT;
   const sent = isUncompressed(stream.codec) ? 0 : figureOf(stream, 'bitrate_kbps');
@@ -57,8 +56,7 @@ function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream:
   return proposed !== undefined && Number(proposed) > Number(bitrate.default) ? { bitrate: proposed } : {};
 }
 
-/** The initial settings of an encoder: those of the source, as far as the probe shows them. */
-export function proposedSizeAndBitrate(encoder: Encoder, stream: Stream): Settings {
+export function proposeEncoderSettings(encoder: Encoder, stream: Stream): Settings {
   if (encoder.type === 'audio') return audioSettings(encoder, stream);
   const fps = frameRateOf(stream);
   const proposed = { fps, bitrate: bitrateOf(stream, fps) };
@@ -82,7 +80,6 @@ const most = Number.MAX_SAFE_INTEGER;
 
 const onEdge = (size: string) => size.split('x').reverse().join('x');
 
-/** Sizes for a stream of this size, closest first, by the key of the size's form. Portrait stays portrait. */
 const sizesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>): Readonly<Record<string, readonly string[]>> => {
   const upright = height > width;
   return {
@@ -104,8 +101,7 @@ export function sizeFields(fields: Fields, stream: Pick<Stream, 'width' | 'heigh
   );
 }
 
-/** The size as it was chosen just now; who begins with a size begins below that of the source. */
-export function proposedSize(before: Settings, chosen: Settings, stream: Pick<Stream, 'width' | 'height'>): Settings {
+export function proposeSize(before: Settings, chosen: Settings, stream: Pick<Stream, 'width' | 'height'>): Settings {
   const { mode } = chosen;
   if (typeof mode !== 'string' || before.mode !== 'none' || stream.width <= 0 || stream.height <= 0) return chosen;
   const options = sizesOf(stream)[mode] ?? [];
@@ -117,19 +113,20 @@ export function proposedSize(before: Settings, chosen: Settings, stream: Pick<St
 /** More than rounding makes of a ratio. */
 const ROUNDED = 0.03;
 
-/** Whether a size makes a picture wider or narrower than it is. */
-export function distorts({ mode, fix }: Settings, { width, height }: Pick<Stream, 'width' | 'height'>): boolean {
+export function distortsPicture({ mode, fix }: Settings, { width, height }: Pick<Stream, 'width' | 'height'>): boolean {
   const [wide = 0, high = 0] = mode === 'fix' && typeof fix === 'string' ? sidesOf(fix) : [];
   if (!(wide > 0 && high > 0 && width > 0 && height > 0)) return false;
   return Math.abs((wide * height) / (high * width) - 1) > ROUNDED;
 }
 
 /** Cropping starts with a frame that can be moved. */
-export function proposedCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
+export function proposeCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
   const { enabled, width, height, x, y } = chosen;
   const untouched = width === 'iw' && height === 'ih' && x === '0' && y === '0';
   const begins = before.enabled !== true && enabled === true && untouched;
-  return begins && picture.width > 0 && picture.height > 0 ? { ...chosen, ...cropOf(proposedFrame(picture)) } : chosen;
+  return begins && picture.width > 0 && picture.height > 0
+    ? { ...chosen, ...cropSettingsOf(proposeCropArea(picture)) }
+    : chosen;
 }
 
 /** From this many times the pixels on nobody can mean it: half as wide and high again as the source is a matter of taste. */

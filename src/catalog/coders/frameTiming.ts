@@ -1,9 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
-import { type FfmpegVersion, has, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { type FfmpegVersion, ffmpegHas, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { FRAME_RATES } from '../form/choiceLists.ts';
 import { select, selectOrCustom } from '../form/fields.ts';
 
-/** Frame rate and distance of keyframes: fields and arguments that most video encoders share. */
 export const frameFields = {
   fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
   gop: selectOrCustom({
@@ -15,7 +14,6 @@ export const frameFields = {
   }),
 };
 
-/** The treatment of frames that come too early or too late. */
 export const frameModeField = (byDefault: 'auto' | 'cfr') =>
   select({
     label: msg('Frame rate mode'),
@@ -36,12 +34,11 @@ function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
   return [name, name === '-vsync' ? (NUMBERS[mode] ?? '1') : mode];
 }
 
-/** A constant frame rate. */
 export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);
 
 export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
   const mode = fps_mode === 'auto' ? 'cfr' : fps_mode;
-  return { rate: mode === 'cfr' || !has('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
+  return { rate: mode === 'cfr' || !ffmpegHas('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
 }
 
 /** HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. */
