@@ -23,7 +23,6 @@ export interface ConfigStore {
   readonly file: string;
   /** Networks of proxies that are believed who the client is. */
   readonly trustedProxies: readonly string[];
-  /** In effect now. */
   active(): Config;
   /** Stored, with the environment over it: in effect after the next reload. */
   next(): Config;

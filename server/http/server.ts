@@ -28,7 +28,6 @@ interface ListenDeps {
   readonly config: Config;
   readonly log: LogRing;
   readonly sessions: Sessions;
-  /** Networks. */
   readonly trustedProxies: readonly string[];
   readonly answer: Answer;
   readonly certificate: { cert: Buffer; key: Buffer } | null;

@@ -227,7 +227,6 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
     return { child, started: { progress, interrupt, lastWords: null } };
   };
 
-  /** A run that fails before it begins. */
   const refuse = (reason: string) => {
     report.begin(Date.now());
     execState.transition('launched');
