@@ -6,7 +6,7 @@ const SECRET = 'kept by the interface';
 test.describe('a core as it comes from the shop @own-core @embedded', () => {
   test.use({ user: null });
 
-  test('a page of another site in the next tab takes nothing over', async ({ core, context, api }) => {
+  test('a page of another site in the next tab takes nothing over', async ({ core, context }) => {
     await using elsewhere = await startReverseProxy(core.url);
     const register = { version: 3, api: { auth: { enable: true, username: 'evil', password: 'evil' } } };
     const other = await context.newPage();
@@ -38,6 +38,7 @@ test.describe('a core as it comes from the shop @own-core @embedded', () => {
     }, `${core.url}/api/v3/metrics`);
     expect((await answer).status()).toBe(403);
 
+    const api = await core.api();
     expect((await api.about()).auths).toEqual([]);
     expect((await api.config()).config.api?.auth?.enable).toBe(false);
     expect([...(await api.processes({})), ...(await api.diskFiles({ glob: '/**' }))]).toEqual([]);

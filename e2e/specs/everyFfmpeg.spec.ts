@@ -8,7 +8,7 @@ import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
-import type { Publications } from '../pages/publications.ts';
+import { Publications } from '../pages/publications.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { FFMPEGS } from '../support/ffmpegsUnderTest.ts';
 import { type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
@@ -86,7 +86,6 @@ for (const { name, program } of FFMPEGS) {
       sources,
       pageErrors,
       page,
-      publications,
     }) => {
       test.slow();
       pageErrors.allow(restarts);
@@ -101,6 +100,7 @@ for (const { name, program } of FFMPEGS) {
       ] as const)
         await expect(source.locator('.description', { hasText: figure }).first(), figure).toContainText(shown);
 
+      const publications = new Publications(page);
       const receivers: Receiver[] = [];
       try {
         for (const one of SENT) {

@@ -36,9 +36,9 @@ test('a pulled stream is HLS that a browser plays, also after the core came back
   core,
   sources,
   page,
-  api,
 }) => {
   const source = await sources.hls();
+  const api = await core.api();
   await api.processAdd({
     body: {
       id: 'journey',

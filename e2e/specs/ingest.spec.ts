@@ -161,7 +161,7 @@ test('a wrong address says what is wrong, and the right one leads on', async ({ 
   expect(processes.filter(({ id }) => !/_probe(_picture)?$/.test(id))).toEqual([]);
 });
 
-test('a wizard that is left half way changes nothing', async ({ operator, core, sources, page, api }) => {
+test('a wizard that is left half way changes nothing', async ({ operator, core, sources, page }) => {
   const source = await sources.hls();
   await operator.enter();
   await operator.wizard.begin();
@@ -170,5 +170,6 @@ test('a wizard that is left half way changes nothing', async ({ operator, core, 
   await page.goto(core.ui);
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
   // A picture that was being taken meanwhile is removed when it is a minute old.
+  const api = await core.api();
   await expect.poll(() => api.processes({}), { timeout: 2 * PATIENCE_MS }).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { push } from '../../harness/streams/rtmpPush.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
+import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 
@@ -24,8 +25,8 @@ test('the RTMP port and token change under a pushed channel, which is live again
   page,
   pageErrors,
   sources,
-  settings,
 }) => {
+  const settings = new SettingsPages(page);
   pageErrors.allow(away);
   await operator.enter();
   await operator.wizard.begin();
@@ -63,10 +64,10 @@ test('the RTMP port and token change under a pushed channel, which is live again
 
 test('a channel starts as soon as its encoder is back, and not at its next try', async ({
   operator,
+  core,
   page,
   pageErrors,
   sources,
-  api,
 }) => {
   pageErrors.allow(away);
   await operator.enter();
@@ -77,6 +78,7 @@ test('a channel starts as soon as its encoder is back, and not at its next try',
   await operator.sees('Live');
 
   await encoder.stop();
+  const api = await core.api();
   const stateOfIngest = async () => {
     const all = await api.processes({ filter: 'state' });
     return all.find(({ id }) => channelOfIngest(id) !== null)?.state;
@@ -121,7 +123,6 @@ test('what an encoder pushes to the SRT server of the core is live @own-core @sr
   core,
   page,
   sources,
-  api,
 }) => {
   const before = await core.api();
   const { config } = await before.config();
@@ -141,6 +142,7 @@ test('what an encoder pushes to the SRT server of the core is live @own-core @sr
   await operator.sees('Live');
   await expect(operator.player).toPlay();
 
+  const api = await core.api();
   const [ingest] = (await api.processes({ filter: 'config' })).filter(({ id }) => channelOfIngest(id));
   expect(JSON.stringify(ingest?.config)).toMatch(/\{srt,name=|srt:\/\//);
   await decode(['-i', `${core.url}/memfs/${channelOfIngest(ingest?.id ?? '')}.m3u8`], 'video', 20);

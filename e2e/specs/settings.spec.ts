@@ -25,12 +25,12 @@ const TAKEN = /\(0\)/;
 
 test('the RTMP server moves, and asks for its token @own-core', async ({
   operator,
+  core,
   page,
   pageErrors,
   sources,
-  api,
-  settings,
 }) => {
+  const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open('RTMP');
   await expect(settings.switch('RTMP server')).toBeChecked();
@@ -54,12 +54,14 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
   expect(await pushTo(`rtmp://127.0.0.1:${before}/moved?token=s3cret`)).toContain('Connection refused');
   expect(await pushTo(`rtmp://127.0.0.1:${port}/moved`)).not.toMatch(TAKEN);
   expect(await pushTo(`rtmp://127.0.0.1:${port}/moved?token=wrong`)).not.toMatch(TAKEN);
+  const api = await core.api();
   expect(await api.rtmp()).toEqual([]);
   sources.push(`rtmp://127.0.0.1:${port}/moved?token=s3cret`);
   await expect.poll(async () => (await api.rtmp()).map(({ name }) => name)).toEqual(['/moved']);
 });
 
-test('more viewers than allowed get a 509 @own-core', async ({ operator, core, pageErrors, api, settings }) => {
+test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
+  const settings = new SettingsPages(page);
   await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await settings.open();
@@ -77,6 +79,7 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
     return new URL(line ?? '', answer.url).href;
   };
   // It was interrupted: its playlist comes again.
+  const api = await core.api();
   const files = async () => (await api.memFiles({ glob: playlistFile('*') })).map(({ name }) => name);
   await expect.poll(files).toHaveLength(1);
   const playlist = `/memfs${(await files())[0]}`;
@@ -90,12 +93,8 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('what the core refuses stands at its field and marks its tab', async ({
-    operator,
-    pageErrors,
-    core,
-    settings,
-  }) => {
+  test('what the core refuses stands at its field and marks its tab', async ({ operator, page, pageErrors, core }) => {
+    const settings = new SettingsPages(page);
     await operator.enter();
     await settings.open();
     await expect(settings.switch('Automatic certificates')).toBeDisabled();
@@ -123,14 +122,16 @@ test.describe('on a shared core', () => {
   });
 });
 
-test('what the environment fixes is marked and cannot be changed @own-core', async ({ operator, page, settings }) => {
+test('what the environment fixes is marked and cannot be changed @own-core', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
   await expect(settings.field('HTTP port')).toBeDisabled();
   await expect(page.getByText('ENV', { exact: true })).toHaveCount(1);
 });
 
-test('changes are not lost by leaving, and tabs keep them', async ({ operator, page, settings }) => {
+test('changes are not lost by leaving, and tabs keep them', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('7');
@@ -162,7 +163,8 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
 });
 
-test('a core that does not come back @own-core', async ({ operator, core, page, pageErrors, settings }) => {
+test('a core that does not come back @own-core', async ({ operator, core, page, pageErrors }) => {
+  const settings = new SettingsPages(page);
   await page.clock.install();
   await operator.enter();
   await settings.open('RTMP');
@@ -193,7 +195,8 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
   await expect(settings.field('App')).toHaveValue('/live');
 });
 
-test('the settings and their dialogs are for everybody @own-core', async ({ operator, page, settings }) => {
+test('the settings and their dialogs are for everybody @own-core', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
   await isAccessible(page, 'network');
@@ -258,7 +261,8 @@ const registered = test.extend({ user: null });
 // A user whom the environment has set keeps his password.
 registered(
   'a new password: the old one opens nothing, and whoever was there is out @own-core',
-  async ({ operator, core, page, pageErrors, browser, settings }) => {
+  async ({ operator, core, page, pageErrors, browser }) => {
+    const settings = new SettingsPages(page);
     const password = settings.field('New password');
     pageErrors.allow(away);
     await operator.open();
@@ -303,8 +307,8 @@ test('expert mode: the log of the core, which is downloaded, and how much of it 
   operator,
   page,
   pageErrors,
-  settings,
 }) => {
+  const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open('General');
   await expect(settings.tab('Logging')).toBeHidden();
@@ -328,14 +332,8 @@ test('expert mode: the log of the core, which is downloaded, and how much of it 
   await expect(lines).toContainText('level=DEBUG');
 });
 
-test('websites that may play, and room on the disk @own-core', async ({
-  operator,
-  core,
-  page,
-  pageErrors,
-  api,
-  settings,
-}) => {
+test('websites that may play, and room on the disk @own-core', async ({ operator, core, page, pageErrors }) => {
+  const settings = new SettingsPages(page);
   const allowed = async (origin: string) =>
     (await fetch(`${core.url}/memfs/nothing.m3u8`, { headers: { Origin: origin } })).headers.get(
       'Access-Control-Allow-Origin',
@@ -357,10 +355,12 @@ test('websites that may play, and room on the disk @own-core', async ({
   pageErrors.allow(away);
   await settings.saveAndRestart();
   expect([await allowed(ours), await allowed(theirs)]).toEqual([ours, null]);
+  const api = await core.api();
   await expect(api.diskWrite({ path: 'large.bin', body: new Uint8Array(3_000_000) })).rejects.toThrow();
 });
 
-test('a restart that somebody wants is asked about, and no more than that', async ({ operator, page, settings }) => {
+test('a restart that somebody wants is asked about, and no more than that', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open('General');
   await isAccessible(page, 'general');

@@ -26,7 +26,6 @@ test('an ffmpeg that nobody has tried is tried, and what it refuses is not offer
   core,
   page,
   browser,
-  api,
 }) => {
   await operator.enter();
   await page.getByRole('link', { name: 'Try this ffmpeg' }).click();
@@ -39,6 +38,7 @@ test('an ffmpeg that nobody has tried is tried, and what it refuses is not offer
   await expect(page.getByText('It is given -vsync.')).toBeVisible();
   await isAccessible(page, 'what ffmpeg refuses');
 
+  const api = await core.api();
   expect(await api.processes({})).toEqual([]);
 
   await test.step('whoever comes next sees it, and is not offered it', async () => {
