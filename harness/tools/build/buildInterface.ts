@@ -16,7 +16,7 @@ import { buildViewer, VIEWER } from './viewerPages.ts';
 /** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);
 
-/** Puts index.html, the plain assets, what viewers get and the terms of all that is in it beside the scripts of a finished esbuild run. `more` goes into the page's head. */
+/** Completes dist/ beside the scripts of a finished esbuild run. `more` goes into the page's head. */
 export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<void> {
   const template = await readFile('assets/index.html', 'utf8');
   await writeFile(

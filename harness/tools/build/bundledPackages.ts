@@ -7,7 +7,6 @@ import { isDeliverable, isTextOf, MIT } from './licenseRules.ts';
 /** What a package is delivered in: the interface, the pages for viewers, the embedded core. */
 export type Part = 'interface' | 'viewer' | 'core';
 
-/** Software of others that is delivered, with the terms that it is under. */
 export interface Component {
   name: string;
   version: string;
@@ -45,7 +44,6 @@ export function folderOf(file: string): string | null {
   return /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-/** Copies of other packages that a file says to have in it. */
 export const carriedIn = (text: string): string[] =>
   [...text.matchAll(/@name (\S+) @version \S+ @license/g)].map(([, name = '']) => name);
 

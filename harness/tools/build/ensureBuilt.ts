@@ -15,7 +15,6 @@ export async function rebuild(): Promise<void> {
   await markBuilt();
 }
 
-/** Builds only when the sources are no longer those of dist/. */
 export async function ensureBuilt(): Promise<void> {
   if (await isBuilt()) return;
   process.stdout.write('Building the interface ...\n');

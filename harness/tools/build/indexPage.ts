@@ -1,13 +1,12 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** What the page loads first, as file names in dist/. */
 export interface FirstLoad {
   script: string;
   /** Chunks that the script imports at once: known to the page, they load side by side. */
   preloads: string[];
   styles: string[];
-  /** What follows for who is logged in already. */
+  /** Files that follow for users who are logged in already. */
   inside: string[];
 }
 
@@ -44,10 +43,7 @@ export function firstLoad(outputs: Metafile['outputs'], entries: readonly string
   };
 }
 
-/**
- * A page with a stored login loads the parts of the channel beside those of the login, not after them. A policy that
- * forbids scripts in the page only makes this slower.
- */
+/** A stored login loads the channel beside the login. A policy that forbids scripts in the page only slows this. */
 const aheadOf = (files: readonly string[]) =>
   `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of ${JSON.stringify(files)})` +
   `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'./'+file}))}catch{}</script>`;

@@ -19,10 +19,7 @@ const namesIn = (code: string): string[] =>
     .map(([name]) => name)
     .filter((name) => !WORDS.has(name));
 
-/**
- * The source of a function of the values that a template is filled with, and of what escapes one. It names what it takes
- * of them: `with`, as Clappr has it, is not allowed in strict scripts.
- */
+/** Compiles a template to a function of its values and of an escape: strict scripts forbid the `with` of Clappr. */
 export function compiledTemplate(text: string): string {
   let at = 0;
   let source = '';
@@ -39,7 +36,6 @@ export function compiledTemplate(text: string): string {
   return `function (values, escapeExpr) {\nvar out = '';\nvar { ${[...names].join(', ')} } = values || {};\n${source}return out;\n}`;
 }
 
-/** Takes the templates out of a file of Clappr's and puts their numbers in; `templates` gets them. */
 export const withoutTemplates = (source: string, templates: string[]): string =>
   source.replace(LITERAL, (_, start: string, literal: string) => {
     const text: unknown = JSON.parse(literal);
@@ -60,15 +56,14 @@ export function withoutCompiler(source: string): string {
 }
 
 /**
- * Parts of hls.js that no stream of a core needs. Its lighter build lacks the captions too, and nothing can be left out of
- * either: they are one file each. What its settings do not name is not built in.
+ * No core's stream needs these parts of hls.js; its lighter build lacks captions too. Unnamed parts are not built in.
  */
 const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'interstitials'];
 
 /** Written to a class, it would keep that. */
 const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
 
-/** The source of hls.js without them. Throws where a release names them otherwise. */
+/** Throws where a release of hls.js names them otherwise. */
 export const withoutControllers = (source: string): string =>
   CONTROLLERS.reduce(
     (rest, name) => {

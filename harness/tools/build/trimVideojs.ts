@@ -7,9 +7,7 @@ import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { withoutStyles } from './trimVideojsStyles.ts';
 
 /**
- * Components of video.js that a live stream never shows: times and chapters of recordings, menus in whose place the page
- * has its own, settings of captions, the remote controls of televisions. video.js leaves out of a player what it does not
- * know. It is published as one file, so they are cut out of it.
+ * A live stream never shows these components. video.js omits unknown ones; it is one file, so they are cut out of it.
  */
 const LEFT_OUT: readonly string[] = [
   ...['TimeDisplay', 'CurrentTimeDisplay', 'DurationDisplay', 'TimeDivider', 'RemainingTimeDisplay'],
@@ -27,7 +25,7 @@ const REMOTE_CONTROL = /^class SpatialNavigation extends EventTarget \{[\s\S]*?^
 
 const DIALOG = 'const modal = new ModalDialog(this, options);';
 
-/** The source of video.js without them. Throws where a release has one of them in another way. */
+/** Throws where a release of video.js has one of them in another way. */
 export function withoutComponents(source: string): string {
   const left = LEFT_OUT.reduce((rest, name) => {
     const shorter = rest
@@ -50,10 +48,7 @@ const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';
 const STUBS = 'src/viewer/browser/stubs';
 
-/**
- * Parts of video.js, of its HLS engine and of that one's transmuxer which no stream of a core needs, and what stands in
- * their place: 60 kB (gzip) less for every viewer.
- */
+/** No stream of a core needs these parts of video.js, its HLS engine and the transmuxer: 60 kB (gzip) per viewer. */
 const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /http-streaming/, part: /^\.\/dash-playlist-loader$/, stub: 'dash.ts' },
   { of: /http-streaming/, part: /^mux\.js\/lib\/mp4\/(caption|webvtt)-parser$/, stub: 'captions.ts' },
@@ -71,26 +66,28 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
 
 const taken = new Set<RegExp>();
 
-/** `asked` by a module at `importer`; null: it is no part that is left out. */
+/** null: `asked` is no part that is left out. */
 export function stubOf(asked: string, importer: string): string | null {
   const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
   if (found) taken.add(found.part);
   return found?.stub ?? null;
 }
 
-/** Throws after a build in which a part that is to be left out was not found: another release names it otherwise. */
+/** Throws after a build in which a part to leave out was not found: another release names it otherwise. */
 export function requireStubs(): void {
   const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
-/** What the HLS engine notes for its makers, in texts as long as they are many. Whoever wants them takes their release. */
+/** The HLS engine logs long texts for its makers. */
 export const withoutNotes = (source: string): string =>
   source.replace(/\b(?:this|sourceUpdater|mediaType)\.logger_\(/g, 'false && (');
 
 const UTILS = "import * as utils from './bin-utils';";
 
-/** Kept as a value for debugging, a namespace takes a helper of esbuild along, which the interface loads before its login. */
+/**
+ * As a value for debugging, the namespace takes along a helper of esbuild, which the interface loads before its login.
+ */
 export function withoutUtils(source: string): string {
   if (!source.includes(UTILS))
     throw new UserError('The HLS engine has its utils in another way now: see trimVideojs.ts.');
@@ -128,8 +125,7 @@ export default function () {
 }`;
 
 /**
- * `video.js` in a source of ours is its core, with the HLS engine made from that one's modules: what its makers publish
- * as a whole is one file, of which nothing can be left out.
+ * `video.js` becomes its core with the HLS engine built from modules: of the published file, nothing can be left out.
  */
 export const trimVideojs: Plugin = {
   name: 'videojs',

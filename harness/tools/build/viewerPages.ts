@@ -21,7 +21,6 @@ interface Bundle {
   entry: string;
   /** Fixed: pages that stand on a core's disk name it. */
   file: string;
-  /** What a viewer reads in it. */
   texts?: readonly string[];
 }
 
@@ -45,7 +44,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/loadFramedPage.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
-/** Viewers never get these: the worker that fills in website templates (src/app/renderTemplateInWorker.ts), and what a preview shows. */
+/** Viewers never get these: the worker of website templates (src/app/renderTemplateInWorker.ts) and the preview. */
 const INTERFACE = [
   { entry: 'src/viewer/browser/renderTemplateWorker.ts', file: 'dist/render.js' },
   { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
@@ -67,10 +66,7 @@ const options = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/**
- * Fills dist/viewer, with a list of it (`files.json`): the version is another one when a single byte is. Answers what
- * it is made from.
- */
+/** Fills dist/viewer with a list (`files.json`) whose version changes with any byte. Answers the inputs. */
 export async function buildViewer(): Promise<{ viewer: string[]; interface: string[] }> {
   await rm(VIEWER, { recursive: true, force: true });
   await mkdir(VIEWER, { recursive: true });

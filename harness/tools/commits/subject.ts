@@ -5,10 +5,7 @@ const IMPERATIVES = /^(bring|embed|exceed|feed|need|proceed|seed|shed|speed|spri
 /** What no sentence of a command begins with. */
 const NO_VERB = /^(an?|the|more|no|only|some|what|when|where|which|who)$/;
 
-/**
- * The faults in the first line of a commit; empty: none. The line is `area: verb what`, imperative, at most 72
- * characters, and holds one thought (CONTRIBUTING.md).
- */
+/** The faults in the first line of a commit, `area: verb what`, imperative, at most 72 characters (CONTRIBUTING.md). */
 export function faultsOfSubject(subject: string): string[] {
   const [, verb] = /^[\p{L}\d][\p{L}\d ,./-]*: ([\p{L}-]+)(?=[ ,]|$)/u.exec(subject) ?? [];
   return [

@@ -33,7 +33,7 @@ esac
 exec curl -fsS --max-time 2 \${EDGE_BALANCERS:+--haproxy-protocol} -o /dev/null "http://$listen/edge/health"
 `;
 
-/** The files of the image that are made from the rules. `work` is where it writes; in the image that is `/tmp/edge`. */
+/** `work` is the folder that the image writes to. */
 export async function writeEdgeTemplates(folder: string, work = '/tmp/edge'): Promise<void> {
   await mkdir(folder, { recursive: true });
   const plan = { ...PLAN, cacheFolder: `${work}/cache`, runFolder: `${work}/run` };

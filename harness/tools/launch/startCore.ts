@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../../server/util/errorMessage.ts';
 import { bundleServer } from '../build/server.ts';
 import { openLogFile } from './rotatingLogFile.ts';
 import { UserError } from './userError.ts';
@@ -26,13 +27,11 @@ interface Start {
 
 export interface RunningCore {
   readonly pid: number;
-  /** From the call of the program until all that must answer did. */
   readonly startMs: number;
   /** Resolves with the reason when the program has gone, whoever ended it. */
   readonly ended: Promise<string>;
-  /** Lets it stop its processes; resolves when it has gone. */
   stop(): Promise<void>;
-  /** As a power cut does. */
+  /** Acts like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -76,7 +75,7 @@ async function goneFrom(child: ChildProcess): Promise<string> {
     const [code, signal] = await once(child, 'exit');
     return signal === null ? `exit code ${code}` : `signal ${signal}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 
-/** With everything in its names that YAML or a shell could take for its own. */
+/** The names contain everything that YAML or a shell could interpret. */
 export const EXAMPLE_SETTINGS: CardSettings = {
   image: 'ghcr.io/example/sluice:1.1.0-rpi',
   host: 'studio',
@@ -52,14 +52,13 @@ function repeats(type: string, key: Buffer): boolean {
 export const presharedKey = ({ name, password }: Wifi): string =>
   password.length === 64 ? password.toLowerCase() : pbkdf2Sync(password, name, 4096, 32, 'sha1').toString('hex');
 
-/** What a card is made for. */
 export interface CardSettings {
-  /** With its tag: what the machine loads at its first start. */
+  /** The image with its tag, which the machine loads at its first start. */
   image: string;
-  /** In the network it is this name with `.local` behind it. */
+  /** The machine's name in the network, without `.local`. */
   host: string;
   user: string;
-  /** The public part: who has the other one can log in as the user. */
+  /** The public key: the holder of the private one can log in as the user. */
   sshKey: string;
   wifi: Wifi | null;
 }
@@ -68,7 +67,7 @@ export interface Wifi {
   name: string;
   /** As typed, or 64 hexadecimal digits that were made of it. */
   password: string;
-  /** Which channels may be used, and how loud, is law. */
+  /** The law of the country rules the channels and their power. */
   country: string;
 }
 
@@ -130,7 +129,7 @@ const Given = z.object({
     .optional(),
 });
 
-/** Throws a user error that says of everything that is wrong what it must be. */
+/** Throws a user error that names each wrong setting. */
 export function cardSettingsOf(variables: Readonly<Record<string, string | undefined>>): CardSettings {
   const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
   const read = Given.safeParse(Object.fromEntries(given));
@@ -145,7 +144,7 @@ export function cardSettingsOf(variables: Readonly<Record<string, string | undef
   };
 }
 
-/** All three, or none of them: a machine with half of it would have no network, and nobody could see why. */
+/** Requires all three or none: with half of them, the machine would have no network, and nobody could see why. */
 function wifiOf(
   given: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
 ): Wifi | null {

@@ -10,11 +10,10 @@ const Judged = z.object({
 });
 const Refused = z.object({ message: z.string().min(1) });
 
-/** The output of `npm audit --json`. */
 export type Verdict =
   | { kind: 'clean'; packages: number }
   | { kind: 'found'; packages: number; advisories: readonly string[] }
-  /** The registry cannot say, which is not the same as that there is nothing. */
+  /** No answer of the registry is not the same as no advisory. */
   | { kind: 'unanswered'; reason: string };
 
 export function verdictOf(output: string): Verdict {
@@ -51,7 +50,6 @@ export interface AuditReport {
   note?: string;
 }
 
-/** `delivered`: asked about what is delivered; `all`: about that and what we only run. */
 export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
   for (const verdict of [delivered, all]) {
     if (verdict.kind === 'unanswered')

@@ -5,7 +5,6 @@ export interface SourceText {
   one?: string;
 }
 
-/** The plural categories of a language, e.g. one and other. */
 export const formsOf = (code: string): readonly string[] =>
   new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted();
 

@@ -3,7 +3,6 @@ import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
 import { UserError } from '../launch/userError.ts';
 import type { SourceText } from './pluralForms.ts';
 
-/** Words that are the same in every language. */
 const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0', 'Auth0']);
 
 const config: I18nextToolkitConfig = {
