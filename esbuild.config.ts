@@ -1,8 +1,8 @@
 import type { BuildOptions } from 'esbuild';
 import {
-  evaluateServiceList,
   minifyStyles,
   replaceGlobalWindowModule,
+  serviceListPlugin,
   trimZod,
 } from './harness/tools/build/esbuildPlugins.ts';
 import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
@@ -25,7 +25,7 @@ export const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
-  plugins: [evaluateServiceList, replaceGlobalWindowModule, minifyStyles, trimZod, trimVideojs],
+  plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimZod, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

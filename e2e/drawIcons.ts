@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM, FLAGS } from '../harness/test/testing/chromiumPathAndFlags.ts';
+import { CHROMIUM, FLAGS } from '../harness/test/testing/chromium.ts';
 
 /** Draws what a web root is asked for from our mark: assets/public/favicon.ico, logo192.png, logo512.png. */
 const MARK = 'assets/icons/favicon.svg';

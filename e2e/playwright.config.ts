@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { FLAGS, journeyBrowserOf } from '../harness/test/testing/chromiumPathAndFlags.ts';
+import { FLAGS, journeyBrowserOf } from '../harness/test/testing/chromium.ts';
 import { PATIENCE_MS, TEST_MS } from '../harness/test/testing/machineSlowness.ts';
 import { suite } from '../harness/test/testing/quickOrWholeSuite.ts';
 import { FIREFOX } from './support/browser/firefox.ts';

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import { coreUnderTest } from '../harness/core/coreUnderTest.ts';
-import { CHROMIUM, FLAGS } from '../harness/test/testing/chromiumPathAndFlags.ts';
+import { CHROMIUM, FLAGS } from '../harness/test/testing/chromium.ts';
 import { ensureDemoChannel } from '../harness/tools/demo/demoChannel.ts';
 import { Operator } from './pages/operator.ts';
-import { expect } from './support/videoMatchers.ts';
+import { expect } from './support/expect.ts';
 
 /** The picture of the README: a real channel page of a real stream. */
 const FILE = 'docs/channel.png';

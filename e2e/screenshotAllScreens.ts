@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { coreUnderTest } from '../harness/core/coreUnderTest.ts';
-import { CHROMIUM, FLAGS } from '../harness/test/testing/chromiumPathAndFlags.ts';
+import { CHROMIUM, FLAGS } from '../harness/test/testing/chromium.ts';
 import { Operator } from './pages/operator.ts';
 import { walks } from './screens/index.ts';
 import type { Walk } from './screens/walkTypes.ts';

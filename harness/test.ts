@@ -4,7 +4,6 @@ import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../server/util/errorMessage.ts';
 import { type Preparation, prepareImages } from './containers/prepareImages.ts';
-import { watchLeaks } from './test/testing/leftoverProcessesAndFiles.ts';
 import { measureSlowness, SLOWNESS } from './test/testing/machineSlowness.ts';
 import {
   afterSecondTry,
@@ -28,6 +27,7 @@ import {
   type Step,
   secondTriesOf,
 } from './test/testing/testRunPlans.ts';
+import { watchLeaks } from './test/testing/watchLeaks.ts';
 import { ensureBuilt } from './tools/build/ensureBuilt.ts';
 import { requireFfmpeg } from './tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from './tools/launch/userError.ts';

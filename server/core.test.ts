@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sendRawRequest } from '../harness/test/core/conformance/rawRequest.ts';
 import { loggedIn, start, until } from '../harness/test/core/testing.ts';
-import { createCore } from '../src/api/client.ts';
+import { createCoreClient } from '../src/api/client.ts';
 import { hello } from './rtmp/testing.ts';
 
 const user = { version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } };
@@ -242,7 +242,7 @@ it('ingests with a real ffmpeg, delivers the playlist, and has it run again afte
 
 it('speaks the contract of the interface', async () => {
   const { at, token, refresh } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
-  const calls = createCore({ address: at('') });
+  const calls = createCoreClient({ address: at('') });
   calls.setTokens({ access: token, refresh });
   expect((await calls.about()).auths).toEqual(['localjwt']);
   expect((await calls.config()).config.rtmp?.enable).toBe(true);

@@ -1,7 +1,7 @@
 import { describeListenError } from './config/address.ts';
+import type { Config } from './config/configSchema.ts';
 import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
-import type { Config } from './config/schema.ts';
 import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
 import { readUsedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';

@@ -85,7 +85,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/headless.ts',
-    may: ['src/headless', 'src/features', 'src/api'],
+    may: ['src/headless', 'src/features', 'src/api', 'src/media/masking'],
     packages: STORE,
     why: 'what others may import of it',
   },

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { type Core, createCore } from './api/client.ts';
+import { type Core, createCoreClient } from './api/client.ts';
 import type { Host } from './features/gate/host/host.ts';
 import type { GateState } from './features/gate/index.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
@@ -33,7 +33,7 @@ const isOpen = (state: GateState): state is RootState => 'channel' in state;
  * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
-  const core = 'core' in where ? where.core : createCore({ address: where.address.replace(/\/+$/, '') });
+  const core = 'core' in where ? where.core : createCoreClient({ address: where.address.replace(/\/+$/, '') });
   const place = createPlace();
   const opened = createStore({
     host: nodeHost(core, storage),

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 import type { Operator } from './operator.ts';
 
 /** The list of all channels. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { User } from '../../harness/core/restartableCoreTypes.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 import { Wizard } from './wizard.ts';
 
 /** What a person does with the interface, in their words. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 
 /** What a person does with the editor of the player. */
 export class PlayerEditor {

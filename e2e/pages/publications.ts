@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 
 /** The publications of a channel, as an operator sees them. */
 export class Publications {

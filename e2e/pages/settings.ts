@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 
 /** The settings of the core, as an operator goes about them. */
 export class SettingsPages {

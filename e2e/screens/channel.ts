@@ -1,6 +1,6 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channels.ts';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
 /** The channel page and what is around every screen. */

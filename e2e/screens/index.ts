@@ -1,7 +1,7 @@
 import { channel } from './channel.ts';
+import { editingWalks } from './editingWalks.ts';
 import { loginAndSetup } from './loginAndSetup.ts';
 import { playerAndWebsite } from './playerAndWebsite.ts';
-import { editingWalks } from './settingsAndPublications.ts';
 import { sources } from './sources.ts';
 import type { Walk } from './walkTypes.ts';
 

@@ -1,4 +1,4 @@
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
 /** Until the first stream. */

@@ -4,7 +4,7 @@ import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { WebsitePages } from '../pages/websiteEditor.ts';
 import { addChannels, MODEST, noSnapshot, someNames, takeSnapshots } from '../support/channels.ts';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
 const OPERATORS_OWN = {

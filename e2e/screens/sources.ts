@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { videoFile } from '../../harness/streams/mediaFile.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { tabTo } from '../support/browser/accessibility.ts';
+import { tabTo } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect } from '../support/expect.ts';
 import { EVERY_DEVICE, seesDevices } from '../support/fakeCaptureDevices.ts';
-import { expect } from '../support/videoMatchers.ts';
 import type { Stage, Walk } from './walkTypes.ts';
 
 const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {

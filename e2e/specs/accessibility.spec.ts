@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts';
 import { walks } from '../screens/index.ts';
-import { isAccessible, isReachable, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
+import { isAccessible, isReachable, LOW_WINDOW, tabTo } from '../support/browser/isAccessible.ts';
+import { expect, test } from '../test.ts';
 
 for (const walk of walks) {
   if (walk.judge !== undefined) continue;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
 

@@ -4,9 +4,9 @@ import type { Locator } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 

@@ -1,6 +1,6 @@
 import { channelOfIngest } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { addChannels, someNames } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 test.describe('@own-core', () => {
   test('any of a hundred channels is three actions away', async ({ operator, page, calls, api }) => {

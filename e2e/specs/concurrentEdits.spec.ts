@@ -1,8 +1,8 @@
 import { channelOfIngest, egressId, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const deletedMeanwhile: AllowedError = {
   line: /^status 404: GET \S+\/v3\/process\/\S+filter=report/,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { takeSnapshots } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 /** Width and height of the picture there; '' while there is none. */
 async function sizeAt(address: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
+import { expect, test } from '../test.ts';
 
 const SECRET = 'kept by the interface';
 

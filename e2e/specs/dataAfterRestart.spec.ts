@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 test.describe('@own-core', () => {
   test.use({ user: null });

@@ -1,8 +1,8 @@
 import { decode } from '../../harness/streams/decode.ts';
 import { type DeviceMachine, deviceMachine } from '../../harness/streams/simulatedDevices.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
-import { test as base, expect } from '../fixtures.ts';
 import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../support/fakeCaptureDevices.ts';
+import { test as base, expect } from '../test.ts';
 
 /** A machine on which nothing is plugged in yet. */
 interface Machine {

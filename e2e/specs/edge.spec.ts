@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { signedLink } from '../../harness/tools/edge/signedLink.ts';
 import { EDGE_SECRET } from '../../harness/tools/edge/startEdge.ts';
 import { LIBRARY } from '../../src/viewer/webRootFilePaths.ts';
-import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
-import { misfitsOf } from '../support/browser/layoutOverflow.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import { overflowsOf } from '../support/browser/layoutOverflow.ts';
 import { type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { edgeOf, liveForEdges } from '../support/edge.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
+import { expect, test } from '../test.ts';
 
 const FULL = 'Viewer limit reached.';
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
@@ -218,7 +218,7 @@ test('edges are sized, written down and asked, by everybody and on a phone @nigh
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('main h1').first()).toBeAttached();
-    for (const misfit of await misfitsOf(page)) found.push(`${language}: ${misfit}`);
+    for (const misfit of await overflowsOf(page)) found.push(`${language}: ${misfit}`);
   }
   expect(found).toEqual([]);
 });

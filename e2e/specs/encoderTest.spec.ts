@@ -1,6 +1,6 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import { expect, test } from '../test.ts';
 
 /** One that works everywhere, one whose hardware no test machine has, and one for sound. */
 const FEW = ['libx264', 'h264_vaapi', 'aac'];

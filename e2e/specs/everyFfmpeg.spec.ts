@@ -6,12 +6,12 @@ import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { TEST_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
-import { test as base, expect } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { FFMPEGS } from '../support/ffmpegsUnderTest.ts';
 import { type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
+import { test as base, expect } from '../test.ts';
 
 /** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);

@@ -8,7 +8,6 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId, isEgress, METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../src/media/stored/metadata.ts';
-import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Channels } from '../pages/channelList.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
@@ -22,6 +21,7 @@ import {
   NAMED,
   publicationsIn,
 } from '../support/existingInstallation.ts';
+import { expect, test } from '../test.ts';
 
 const FRAMES = 24;
 

@@ -12,14 +12,14 @@ import { freePort } from '../../harness/tools/launch/ports.ts';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { type Party, partyOf } from '../../src/media/diagnosis/causes.ts';
-import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
 import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
-import { Trouble } from '../pages/verdictAndFailureAlert.ts';
+import { Trouble } from '../pages/trouble.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failureExpectations.ts';
 import { type StoredChannel, storeChannel } from '../support/storedChannel.ts';
+import { expect, test } from '../test.ts';
 
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 const KEY = 'journey-s3cret';

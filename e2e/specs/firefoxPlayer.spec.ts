@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { expect, test } from '../fixtures.ts';
 import { openFirefox } from '../support/browser/firefox.ts';
-import { addQualities, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
+import { addRenditions, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
+import { expect, test } from '../test.ts';
 
 /** One second of the test picture. */
 const FRAMES = 12;
@@ -29,7 +29,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
     core,
     api,
   }) => {
-    const channel = await addQualities(api, { player: { player, autoplay: true, mute: true } });
+    const channel = await addRenditions(api, { player: { player, autoplay: true, mute: true } });
     await operator.enter();
     await hasPage(api, channel);
     await operator.page.close();

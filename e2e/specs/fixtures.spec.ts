@@ -1,6 +1,6 @@
 import { playlistAddress, playlistPath } from '../../src/media/hls/hlsFiles.ts';
-import { expect, test } from '../fixtures.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { expect, test } from '../test.ts';
 
 test('errors of a page are noticed, and what is allowed is not', async ({ core, context }) => {
   const page = await context.newPage();

@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { foreignCore } from '../support/foreignCore.ts';
+import { expect, test } from '../test.ts';
 
 /** Long enough for whatever a page does by itself. */
 const settled = async ({ page }: Operator) => {

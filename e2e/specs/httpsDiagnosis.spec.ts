@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { test as base, expect } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
+import { test as base, expect } from '../test.ts';
 
 /** A core with a name and a certificate that nobody has signed. */
 const test = base.extend<{ httpsPort: number }>({

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { identityProvider } from '../../harness/streams/identityProvider.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { test as base, expect } from '../test.ts';
 
 const AUDIENCE = 'https://core.example/api';
 

@@ -1,8 +1,8 @@
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { videoFile } from '../../harness/streams/mediaFile.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import { expect, test } from '../test.ts';
 
 /** The codecs that leave the ingest, as its ffmpeg announced them. */
 async function outputCodecs(core: CoreUnderTest): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/layoutShifts.ts';
+import { expect, test } from '../test.ts';
 
 /** Until the font has loaded its letters are others, which are wider. */
 const LETTERS = 0.005;

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { addLiveChannel } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 test('the multiview says which channel goes bad, and the alarm rings for it @timed', async ({
   operator,

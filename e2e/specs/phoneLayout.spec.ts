@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
-import { misfitsOf } from '../support/browser/layoutOverflow.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import { overflowsOf } from '../support/browser/layoutOverflow.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 const PHONE = { width: 390, height: 844 };
@@ -64,7 +64,7 @@ test('rows, headers and bars fit on a phone, in seven languages', async ({ opera
       }, path);
       await expect(page.locator('main h1').first()).toBeAttached();
       await expect(page.locator('main .skeleton')).toHaveCount(0);
-      for (const misfit of await misfitsOf(page)) found.push(`${language} ${path.replace(id, 'channel')}: ${misfit}`);
+      for (const misfit of await overflowsOf(page)) found.push(`${language} ${path.replace(id, 'channel')}: ${misfit}`);
     }
   }
   expect(found).toEqual([]);
@@ -89,11 +89,11 @@ test('the parts of the channel page that unfold are for everybody, in seven lang
       await page.locator('.graph-button').click();
       await page.locator('.graph summary').click();
       await expect(page.locator('.graph table')).toBeVisible();
-      expect(await misfitsOf(page), language).toEqual([]);
+      expect(await overflowsOf(page), language).toEqual([]);
       await isAccessible(page, `the channel page in ${language}`, ['dark'], [PHONE.width]);
       await page.setViewportSize(PHONE);
       await page.locator('.figure-info button').first().click();
-      expect(await misfitsOf(page), `${language}, a note`).toEqual([]);
+      expect(await overflowsOf(page), `${language}, a note`).toEqual([]);
       await isAccessible(page, `a note of a figure in ${language}`, ['dark'], [PHONE.width]);
       await page.keyboard.press('Escape');
       await page.setViewportSize(PHONE);

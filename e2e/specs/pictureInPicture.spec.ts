@@ -1,9 +1,9 @@
 import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
 import { MODEST, noSnapshot } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
+import { expect, test } from '../test.ts';
 
 test('the picture of Clappr goes above all windows and comes back, and plays in both places @own-core', async ({
   operator,

@@ -3,11 +3,11 @@ import { scaleToMachine } from '../../harness/test/testing/machineSlowness.ts';
 import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
-import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
+import { expect, test } from '../test.ts';
 
 /** The promise: after the first segment of a stream, a page that waits shows its picture in 3 s on a quiet machine. */
 const PICTURE_MS = scaleToMachine(3000);

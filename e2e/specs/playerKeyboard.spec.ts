@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
-import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
+import { isAccessible, tabTo } from '../support/browser/isAccessible.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
-import { addQualities, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
+import { addRenditions, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
+import { expect, test } from '../test.ts';
 
 for (const player of ['videojs-public', 'clappr'] as const)
   test(`whoever has only a keyboard plays, seeks, listens and reads in ${player} @own-core`, async ({
@@ -13,7 +13,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
   }) => {
     test.slow();
     const settings = { player, autoplay: true, mute: true, chromecast: false, airplay: false };
-    const channel = await addQualities(api, { license: 'CC BY 4.0', player: settings });
+    const channel = await addRenditions(api, { license: 'CC BY 4.0', player: settings });
     await operator.enter();
     await hasPage(api, channel);
     await operator.page.close();

@@ -1,10 +1,10 @@
 import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
-import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
+import { isAccessible, tabTo } from '../support/browser/isAccessible.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
+import { expect, test } from '../test.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 const SMALL = { source: 'testsrc2', size: '160x90', fps: '10' };

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
 import { storeChannel } from '../support/storedChannel.ts';
+import { expect, test } from '../test.ts';
 
 const KEY = 'journey-s3cret';
 

@@ -1,5 +1,5 @@
 import { channelOfIngest } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 test('what a source shows is seen after the probe, of what is fetched and of what is sent', async ({
   operator,

@@ -2,9 +2,9 @@ import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import recorded from '../../src/features/setup/publicationForm/fixtures/recorded-installations.json' with {
   type: 'json',
 };
-import { expect, test } from '../fixtures.ts';
-import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/isAccessible.ts';
 import { egressesOf, MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const KEY = 'journey-s3cret';
 

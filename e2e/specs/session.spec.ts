@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {
   pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The password is wrong.' });

@@ -3,16 +3,16 @@ import type { Browser } from '@playwright/test';
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { User } from '../../harness/core/restartableCoreTypes.ts';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
-import { pictures } from '../../harness/streams/testPattern.ts';
+import { testPictures } from '../../harness/streams/testPattern.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { playlistFile } from '../../src/media/hls/hlsFiles.ts';
-import { expect, test } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
@@ -20,7 +20,7 @@ const away: AllowedError = {
 };
 
 /** Pushes for a few seconds; what became of it, in the words of ffmpeg. */
-const pushTo = (address: string) => runFfmpeg([...pictures.h264, '-t', '4', '-f', 'flv', address]).ended;
+const pushTo = (address: string) => runFfmpeg([...testPictures.h264, '-t', '4', '-f', 'flv', address]).ended;
 const TAKEN = /\(0\)/;
 
 test('the RTMP server moves, and asks for its token @own-core', async ({

@@ -1,9 +1,9 @@
 import { decode } from '../../harness/streams/decode.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { renditionOf } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const FRAMES = 30;
 const NAMES = ['East', 'West'] as const;

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import { expect, test } from '../test.ts';
 
 test('the source of a pushed channel is shown as it is, and when it is muted', async ({ operator, page, sources }) => {
   await operator.enter();

@@ -1,8 +1,8 @@
 import { decodedSeconds } from '../../harness/streams/decodedSeconds.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { expect, test } from '../fixtures.ts';
 import { egressesOf } from '../support/channels.ts';
 import { LOGIN, type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
+import { expect, test } from '../test.ts';
 
 test('every service with a receiver of its own: what arrives can be decoded, also when the receiver was gone, and ends when it is stopped', async ({
   page,

@@ -1,10 +1,10 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 import { HOSTILE_TEMPLATE } from '../support/hostileContent.ts';
 import { OLD_TEMPLATE } from '../support/websiteTemplates.ts';
+import { expect, test } from '../test.ts';
 
 const notLive: AllowedError = {
   line: /^(?:status 404|request failed): GET \S+\/memfs\/\S+/,

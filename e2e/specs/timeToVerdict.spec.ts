@@ -4,7 +4,6 @@ import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver
 import type { Push } from '../../harness/streams/rtmpPush.ts';
 import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
-import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
 import { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
@@ -16,7 +15,8 @@ import {
 } from '../support/browser/channelPageRecord.ts';
 import { type AllowedError, type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
-import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../support/verdictExpectations.ts';
+import { CORE_GONE, EXPECTED_VERDICTS, type Situation, SLOW } from '../support/verdictExpectations.ts';
+import { expect, test } from '../test.ts';
 
 // Many tabs at once are not to make the machine the story: pictures of them and moving things would.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
@@ -79,7 +79,7 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   const platform = sources.keep(await refusingRtmpReceiver());
   const struck = await refusingRtmpReceiver();
   const hosts = { platform: platform.host, struck: struck.host };
-  const all = Object.entries<Situation>(SITUATIONS);
+  const all = Object.entries<Situation>(EXPECTED_VERDICTS);
   const push = new Map<string, Push>();
   const channels = new Map<string, string>();
   // All at the same moment: each has a channel of its own.

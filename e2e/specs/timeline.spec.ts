@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 /** A way to a server that can be cut and joined again. */
 async function cuttable(to: number) {

@@ -1,7 +1,7 @@
 import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const id = egressId('bitmovin', '11111111-2222-4333-8444-000000000001');
 const KEY = 'journey-s3cret';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { simulatedFfmpegVersion } from '../../harness/streams/simulatedFfmpegVersion.ts';
-import { test as base, expect } from '../fixtures.ts';
 import { Operator } from '../pages/operator.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
+import { test as base, expect } from '../test.ts';
 
 const test = base.extend({
   environment: async ({ user: _ }, use) => {

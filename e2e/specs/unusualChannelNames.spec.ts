@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { egressId, METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
 import { addChannelsSaying } from '../support/hostileContent.ts';
+import { expect, test } from '../test.ts';
 
 const NAMES = [
   `Long ${'x'.repeat(100_000)}`,

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 const SERVER = 'https://service.datarhei.com/**';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 const run = promisify(execFile);
 const Counted = z.object({ packets: z.number() });

@@ -1,7 +1,6 @@
 import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver.ts';
 import type { Push } from '../../harness/streams/rtmpPush.ts';
 import { operate } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
 import { Operator } from '../pages/operator.ts';
 import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../support/browser/channelPageRecord.ts';
@@ -10,6 +9,7 @@ import { busyMachine } from '../support/busyMachine.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import type { Situation } from '../support/verdictExpectations.ts';
 import { AT_EASE, UNDER_LOAD } from '../support/verdictExpectationsUnderLoad.ts';
+import { expect, test } from '../test.ts';
 
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 

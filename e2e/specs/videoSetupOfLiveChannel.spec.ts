@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../test.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };

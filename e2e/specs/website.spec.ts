@@ -3,10 +3,9 @@ import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoCh
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
-import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/playerEditor.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../support/channels.ts';
 import {
   addChannelsSaying,
@@ -15,6 +14,7 @@ import {
   handlersForbidden,
   whatCameOf,
 } from '../support/hostileContent.ts';
+import { expect, test } from '../test.ts';
 
 /** Side by side: the pages are many, and each is looked at for a moment. */
 const AT_A_TIME = 4;

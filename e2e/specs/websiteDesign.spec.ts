@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { INERT } from '../../src/viewer/website/storedTemplate.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
 import { HOSTILE_SVG, handlersForbidden } from '../support/hostileContent.ts';
 import { websiteDesigns } from '../support/websiteDesigns.ts';
 import { templateSaying } from '../support/websiteTemplates.ts';
+import { expect, test } from '../test.ts';
 
 const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,

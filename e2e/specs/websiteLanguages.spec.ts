@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { addChannelsWith, noSnapshot, someNames } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const WIDTHS = [360, 768, 1280, 1920];
 const SCHEMES = ['dark', 'light'] as const;

@@ -4,7 +4,7 @@ import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
-import { expect } from './videoMatchers.ts';
+import { expect } from './expect.ts';
 
 /** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */
 export const MODEST = { source: 'testsrc2', size: '320x180', fps: '10' };

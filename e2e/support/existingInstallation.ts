@@ -4,7 +4,7 @@ import recorded from '../../harness/test/vectors/fixtures/recorded-processes.jso
 import { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, egressId, egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
-import { expect } from './videoMatchers.ts';
+import { expect } from './expect.ts';
 
 /** What the installation reads and feeds here. */
 interface Places {

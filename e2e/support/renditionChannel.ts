@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { addressIn, playlistFile } from '../../src/media/hls/hlsFiles.ts';
-import { expect } from './videoMatchers.ts';
+import { expect } from './expect.ts';
 
 /** Longer than any journey. */
 const CAPTIONS_S = 900;
@@ -24,7 +24,7 @@ const options = (typed: string) => typed.split(' ');
  * A channel that is live in two qualities and with captions in English, as an encoder of the operator's own may write it:
  * the interface itself writes one quality and no captions. `stored` is what stands in its metadata beside the name.
  */
-export async function addQualities(core: Core, stored: object): Promise<string> {
+export async function addRenditions(core: Core, stored: object): Promise<string> {
   const channel = randomUUID();
   const id = ingestId(channel);
   const file = `/captions-${channel}.srt`;

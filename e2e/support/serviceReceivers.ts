@@ -6,7 +6,7 @@ import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { startRelay } from '../../harness/streams/rtsp/relay.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
-import { expect } from './videoMatchers.ts';
+import { expect } from './expect.ts';
 
 /** A real receiver of a service. */
 export interface Receiver extends AsyncDisposable {

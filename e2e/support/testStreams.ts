@@ -4,7 +4,7 @@ import { rtspSource } from '../../harness/streams/rtsp/source.ts';
 import type { Picture } from '../../harness/streams/testPattern.ts';
 
 /** Opens test streams and closes them at the end of the journey. */
-export function createSources() {
+export function createTestStreams() {
   const open: AsyncDisposable[] = [];
   const kept = <T extends AsyncDisposable>(source: T): T => {
     open.push(source);
@@ -22,4 +22,4 @@ export function createSources() {
   };
 }
 
-export type Sources = ReturnType<typeof createSources>;
+export type TestStreams = ReturnType<typeof createTestStreams>;

@@ -40,7 +40,7 @@ export interface Situation extends SentenceExpectation {
 const bySource = ['nobody', 'source'];
 
 /** What goes wrong with a channel that is live: who may be named, and what is said of it. */
-export const SITUATIONS = {
+export const EXPECTED_VERDICTS = {
   gone: { picture: 'h264', sentTo: 'platform', says: atOnce(NO_DATA), names: bySource, row: WAITS },
   stalled: { picture: 'h264', sentTo: 'platform', says: atOnce(NO_DATA), names: bySource, row: WAITS },
   few: {

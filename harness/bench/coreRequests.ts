@@ -5,7 +5,7 @@ const Login = z.object({ access_token: z.string() });
 const idOf = (n: number) => `bench:${n}`;
 
 /** What the bench asks of a core besides the load. Rejects with the answer when it is not 200, 201 or 204. */
-export function apiOf(origin: string, user: { readonly name: string; readonly password: string } | null) {
+export function coreApiOf(origin: string, user: { readonly name: string; readonly password: string } | null) {
   let token = '';
 
   const send = async (method: string, path: string, body: string | Buffer<ArrayBuffer> | null, bearer: string) => {

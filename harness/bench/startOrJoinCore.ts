@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort } from '../tools/launch/ports.ts';
 import { coreEnvironment } from '../tools/launch/settings.ts';
 import { startCore } from '../tools/launch/startCore.ts';
-import { apiOf } from './coreRequests.ts';
+import { coreApiOf } from './coreRequests.ts';
 import { PLAYLIST, SEGMENT, SEGMENT_BYTES } from './loadRequests.ts';
 import type { CoreUnderBench } from './parseCores.ts';
 
@@ -24,7 +24,7 @@ export async function stopAll(): Promise<void> {
 export interface AnsweringCore {
   readonly name: string;
   readonly origin: string;
-  readonly api: ReturnType<typeof apiOf>;
+  readonly api: ReturnType<typeof coreApiOf>;
   /** From the call of the program to its first answer; null: it ran already. */
   readonly startMs: number | null;
   /** Resident memory; null: not known. */
@@ -41,7 +41,7 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
     return {
       name,
       origin,
-      api: apiOf(origin, user),
+      api: coreApiOf(origin, user),
       startMs: null,
       memoryMib: () => memoryOf(pid),
       cpuMs: () => cpuOf(pid),
@@ -66,7 +66,7 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
   return {
     name: given.name,
     origin,
-    api: apiOf(origin, USER),
+    api: coreApiOf(origin, USER),
     startMs: core.startMs,
     memoryMib: () => memoryOf(core.pid),
     cpuMs: () => cpuOf(core.pid),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCore } from '../../src/api/client.ts';
+import { createCoreClient } from '../../src/api/client.ts';
 import { decode } from '../streams/decode.ts';
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { operate, startDemoChannel } from '../tools/demo/demoChannel.ts';
@@ -30,7 +30,7 @@ export async function bootImage(engine: Engine, image: string, platform: string 
   const running = await sluice.start();
   try {
     const began = performance.now();
-    const core = createCore({ address: running.url });
+    const core = createCoreClient({ address: running.url });
     const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
     core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
     const channel = await operate(core, (operator) => startDemoChannel(operator, PATTERN));

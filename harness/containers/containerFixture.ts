@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, rm } from 'node:fs/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterEach } from 'vitest';
-import { type Core, createCore } from '../../src/api/client.ts';
+import { type Core, createCoreClient } from '../../src/api/client.ts';
 import { testTempDir } from '../test/core/testTempDir.ts';
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { freePort } from '../tools/launch/ports.ts';
@@ -76,7 +76,7 @@ export async function baseOfAllInOne(): Promise<string> {
 
 /** A client that is logged in. */
 export async function apiOf(running: Pick<RunningSluice, 'url'>): Promise<Core> {
-  const core = createCore({ address: running.url });
+  const core = createCoreClient({ address: running.url });
   const { access_token, refresh_token } = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: access_token, refresh: refresh_token });
   return core;

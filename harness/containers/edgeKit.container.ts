@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { type EdgeKitKind, type EdgeKitPlan, buildEdgeKitFiles } from '../../src/media/edge/edgeKitFiles.ts';
+import { buildEdgeKitFiles, type EdgeKitKind, type EdgeKitPlan } from '../../src/media/edge/edgeKitFiles.ts';
 import { testTempDir } from '../test/core/testTempDir.ts';
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { sendRequest } from '../tools/edge/sendRequest.ts';

@@ -8,7 +8,7 @@ import { appears, PATTERN } from './bootImage.ts';
 import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { apiOf, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
 import { countPictures } from './countPictures.ts';
-import { openSink, type SinkProtocol } from './streamReceiver.ts';
+import { openSink, type SinkProtocol } from './openSink.ts';
 
 const { container, started, volumes, folders, afterwards } = containerFixture();
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { type Core, createCore } from '../../src/api/client.ts';
+import { type Core, createCoreClient } from '../../src/api/client.ts';
 import { EMBEDDED } from '../containers/buildImages.ts';
 import { bundleServer } from '../tools/build/server.ts';
 import { freePort } from '../tools/launch/ports.ts';
@@ -61,7 +61,7 @@ export async function coreUnderTest(
 
 async function client(url: string, user: User | null): Promise<Core> {
   // What the page wrote a moment ago is nothing this client knows of.
-  const core = createCore({ address: url, freshMs: 0 });
+  const core = createCoreClient({ address: url, freshMs: 0 });
   if (user === null) return core;
   const { access_token, refresh_token } = await core.login({ body: { username: user.name, password: user.password } });
   core.setTokens({ access: access_token, refresh: refresh_token });

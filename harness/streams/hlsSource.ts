@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 import type { Source } from './restartableSource.ts';
-import { type Picture, pictures } from './testPattern.ts';
+import { type Picture, testPictures } from './testPattern.ts';
 
 const LOOK_AGAIN_MS = 100;
 const PLAYLIST = 'live.m3u8';
@@ -30,7 +30,7 @@ export async function hlsSource({ picture = 'h264', user }: Options = {}): Promi
     url: `http://127.0.0.1:${port}/${PLAYLIST}`,
     async revive() {
       ffmpeg = runFfmpeg([
-        ...pictures[picture],
+        ...testPictures[picture],
         ...[
           '-f',
           'hls',

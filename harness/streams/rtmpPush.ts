@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
-import { FLAWS, type Flaw, type Picture, pictures } from './testPattern.ts';
+import { FLAWS, type Flaw, type Picture, testPictures } from './testPattern.ts';
 
 const TRY_AGAIN_MS = 500;
 
@@ -25,7 +25,7 @@ export function push(output: readonly string[], picture: Picture = 'h264'): Push
   let ffmpeg: Ffmpeg | null = null;
   const pushing = (async () => {
     while (!end.signal.aborted) {
-      ffmpeg = runFfmpeg([...pictures[picture], ...output]);
+      ffmpeg = runFfmpeg([...testPictures[picture], ...output]);
       await ffmpeg.ended;
       await sleep(TRY_AGAIN_MS, undefined, { signal: end.signal }).catch(() => {});
     }

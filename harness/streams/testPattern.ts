@@ -21,7 +21,7 @@ export type Flaw = keyof typeof FLAWS;
 const OTHER = `smptebars=size=160x90:rate=${FPS}`;
 
 /** The contents of a source: ffmpeg's arguments for its inputs and codecs, without format and address. */
-export const pictures = {
+export const testPictures = {
   h264: [...video, ...audio, ...h264, ...aac],
   hevc: [
     ...video,
@@ -74,4 +74,4 @@ export const pictures = {
   muted: [...video, ...audio, ...h264, ...aac, '-af', `${FLAWS.muted}=0:enable=0`],
 } satisfies Record<Flaw, readonly string[]> & Record<string, readonly string[]>;
 
-export type Picture = keyof typeof pictures;
+export type Picture = keyof typeof testPictures;

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
-import { pictures } from './testPattern.ts';
+import { testPictures } from './testPattern.ts';
 
 /** A live transport stream over HTTP, begun anew for each who asks. */
 export const transportSource = (): Promise<OpenServer> =>
   listenOnLoopback(
     createServer((_, response) => {
       response.writeHead(200, { 'Content-Type': 'video/mp2t' });
-      const args = ['-loglevel', 'error', ...pictures.h264, '-f', 'mpegts', 'pipe:1'];
+      const args = ['-loglevel', 'error', ...testPictures.h264, '-f', 'mpegts', 'pipe:1'];
       const ffmpeg = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'ignore'] });
       ffmpeg.stdout.pipe(response);
       response.once('close', () => ffmpeg.kill('SIGKILL'));

@@ -6,10 +6,10 @@ import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/request/readJson.ts';
 import { parseAddress } from './address.ts';
-import { readOverrides } from './environment.ts';
+import { Config } from './configSchema.ts';
+import { readEnvironmentOverrides } from './environment.ts';
 import { openConfig } from './index.ts';
 import { ConfigPatch, isKnownVersion, mergeConfigDocuments } from './mergeConfigDocuments.ts';
-import { Config } from './schema.ts';
 import { validateConfig } from './validate.ts';
 
 const LOCAL = { address: '127.0.0.1', via: 'http', hasJustLoggedIn: true } as const;
@@ -62,7 +62,7 @@ describe('environment', () => {
       CORE_ROUTER_ROUTES: '/old.html:/new.html /mapped/*:/srv/www',
       CORE_NAME: '',
     };
-    expect(readOverrides(given).map(({ field, value }) => [field, value])).toEqual([
+    expect(readEnvironmentOverrides(given).map(({ field, value }) => [field, value])).toEqual([
       ['address', ':8080'],
       ['log.max_lines', 50],
       ['host.name', ['a.example', 'b.example']],
@@ -72,7 +72,7 @@ describe('environment', () => {
   });
 
   it('names a bad variable', () => {
-    expect(() => readOverrides({ CORE_LOG_MAX_LINES: 'many' })).toThrow(
+    expect(() => readEnvironmentOverrides({ CORE_LOG_MAX_LINES: 'many' })).toThrow(
       'CORE_LOG_MAX_LINES=many: a whole number is expected',
     );
   });
@@ -81,12 +81,14 @@ describe('environment', () => {
     const tenant = { domain: 'id.example:8443', clientid: 'c', audience: 'https://core/', users: ['auth0|1', 'a b'] };
     const json = Buffer.from(JSON.stringify(tenant)).toString('base64');
     const address = 'auth0://c@id.example:8443?aud=https%3A%2F%2Fcore%2F&user=auth0%7C1&user=a+b';
-    const [found] = readOverrides({ CORE_API_AUTH_AUTH0_TENANTS: `${json}, ${address}` });
+    const [found] = readEnvironmentOverrides({ CORE_API_AUTH_AUTH0_TENANTS: `${json}, ${address}` });
     expect(found?.value).toEqual([tenant, tenant]);
   });
 
   it('sets only fields that exist', () => {
-    const all = readOverrides(new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }));
+    const all = readEnvironmentOverrides(
+      new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }),
+    );
     expect(all.length).toBeGreaterThan(80);
     for (const { field } of all) {
       const value = field.split('.').reduce<unknown>((part, key) => Reflect.get(Object(part), key), base);

@@ -1,7 +1,7 @@
 import { readText } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import { Config, createInitialConfig } from './configSchema.ts';
 import { isKnownVersion, mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
-import { Config, createInitialConfig } from './schema.ts';
 
 /** The contents of a config file. `blank`: without any setting, as after a full disk. */
 export type StoredConfigFile =

@@ -192,7 +192,7 @@ export interface Override {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of the environment. An empty variable counts as not set. Throws one line that names a bad variable. */
-export function readOverrides(environment: Environment): Override[] {
+export function readEnvironmentOverrides(environment: Environment): Override[] {
   return table.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');
     const text = name === undefined ? undefined : environment[name];

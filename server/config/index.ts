@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { ApiError } from '../util/apiError.ts';
-import { writeAtomically } from '../util/atomicFiles.ts';
+import { writeFileAtomically } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import { createUnguardedCoreError, readConfig } from './configFile.ts';
-import { type Override, readOverrides, readTrustedProxies } from './environment.ts';
+import { Config, createFirstConfig } from './configSchema.ts';
+import { type Override, readEnvironmentOverrides, readTrustedProxies } from './environment.ts';
 import { mergeConfigDocuments, migrateDocument, nestField } from './mergeConfigDocuments.ts';
-import { Config, createFirstConfig } from './schema.ts';
 import { dropKeptSecrets } from './secrets.ts';
-import { findNewHazards, type Sender } from './unsafeSettings.ts';
+import { findUnsafeSettings, type Sender } from './unsafeSettings.ts';
 import { type Machine, validateConfig } from './validate.ts';
 
 /** The answer of `GET /v3/config`. */
@@ -47,7 +47,7 @@ export async function openConfig(
   machine: Machine,
   hasRecords: (dbDir: string) => Promise<boolean>,
 ): Promise<ConfigStore> {
-  const overrides = readOverrides(environment);
+  const overrides = readEnvironmentOverrides(environment);
   const trustedProxies = readTrustedProxies(environment);
   const file = findConfigFile(environment);
   const found = await readConfig(file);
@@ -86,7 +86,7 @@ export async function openConfig(
       mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
     const wanted = overlaid(merged);
-    const problems = { ...findNewHazards(wanted, overlaid(stored), sender), ...validateConfig(wanted, machine) };
+    const problems = { ...findUnsafeSettings(wanted, overlaid(stored), sender), ...validateConfig(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };
@@ -138,7 +138,7 @@ const named = (field: string, overrides: readonly Override[]): string =>
 
 async function save(file: string, config: Config): Promise<void> {
   try {
-    await writeAtomically(file, `${JSON.stringify(config, null, 4)}\n`);
+    await writeFileAtomically(file, `${JSON.stringify(config, null, 4)}\n`);
   } catch (error) {
     throw new Error(`${file} cannot be written: ${messageOf(error)}`);
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Config } from './schema.ts';
+import { Config } from './configSchema.ts';
 
 const defaults = Config.parse({});
 const VERSIONS: readonly unknown[] = [1, 2, 3];

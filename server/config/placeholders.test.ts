@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { Config } from './configSchema.ts';
 import { mergeConfigDocuments } from './mergeConfigDocuments.ts';
 import { createPlaceholders } from './placeholders.ts';
-import { Config } from './schema.ts';
 
 const recorded = {
   address: '127.0.0.1:8080',

@@ -1,5 +1,5 @@
 import { joinHostAndPort, parseAddress, toReachableHost } from './address.ts';
-import type { Config } from './schema.ts';
+import type { Config } from './configSchema.ts';
 
 /** Values of the placeholders that depend on the config and on the ports in use. `''` where a server is off. */
 export interface Placeholders {

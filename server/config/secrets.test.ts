@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from './schema.ts';
+import { Config } from './configSchema.ts';
 import { dropKeptSecrets, hideSecrets, SET } from './secrets.ts';
 
 const auth = (password: unknown, secret: unknown) => ({ api: { auth: { enable: true, password, jwt: { secret } } } });

@@ -1,4 +1,4 @@
-import type { Config } from './schema.ts';
+import type { Config } from './configSchema.ts';
 
 /**
  * User and password are part of the key that tokens are signed with: changing one of them ends all tokens. The key is the

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { start } from '../../harness/test/core/testing.ts';
-import { Config } from './schema.ts';
-import { findNewHazards, type Sender } from './unsafeSettings.ts';
+import { Config } from './configSchema.ts';
+import { findUnsafeSettings, type Sender } from './unsafeSettings.ts';
 
 const CLIENT = { address: '192.168.1.7', via: 'http', hasJustLoggedIn: true } as const;
 const SECURE = { ...CLIENT, via: 'https' } as const;
@@ -24,8 +24,8 @@ it.each([
 ])('%j is refused where it is new, and kept where it was stored before', (patch, field) => {
   const config = Config.parse(patch);
   const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
-  expect(Object.keys(findNewHazards(config, well, CLIENT))).toEqual([field]);
-  expect(findNewHazards(config, config, CLIENT)).toEqual({});
+  expect(Object.keys(findUnsafeSettings(config, well, CLIENT))).toEqual([field]);
+  expect(findUnsafeSettings(config, config, CLIENT)).toEqual({});
 });
 
 it.each<[string, object, string[]]>([
@@ -36,7 +36,7 @@ it.each<[string, object, string[]]>([
 ])('tokens of before end with a change to %s, or it is refused', (_, login, fields) => {
   const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
   const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
-  expect(Object.keys(findNewHazards(config(login), config({}), CLIENT))).toEqual(fields);
+  expect(Object.keys(findUnsafeSettings(config(login), config({}), CLIENT))).toEqual(fields);
 });
 
 it.each<[string, object, string[]]>([
@@ -51,17 +51,17 @@ it.each<[string, object, string[]]>([
   const auth = { ...user, jwt: { secret: 's' } };
   const before = Config.parse({ api: { auth } });
   const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
-  const refused = (sender: Sender) => Object.keys(findNewHazards(config, before, sender));
+  const refused = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
   expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
   expect(refused(CLIENT)).toEqual([]);
   // Nobody has a password yet.
   const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
-  expect(findNewHazards(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
+  expect(findUnsafeSettings(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });
 
 it('looks at the lists of the server that the sender came to', () => {
   const fields = (access: object, sender: typeof CLIENT | typeof SECURE) =>
-    Object.keys(findNewHazards(Config.parse({ api: { access } }), Config.parse({}), sender));
+    Object.keys(findUnsafeSettings(Config.parse({ api: { access } }), Config.parse({}), sender));
   const lists = { allow: ['10.9.9.9/32'], block: ['192.168.0.0/16'] };
   expect(fields({ https: lists }, SECURE)).toEqual(['api.access.https.allow', 'api.access.https.block']);
   expect(fields({ https: lists }, CLIENT)).toEqual([]);
@@ -76,7 +76,7 @@ it.each([
   { rtmp: { enable: true, address: 'nonsense' } },
   http({ allow: ['10.9.9.9/32', '192.168.1.0/24'], block: ['10.0.0.0/8'] }),
   http({ block: ['10.0.0.0/99'] }),
-])('%j is no hazard', (patch) => expect(findNewHazards(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
+])('%j is no hazard', (patch) => expect(findUnsafeSettings(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
 
 it('a PUT with one is refused at its field, and nothing of it is stored', async () => {
   const { json, ask } = await start();

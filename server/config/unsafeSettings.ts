@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createNetworkMatcher, isNetwork } from '../util/networks.ts';
 import { type Address, parseAddress } from './address.ts';
-import type { Config } from './schema.ts';
+import type { Config } from './configSchema.ts';
 import { deriveTokenKey } from './secrets.ts';
 
 /** Files that it serves are public; a link to the whole disk leads there as well. */
@@ -109,7 +109,7 @@ function loginFields(now: Auth, before: Auth): string[] {
  * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
  * already: a core that ran with them goes on, and its other settings can be changed.
  */
-export function findNewHazards(config: Config, before: Config, sender: Sender): Record<string, string[]> {
+export function findUnsafeSettings(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   const { auth } = config.api;
   const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
   const isOpen = !before.api.auth.enable || sender.hasJustLoggedIn;

@@ -2,7 +2,7 @@ import { findExpressionFault } from '../pattern/expression.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
 import { parseAddress } from './address.ts';
-import type { Config } from './schema.ts';
+import type { Config } from './configSchema.ts';
 
 /** Facts that only the machine knows. */
 export interface Machine {

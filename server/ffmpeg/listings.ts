@@ -1,18 +1,18 @@
 /** Parsers of ffmpeg's listings (`-codecs`, `-formats`, ...), for ffmpeg 4 to 7. Pure. */
-export interface NamedItem {
+export interface ListedItem {
   readonly id: string;
   readonly name: string;
 }
 
-export interface Codec extends NamedItem {
+export interface Codec extends ListedItem {
   /** null: there is none (never an empty list). */
   readonly encoders: readonly string[] | null;
   readonly decoders: readonly string[] | null;
 }
 
 export interface Directions {
-  readonly demuxers: NamedItem[];
-  readonly muxers: NamedItem[];
+  readonly demuxers: ListedItem[];
+  readonly muxers: ListedItem[];
 }
 
 export interface Banner {
@@ -78,7 +78,7 @@ export function parseFormats(text: string): Directions {
 }
 
 /** ` T.C acrusher   A->A   Audio bit crusher.` */
-export const parseFilters = (text: string): NamedItem[] =>
+export const parseFilters = (text: string): ListedItem[] =>
   [...text.matchAll(/^ [TSC.]{2,3} (\S+) +\S+->\S+ +(.*)$/gm)].map(([, id = '', name = '']) => ({
     id,
     name: name.trim(),
@@ -95,6 +95,6 @@ const cutAt = (text: string, mark: string): readonly [string, string?] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 };
 
-export const parseHwaccels = (text: string): NamedItem[] => words(text.replace(/^.*:\r?\n/, ''));
+export const parseHwaccels = (text: string): ListedItem[] => words(text.replace(/^.*:\r?\n/, ''));
 
-const words = (text: string): NamedItem[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));
+const words = (text: string): ListedItem[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));

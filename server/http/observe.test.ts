@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { Config } from '../config/schema.ts';
+import { Config } from '../config/configSchema.ts';
 import type { MetricsQuery } from '../metrics/types.ts';
 import { createSessions, type Sessions } from '../sessions/index.ts';
 import { ApiError } from '../util/apiError.ts';

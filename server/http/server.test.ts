@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { Config } from '../config/schema.ts';
+import { Config } from '../config/configSchema.ts';
 import { createLog } from '../log/index.ts';
 import { createSessions } from '../sessions/index.ts';
 import { type HttpServer, listen } from './server.ts';

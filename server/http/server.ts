@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { describeListenError, parseAddress } from '../config/address.ts';
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/configSchema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import { ApiError } from '../util/apiError.ts';
 import { stackOf } from '../util/errorMessage.ts';
-import { readTextIfPresent } from '../util/procFiles.ts';
+import { readFileIfPresent } from '../util/procFiles.ts';
 import { CoalescingRequest } from './limits/coalesceBodyChunks.ts';
 import { countAllowedConnections, createConnections } from './limits/connections.ts';
 import { markExpectsContinue } from './request/bodyReader.ts';
 import { believeProxies, findClientAddress } from './request/clientAddress.ts';
 import { buildCorsHeaders, buildPreflightHeaders, findAllowedOrigins } from './request/cors.ts';
 import { endAfterAnswer, refuse, toApiError } from './request/errorResponse.ts';
-import { findGuards } from './request/securityHeaders.ts';
+import { findSecurityHeaders } from './request/securityHeaders.ts';
 
 export interface RequestTarget {
   /** Decoded, beginning with `/`. */
@@ -65,7 +65,7 @@ export async function listen({
   certificate,
   limits = LIMITS,
 }: ListenDeps): Promise<HttpServer> {
-  const connections = createConnections(countAllowedConnections(readTextIfPresent('/proc/self/limits')));
+  const connections = createConnections(countAllowedConnections(readFileIfPresent('/proc/self/limits')));
   const handler = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     endAfterAnswer(request, response);
     observe(request, response, { log, sessions, collector });
@@ -160,7 +160,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, config
   const target = targetOf(request.url ?? '/');
   const { origin } = request.headers;
   const allowed = findAllowedOrigins(target.path, config);
-  for (const [name, value] of findGuards(target.path)) response.setHeader(name, value);
+  for (const [name, value] of findSecurityHeaders(target.path)) response.setHeader(name, value);
   if (request.method === 'OPTIONS') {
     response.writeHead(204, buildPreflightHeaders(origin, allowed)).end();
     return;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/index.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
 import { errorCodeOf } from '../util/errorMessage.ts';
-import { readProcessStart, readTextIfPresent } from '../util/procFiles.ts';
+import { readFileIfPresent, readProcessStart } from '../util/procFiles.ts';
 import {
   describeOwner,
   describeSelf,
@@ -107,7 +107,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
         if (holder !== null && holder.token !== token) throw inUse(path, holder, here);
       },
       release: () => {
-        if (readOwner(readTextIfPresent(path) ?? '')?.token === token) rmSync(path, { force: true });
+        if (readOwner(readFileIfPresent(path) ?? '')?.token === token) rmSync(path, { force: true });
         give();
       },
     };
@@ -154,7 +154,7 @@ async function clear(path: string, here: Here, watchMs?: number): Promise<void> 
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isFile()) throw new InUse(`${path} is in the way: it is no file of a core. Delete it.`);
-  const text = readTextIfPresent(path);
+  const text = readFileIfPresent(path);
   if (text === null) return;
   const owner = readOwner(text);
   if (owner === null && Math.abs(Date.now() - found.mtimeMs) < YOUNG_MS) {
@@ -169,7 +169,7 @@ async function clear(path: string, here: Here, watchMs?: number): Promise<void> 
   } catch {
     return; // gone in this moment
   }
-  if (readTextIfPresent(aside) === text) rmSync(aside, { force: true });
+  if (readFileIfPresent(aside) === text) rmSync(aside, { force: true });
   else renameSync(aside, path);
   if (owner !== null) rmSync(`${path}.${owner.token}`, { force: true });
 }
@@ -183,7 +183,7 @@ async function isAlive(path: string, owner: Owner, here: Here, watchMs?: number)
 /** Another process may be inspecting the file and have moved it aside for a moment. */
 async function holderOf(path: string): Promise<Owner | null> {
   for (let left = 5; left > 0; left -= 1) {
-    const owner = readOwner(readTextIfPresent(path) ?? '');
+    const owner = readOwner(readFileIfPresent(path) ?? '');
     if (owner !== null) return owner;
     await sleep(PAUSE_MS);
   }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/configSchema.ts';
 
 export interface ServerCertificate {
   /** As in its alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */

@@ -5,13 +5,13 @@ import * as z from 'zod';
 import recordings from '../../harness/test/core/conformance/fixtures/metrics.json' with { type: 'json' };
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
-import { Config } from '../config/schema.ts';
+import { Config } from '../config/configSchema.ts';
 import { createStateCounts } from '../process/run/states.ts';
 import { createSessions } from '../sessions/index.ts';
 import type { Storage } from '../storage/types.ts';
 import { limit } from '../util/limits.ts';
 import { createMetrics, type Metrics } from './index.ts';
-import { computeCpuShares, createCpuSampler, parseCpu, parseNetwork } from './procStats.ts';
+import { computeCpuShares, createCpuSampler, parseCpuStats, parseNetwork } from './procStats.ts';
 import { selectSeries } from './querySeries.ts';
 
 const Answer = z.object({
@@ -241,8 +241,13 @@ describe('Prometheus', () => {
 describe('files of the system', () => {
   const stat = 'cpu  38806 1281 23219 239498 1073 0 318 72 0 0\ncpu0 18420 605 10950 121717 280 0 52 38 0 0\n';
   it('processors', () => {
-    expect(parseCpu(stat)).toEqual({ user: 38_806, system: 23_219, idle: 239_498, other: 1_281 + 1_073 + 318 + 72 });
-    expect(parseCpu('')).toBeNull();
+    expect(parseCpuStats(stat)).toEqual({
+      user: 38_806,
+      system: 23_219,
+      idle: 239_498,
+      other: 1_281 + 1_073 + 318 + 72,
+    });
+    expect(parseCpuStats('')).toBeNull();
   });
 
   it('shares are of the time between', () => {

@@ -1,14 +1,14 @@
-import { readTextIfPresent } from '../util/procFiles.ts';
+import { readFileIfPresent } from '../util/procFiles.ts';
 
 /** CPU usage between the last two samples; before the second sample, since the machine was started. */
-export function createCpuSampler(read = () => readTextIfPresent('/proc/stat') ?? ''): {
+export function createCpuSampler(read = () => readFileIfPresent('/proc/stat') ?? ''): {
   sample(): void;
   shares(): CpuShares | null;
 } {
   let before = { user: 0, system: 0, idle: 0, other: 0 };
   let latest: CpuShares | null = null;
   const sample = () => {
-    const after = parseCpu(read());
+    const after = parseCpuStats(read());
     const shares = after === null ? null : computeCpuShares(before, after);
     // No time has passed: what was last known still holds.
     if (after === null || shares === null) return;
@@ -31,7 +31,7 @@ export interface CpuTicks {
 export type CpuShares = CpuTicks;
 
 /** `/proc/stat`: user, nice, system, idle, and then waiting, interrupts, stolen; null if it is none. */
-export function parseCpu(stat: string): CpuTicks | null {
+export function parseCpuStats(stat: string): CpuTicks | null {
   const found = /^cpu +(\d+) (\d+) (\d+) (\d+) (.*)$/m.exec(stat);
   if (found === null) return null;
   const [user = 0, nice = 0, system = 0, idle = 0] = found.slice(1, 5).map(Number);

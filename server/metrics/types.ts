@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/configSchema.ts';
 import type { ProcessMetrics } from '../process/process.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Storages } from '../storage/types.ts';

@@ -1,5 +1,5 @@
+import type { Config } from '../config/configSchema.ts';
 import type { Placeholders } from '../config/placeholders.ts';
-import type { Config } from '../config/schema.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
 import type { Log } from '../log/index.ts';
 import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';

@@ -1,5 +1,5 @@
+import { Config } from '../config/configSchema.ts';
 import type { Placeholders } from '../config/placeholders.ts';
-import { Config } from '../config/schema.ts';
 import { createMemory } from '../storage/memory.ts';
 import type { ProcessesDeps } from './index.ts';
 

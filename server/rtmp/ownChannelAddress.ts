@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { parseAddress } from '../config/address.ts';
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/configSchema.ts';
 import { createNetworkMatcher } from '../util/networks.ts';
 
 /** An address as ffmpeg opens it: the options before it count too. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { Config } from '../config/schema.ts';
+import { Config } from '../config/configSchema.ts';
 import { limit } from '../util/limits.ts';
 import { createCollector } from './collector.ts';
 import { createSessions, type FileRequest, type Sessions } from './index.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/configSchema.ts';
 import { limit } from '../util/limits.ts';
 import { toNetworkPrefix } from '../util/networks.ts';
 import type { Collector, Session } from './collector.ts';

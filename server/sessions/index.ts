@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/configSchema.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { limit } from '../util/limits.ts';
 import { toSecond } from './collector.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import more from '../../harness/test/core/conformance/fixtures/extra.json' with { type: 'json' };
 import recordings from '../../harness/test/core/conformance/fixtures/hls-delivery.json' with { type: 'json' };
-import { Config } from '../config/schema.ts';
+import { Config } from '../config/configSchema.ts';
 import { limit } from '../util/limits.ts';
 import { createSessions } from './index.ts';
 import {

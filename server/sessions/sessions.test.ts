@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import recordings from '../../harness/test/core/conformance/fixtures/sessions.json' with { type: 'json' };
-import { Config } from '../config/schema.ts';
+import { Config } from '../config/configSchema.ts';
 import { createRate } from './collector.ts';
 import { createSessions, type FileRequest, type Sessions } from './index.ts';
 import { createSessionIds } from './sessionId.ts';

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { ApiError } from '../util/apiError.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
 import { errorCodeOf } from '../util/errorMessage.ts';
-import { normalizeName } from './path.ts';
+import { normalizeName } from './normalizeName.ts';
 import type { PrivateFiles } from './privateFiles.ts';
 
 export const createBadRequest = (detail: string) => new ApiError(400, 'Bad request', [detail]);

@@ -9,7 +9,7 @@ import { elapsedMs } from '../util/elapsedMs.ts';
 import { errorCodeOf, messageOf } from '../util/errorMessage.ts';
 import { createBadRequest, createDiskPaths, type DiskPaths, nullIfAbsent, UPLOADS } from './diskPaths.ts';
 import { compileGlob, findGlobFolder } from './glob.ts';
-import { normalizeName } from './path.ts';
+import { normalizeName } from './normalizeName.ts';
 import { nothingPrivate, type PrivateFiles } from './privateFiles.ts';
 import { selectFiles } from './selectFiles.ts';
 import type { ByteRange, Storage, StoredFile } from './types.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { ApiError } from '../util/apiError.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { compileGlob } from './glob.ts';
-import { normalizeName } from './path.ts';
+import { normalizeName } from './normalizeName.ts';
 import { selectFiles } from './selectFiles.ts';
 import type { ByteRange, Storage, StoredFile } from './types.ts';
 

@@ -26,7 +26,7 @@ const reasonOf = (error: unknown) => ({ error, code: errorCodeOf(error) });
  * Replaces a file so that after a crash at any moment either the old or the new content is there, whole; nobody else may
  * read it. A link stays one: what it leads to is replaced.
  */
-export async function writeAtomically(link: string, content: string): Promise<void> {
+export async function writeFileAtomically(link: string, content: string): Promise<void> {
   await makeFolder(dirname(link));
   const path = await realpath(link).catch(() => link);
   const next = `${path}.next`;

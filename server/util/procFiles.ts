@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** null: it is not there, as on a system without /proc, or cannot be read. */
-export function readTextIfPresent(path: string): string | null {
+export function readFileIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -14,10 +14,10 @@ export const parseStatFields = (stat: string): string[] => stat.slice(stat.lastI
 
 /** When a process began. null: there is no such process, or it is dead and nobody has asked how it ended. */
 export function readProcessStart(pid: number): string | null {
-  const stat = readTextIfPresent(`/proc/${pid}/stat`);
+  const stat = readFileIfPresent(`/proc/${pid}/stat`);
   const [state, ...fields] = stat === null ? [] : parseStatFields(stat);
   return state === undefined || state === 'Z' ? null : (fields[18] ?? null); // field 22 of proc(5)
 }
 
 /** The id of the running system, which changes with each start; '' where it has none. */
-export const readBootId = (): string => readTextIfPresent('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
+export const readBootId = (): string => readFileIfPresent('/proc/sys/kernel/random/boot_id')?.trim() ?? '';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type CoreEvent, createCore } from './client.ts';
+import { type CoreEvent, createCoreClient } from './client.ts';
 import { CoreError } from './error.ts';
 
 type Reply = (request: { method: string; url: string; bearer: string | null; body: string }) => Response;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 function open(reply: Reply) {
-  const core = createCore({
+  const core = createCoreClient({
     address: 'http://core.test',
     now: () => now,
     send: async (url, init) => {
@@ -232,7 +232,7 @@ it.each([
 
 it('follows no redirect: who was not confirmed gets nothing', async () => {
   const modes: (string | undefined)[] = [];
-  const core = createCore({
+  const core = createCoreClient({
     address: '',
     send: async (_, init) => {
       modes.push(init?.redirect);
@@ -259,7 +259,7 @@ it('names an answer that does not come in time', async () => {
   vi.useFakeTimers();
   const expired = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(expired.signal);
-  const core = createCore({
+  const core = createCoreClient({
     address: '',
     send: (_, init) =>
       new Promise((_resolve, reject) => {

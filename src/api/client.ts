@@ -1,6 +1,6 @@
 import { type Endpoints, endpoints } from './endpoints.ts';
 import { AWAY, CoreError, isRefusal, LATE, NETWORK_FAILURE } from './error.ts';
-import { answerOf, errorOf, isPage } from './parseResponse.ts';
+import { errorOf, isPage, parseAnswer } from './parseResponse.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
 /** How long a GET answer counts as fresh (specification 9). */
@@ -99,7 +99,7 @@ const REST_MS = 3000;
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 /** The client of one core. Each call throws a CoreError or answers what its schema says. */
-export function createCore({
+export function createCoreClient({
   address,
   send = (...request) => fetch(...request),
   now = Date.now,
@@ -196,7 +196,7 @@ export function createCore({
       }
       throw error;
     }
-    return bytes ?? answerOf(route, path, response, text);
+    return bytes ?? parseAnswer(route, path, response, text);
   }
 
   const call =

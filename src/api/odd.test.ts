@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from './error.ts';
 import recorded from './fixtures/answers.json' with { type: 'json' };
-import { answerOf } from './parseResponse.ts';
+import { parseAnswer } from './parseResponse.ts';
 import type { Route } from './route.ts';
 
 /*
@@ -119,7 +119,7 @@ const isFair = (place: Path, difference: Path) => {
 };
 
 const read = (name: Name, body: unknown) =>
-  answerOf(
+  parseAnswer(
     endpoints[name] as Route,
     endpoints[name].path,
     new Response(null, { headers: { 'content-type': 'application/json' } }),
@@ -178,7 +178,7 @@ it('never takes an answer for none', () => {
     ['hello', {}],
   ] as const) {
     try {
-      answerOf(route, '/v3/config', new Response(null, { headers }), text);
+      parseAnswer(route, '/v3/config', new Response(null, { headers }), text);
       expect.unreachable(text);
     } catch (error) {
       expect(error).toMatchObject({ code: NOT_AS_EXPECTED });

@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 const ErrorBody = z.object({ message: words, details: list(words) });
 
 /** What a good response says, by the schema of its route; throws a CoreError (-2) when it is something else. */
-export function answerOf(route: Route, path: string, response: Response, text: string): unknown {
+export function parseAnswer(route: Route, path: string, response: Response, text: string): unknown {
   if (route.carries !== 'json') return text;
   const parsed = route.answer.safeParse(jsonOf(response, text));
   if (parsed.success) return parsed.data;

@@ -211,9 +211,9 @@ const ways: Row[] = [
     { processDelete: leaks() },
     (s) => s.dispatch(channelDeletionRequested(CHANNEL)),
   ],
-  ['setup/wizard/save.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
+  ['setup/wizard/saga.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
   [
-    'setup/wizard/save.ts',
+    'setup/wizard/saga.ts',
     'the same for who has left it',
     {
       processUpdate: () => new Promise((_, reject) => setTimeout(() => reject(new CoreError(500, LEAK, [LEAK])), 500)),
@@ -317,7 +317,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(previewOpened()),
   ],
   [
-    'setup/website/pickedFilesSaga.ts',
+    'setup/website/saga.ts',
     'a template that cannot be deleted',
     { diskDelete: leaks() },
     ({ dispatch }) => dispatch(website.websiteOpened()),
@@ -353,7 +353,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(playerImagePicked({ image: 'logo', file: gif })),
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
-  ['live/viewerPages/updatePlayerPages.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
+  ['live/publishPages/updatePlayerPages.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
   [
     'setup/pageRenewal/saga.ts',
     'old pages that cannot be renewed',
@@ -365,13 +365,13 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(renewalRequested()),
   ],
   [
-    'live/viewerPages/saga.ts',
+    'live/publishPages/saga.ts',
     'the website of a channel refused',
     { diskWrite: leaks() },
     ({ dispatch }) => dispatch(pagesOutdated(null)),
   ],
   [
-    'live/viewerPages/websiteTemplatesOnDisk.ts',
+    'live/publishPages/updateWebsite.ts',
     'a template that is broken',
     {
       ...template({ template: 'mine' }),
@@ -434,14 +434,14 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
   ],
   [
-    'setup/encoderTrial/runTrial.ts',
+    'setup/encoderTrial/runTrialJobs.ts',
     'encoders that cannot be tested',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialOpened()),
     ({ dispatch }) => dispatch(trialRequested({ of: 'encoders', confirmed: false })),
   ],
   [
-    'setup/encoderTrial/runTrial.ts',
+    'setup/encoderTrial/runTrialJobs.ts',
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ of: 'ffmpeg', confirmed: false })),

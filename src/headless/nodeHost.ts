@@ -9,12 +9,12 @@ import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { live } from '../features/live/index.ts';
 import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
-import { sightOf } from '../features/live/streamInspector/observeStream.ts';
+import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { setup } from '../features/setup/index.ts';
-import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
+import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
 import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
@@ -78,7 +78,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     record,
     watchSource,
     listenToAll,
-    sightOf,
+    observeStream: observeStream,
     platformLimits,
     measure: async () => null,
   }),

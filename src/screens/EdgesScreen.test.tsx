@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sessionStarted } from '../features/gate/session/actions.ts';
@@ -9,11 +10,13 @@ import EdgesScreen from './EdgesScreen.tsx';
 
 setUpScreens();
 
+const kitTemplate = async (name: string) => readFileSync(`docker/edge/kit/${name}`, 'utf8');
+
 async function opened() {
   const config = () => aConfig({ sessions: { max_sessions: 100, max_bitrate_mbit: 0 } });
   const core = aCore({ processes: () => [], config });
   const edges = { 'https://a.example/edge/status': { viewers: 7, channels: {} } };
-  const store = openStore({ core, edges, storage: { upload: '1000' } });
+  const store = openStore({ core, edges, kitTemplate, storage: { upload: '1000' } });
   store.dispatch(sessionStarted());
   await settleScreens(20);
   renderAt(store, { '/edges': <EdgesScreen /> }, '/edges');

@@ -7,12 +7,12 @@ import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { live } from '../features/live/index.ts';
 import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
-import { sightOf } from '../features/live/streamInspector/observeStream.ts';
+import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
-import { finishFollowUps } from '../features/setup/resume/resumeSaves.ts';
+import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
 import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
@@ -143,7 +143,7 @@ export function aHost({
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
     loadWatching: async () => ({
-      ...{ forgetHistories, record, watchSource, listenToAll, sightOf, platformLimits, measure },
+      ...{ forgetHistories, record, watchSource, listenToAll, observeStream: observeStream, platformLimits, measure },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { expect } from '../videoMatchers.ts';
+import { expect } from '../expect.ts';
 
 const ShownRecord = z.object({
   /** ms */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What does not fit into this width, in words; run at any screen. */
-export const misfitsOf = (page: Page): Promise<string[]> => page.evaluate(measure);
+export const overflowsOf = (page: Page): Promise<string[]> => page.evaluate(measure);
 
 /** In the page. */
 function measure(): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareSteps } from './comparison.ts';
-import type { ChannelsStep } from './playlistFreshness.ts';
+import { compareSteps } from './compareSteps.ts';
+import type { ChannelsStep } from './stalePlaylists.ts';
 
 const step = (channels: number, cpuPercent: number | null, memoryMib: number | null): ChannelsStep => ({
   ...{ channels, cpuPercent, memoryMib, ages: [] },

@@ -9,8 +9,8 @@ import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { coresOf } from '../parseCores.ts';
 import { type AnsweringCore, openCores, stopAll } from '../startOrJoinCore.ts';
-import { compareSteps, MOST_CPU, MOST_MEMORY } from './comparison.ts';
-import { type ChannelsStep, mostFresh, staleIn } from './playlistFreshness.ts';
+import { compareSteps, MOST_CPU, MOST_MEMORY } from './compareSteps.ts';
+import { type ChannelsStep, mostFresh, staleIn } from './stalePlaylists.ts';
 
 const Variables = z.object({
   CORES: z.string().default('embedded'),

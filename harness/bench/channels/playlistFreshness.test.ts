@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChannelsStep, mostFresh, staleIn } from './playlistFreshness.ts';
+import { type ChannelsStep, mostFresh, staleIn } from './stalePlaylists.ts';
 
 const step = (channels: number, ages: ChannelsStep['ages']): ChannelsStep => ({
   ...{ channels, ages, cpuPercent: null, memoryMib: null },

@@ -7,10 +7,10 @@ import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { coresOf } from '../parseCores.ts';
 import { openCores, stopAll } from '../startOrJoinCore.ts';
-import { edgeFiguresOf, missedGoals } from './latencyAndOriginLoad.ts';
+import { edgeFiguresOf, missedGoals } from './edgeFigures.ts';
 import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
-import { type FetchResult, watchTogether } from './viewers.ts';
+import { type FetchResult, watchAsViewers } from './viewers.ts';
 
 const bounded = (least: number, most: number, normal: number) =>
   z.coerce.number().int().min(least).max(most).default(normal);
@@ -69,7 +69,7 @@ await runVerb(async () => {
         const fetched: FetchResult[] = [];
         const cpuBefore = await staged.cpuMs();
         const addresses = origins.map((origin) => `${origin}/memfs/${CHANNEL}.m3u8`);
-        await watchTogether({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));
+        await watchAsViewers({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));
         const cpuAfter = await staged.cpuMs();
         let counted = 0;
         let memoryMib: number | null = null;

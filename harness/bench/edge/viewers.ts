@@ -85,7 +85,7 @@ export interface Audience {
 }
 
 /** So many viewers for so long; they come one after the other, within a segment. */
-export async function watchTogether({ viewers, addresses, seconds }: Audience, note: (fetched: FetchResult) => void) {
+export async function watchAsViewers({ viewers, addresses, seconds }: Audience, note: (fetched: FetchResult) => void) {
   const end = AbortSignal.timeout(seconds * 1000);
   await Promise.all(
     Array.from({ length: viewers }, async (_, n) => {

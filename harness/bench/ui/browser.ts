@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { CHROMIUM, FLAGS } from '../../test/testing/chromiumPathAndFlags.ts';
+import { CHROMIUM, FLAGS } from '../../test/testing/chromium.ts';
 import { markWhatHappens } from './performanceMarks.ts';
 import { type RequestLog, requestLogOf } from './requestLog.ts';
 

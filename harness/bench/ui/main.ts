@@ -9,7 +9,7 @@ import { measureFirstVisit, slowPhone } from './firstVisit.ts';
 import { serveInterface } from './interfaceServer.ts';
 import { channelPage, measureOpenPages, multiview, visitOnce } from './measureOpenPages.ts';
 import { figuresOf, type Note, tableOf } from './performanceBudgetTable.ts';
-import { watch } from './playerPageStartup.ts';
+import { watchStartup } from './playerPageStartup.ts';
 import { seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
 
 const Variables = z.object({
@@ -60,8 +60,8 @@ await runVerb(async () => {
     for (const [type, player] of PLAYERS) {
       const address = await seedPlayerPage(api, core.url, type);
       for (let round = 1; round <= rounds; round++) {
-        await watch({ address, player, slow: false, note });
-        await watch({ address, player, slow: true, note });
+        await watchStartup({ address, player, slow: false, note });
+        await watchStartup({ address, player, slow: true, note });
       }
     }
     await measureOpenPages({ ...gzip, user: USER, ...channelPage(0), seconds, note });

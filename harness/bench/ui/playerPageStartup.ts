@@ -13,7 +13,7 @@ interface Visit {
 }
 
 /** A viewer who was never here: from the navigation to the first decoded frame. */
-export async function watch({ address, player, slow, note }: Visit): Promise<void> {
+export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
   const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
   try {

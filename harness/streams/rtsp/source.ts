@@ -1,7 +1,7 @@
 import { freePort } from '../../tools/launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from '../ffmpeg.ts';
 import type { Source } from '../restartableSource.ts';
-import { type Picture, pictures } from '../testPattern.ts';
+import { type Picture, testPictures } from '../testPattern.ts';
 import { type Relay, startRelay, type Transport } from './relay.ts';
 
 /** A live RTSP stream on the loopback interface, as an IP camera offers it. */
@@ -23,7 +23,7 @@ export async function rtspSource({
       relay = await startRelay(port, transport);
       // global_header: the parameter sets stand in the description, so that readers know the picture's size at once
       ffmpeg = runFfmpeg([
-        ...pictures[picture],
+        ...testPictures[picture],
         '-flags',
         '+global_header',
         '-f',

@@ -7,7 +7,7 @@ import { type FfmpegVersion, skillsOf } from '../../../src/media/encoding/skills
 import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { hlsSource } from '../../streams/hlsSource.ts';
 import { rtspSource } from '../../streams/rtsp/source.ts';
-import { pictures } from '../../streams/testPattern.ts';
+import { testPictures } from '../../streams/testPattern.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { type MadeFile, makeMediaFile } from './makeMediaFile.ts';
 
@@ -35,7 +35,7 @@ export const readInput = ({ address, options }: Input): string[] => [
 /** One that sends to whoever comes, or on and on. */
 async function sending(form: string, address: (port: number) => string, read = address): Promise<SourceServer> {
   const port = await freePort();
-  const ffmpeg = runFfmpeg([...pictures.h264, '-f', form, address(port)]);
+  const ffmpeg = runFfmpeg([...testPictures.h264, '-f', form, address(port)]);
   return { url: read(port), [Symbol.asyncDispose]: () => ffmpeg.stop() };
 }
 

@@ -10,10 +10,10 @@ import { refusalIn } from '../../../src/media/diagnosis/argumentRefusal.ts';
 import type { Skills } from '../../../src/media/encoding/skills.ts';
 import { sampleOf, suite } from '../testing/quickOrWholeSuite.ts';
 import { acceptanceSources, contextOf, readInput } from './acceptanceSources.ts';
-import { createTable } from './ffmpegAcceptanceResults.ts';
+import { createResultTable } from './ffmpegAcceptanceResults.ts';
 import { unknownIn } from './findUnknownOptions.ts';
 import { makeMediaFile } from './makeMediaFile.ts';
-import { ask, listNames, versionAsked } from './runTestedFfmpeg.ts';
+import { askFfmpeg, listNames, versionAsked } from './runTestedFfmpeg.ts';
 
 // ffmpeg takes the arguments of every choice, and makes a second of it. Hardware that this machine lacks is held to
 // ffmpeg's own list of options, and named.
@@ -26,7 +26,7 @@ const had = {
   filters: await listNames('filters'),
   demuxers: new Set([...(await listNames('demuxers')), ...(await listNames('devices'))]),
 };
-const table = createTable(() => version.version);
+const table = createResultTable(() => version.version);
 afterAll(() => table.tell());
 
 it('is a version that the interface knows', () => expect(version.major).toBeGreaterThanOrEqual(4));
@@ -37,7 +37,7 @@ const HEAVY = ['librav1e', 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'liba
 /** What ffmpeg is told to try some rows. */
 function running(rows: readonly TrialRow[]) {
   const { global, inputs, outputs } = trialArguments(rows);
-  return ask([
+  return askFfmpeg([
     ...global,
     ...inputs.flatMap(({ address, options }) => [...options, '-i', address]),
     ...outputs.flatMap(({ address, options }) => [...options, address]),
@@ -92,7 +92,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
     }
     const input = ['-i', await makeMediaFile(decoder.codecs.includes('h264') || !hardware ? 'h264' : 'mpeg2video')];
     for (const { args } of variantsOf(decoder, version)) {
-      const { ok, text } = await ask([...args, ...input, '-t', '1', '-f', 'null', '-']);
+      const { ok, text } = await askFfmpeg([...args, ...input, '-t', '1', '-f', 'null', '-']);
       // With -hwaccel alone it goes on without, and says so.
       const without = hardware && (!ok || /fail|no device|cannot|unable/i.test(text));
       table.add(`${type} decoder ${id}`, without ? 'machine' : 'ran');
@@ -149,7 +149,7 @@ describe('sources', () => {
     await using served = serve ? await serve() : null;
     expect(inputs.length).toBeGreaterThan(0);
     for (const input of inputs) {
-      const { ok, text } = await ask(readInput({ ...input, address: served?.url ?? input.address }));
+      const { ok, text } = await askFfmpeg(readInput({ ...input, address: served?.url ?? input.address }));
       expect(ok, text.slice(-1500)).toBe(true);
       expect(text).toMatch(DECODED);
     }

@@ -10,7 +10,7 @@ const WORDS: Record<Verdict, string> = {
 };
 
 /** What was asked, by name: nothing is left out without a word. */
-export function createTable(version: () => string) {
+export function createResultTable(version: () => string) {
   const verdicts = new Map<string, Verdict>();
   return {
     add: (what: string, verdict: Verdict) => verdicts.set(what, verdict),

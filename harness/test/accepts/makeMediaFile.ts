@@ -1,4 +1,4 @@
-import { ask } from './runTestedFfmpeg.ts';
+import { askFfmpeg } from './runTestedFfmpeg.ts';
 
 export const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=rate=25:size=256x144'];
 export const SOUND = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
@@ -27,7 +27,7 @@ export function madeAs(name: string, args: readonly string[]): Promise<string> {
   const file = `${FOLDER}/sluice-accepts-${name}`;
   const making =
     done.get(name) ??
-    ask([...args, file]).then(({ ok, text }) => {
+    askFfmpeg([...args, file]).then(({ ok, text }) => {
       if (!ok) throw new Error(text);
       return file;
     });

@@ -14,7 +14,7 @@ interface ProgramRun {
   text: string;
 }
 
-export async function ask(args: readonly string[]): Promise<ProgramRun> {
+export async function askFfmpeg(args: readonly string[]): Promise<ProgramRun> {
   const child = spawn(program, [...before, '-hide_banner', '-nostdin', '-y', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -34,7 +34,7 @@ export async function ask(args: readonly string[]): Promise<ProgramRun> {
 }
 
 export async function versionAsked(): Promise<FfmpegVersion & { version: string }> {
-  const { text } = await ask(['-version']);
+  const { text } = await askFfmpeg(['-version']);
   const [, version = '', major = '0', minor = '0'] = /^ffmpeg version (\D{0,2}(\d+)(?:\.(\d+))?\S*)/m.exec(text) ?? [];
   return { version, major: Number(major), minor: Number(minor) };
 }
@@ -43,7 +43,7 @@ export async function versionAsked(): Promise<FfmpegVersion & { version: string 
 export async function listNames(
   what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
 ) {
-  const { text } = await ask([`-${what}`]);
+  const { text } = await askFfmpeg([`-${what}`]);
   const named = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
   return new Set(
     text.split('\n').flatMap((line) => {
@@ -55,7 +55,7 @@ export async function listNames(
 
 /** What an encoder, a decoder or a demuxer says of its own options: each with the words that it takes. */
 export async function optionsOf(kind: 'encoder' | 'decoder' | 'demuxer', id: string) {
-  const { text } = await ask(['-h', `${kind}=${id}`]);
+  const { text } = await askFfmpeg(['-h', `${kind}=${id}`]);
   const options = new Map<string, Set<string>>();
   let last = new Set<string>();
   for (const line of text.split('\n')) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loopMimetypes, uploadedFile } from '../../../src/media/hls/loopFileType.ts';
 import { sampleOf } from '../testing/quickOrWholeSuite.ts';
 import { contextOf, readInput } from './acceptanceSources.ts';
-import { ask, listNames, versionAsked } from './runTestedFfmpeg.ts';
+import { askFfmpeg, listNames, versionAsked } from './runTestedFfmpeg.ts';
 import { addressOf, DISGUISED_FILES, openings, uploadFile, uploadFileTypes } from './uploadFileTypes.ts';
 
 // Whatever is taken as a loop is opened as it is probed, prepared and played; whatever names another file is not.
@@ -24,7 +24,7 @@ it.each(sampleOf(uploadFileTypes, 4))('opens $name', async (row) => {
   const ways = openings(row.mimetype, context);
   expect(ways).toHaveLength(3);
   for (const { options } of ways) {
-    const { ok, text } = await ask(readInput({ address, options }));
+    const { ok, text } = await askFfmpeg(readInput({ address, options }));
     expect(ok, text.slice(-1500)).toBe(true);
     expect(text).toMatch(DECODED);
   }
@@ -33,7 +33,7 @@ it.each(sampleOf(uploadFileTypes, 4))('opens $name', async (row) => {
 it.each(DISGUISED_FILES)('does not open %s', async (_, text) => {
   for (const mimetype of ['audio/mpeg', 'image/png'])
     for (const { options } of openings(mimetype, context)) {
-      const told = await ask(readInput({ address: addressOf(text), options }));
+      const told = await askFfmpeg(readInput({ address: addressOf(text), options }));
       expect(told.ok, told.text.slice(-1500)).toBe(false);
       expect(told.text).not.toMatch(/Input #0|Opening '|open '/);
     }

@@ -1,5 +1,5 @@
 import { seededRandom } from '../core/faults/runCore.ts';
-import { sizeOf } from './assertions.ts';
+import { sizeOf } from './must.ts';
 import { allowedMs, type FuzzTarget, type Outcome, processorMs, runInput, TIME } from './runInput.ts';
 
 const FIRST = 2048;

@@ -1,4 +1,4 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { coreTargets } from './targets/all.ts';
+import { coreTargets } from './targets/coreTargets.ts';
 
 fuzzAll('core', coreTargets);

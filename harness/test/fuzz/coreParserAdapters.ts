@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import * as z from 'zod';
-import type { Config } from '../../../server/config/schema.ts';
+import type { Config } from '../../../server/config/configSchema.ts';
 import { parseProbeStreams } from '../../../server/ffmpeg/probe.ts';
 import { createTokens, parseBearerToken, type TokenUse } from '../../../server/http/login/tokens.ts';
 import { believeProxies, findClientAddress } from '../../../server/http/request/clientAddress.ts';

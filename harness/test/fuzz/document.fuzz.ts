@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
 import { fuzzAll } from './fuzzAll.ts';
-import { document } from './targets/viewerPages.ts';
+import { viewerDocument } from './targets/viewerPages.ts';
 
-fuzzAll('document', document);
+fuzzAll('document', viewerDocument);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
 import { recallAll } from './fuzzAll.ts';
-import { document } from './targets/viewerPages.ts';
+import { viewerDocument } from './targets/viewerPages.ts';
 
-recallAll('document', document);
+recallAll('document', viewerDocument);

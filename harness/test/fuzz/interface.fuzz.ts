@@ -1,4 +1,4 @@
 import { fuzzAll } from './fuzzAll.ts';
-import { interfaceTargets } from './targets/all.ts';
+import { interfaceTargets } from './targets/coreTargets.ts';
 
 fuzzAll('interface', interfaceTargets);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { seededRandom } from '../core/faults/runCore.ts';
-import { sizeOf } from './assertions.ts';
+import { sizeOf } from './must.ts';
 
 type Random = ReturnType<typeof seededRandom>;
 

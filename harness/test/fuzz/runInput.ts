@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { scaleToMachine } from '../testing/machineSlowness.ts';
-import { sizeOf, sortOf } from './assertions.ts';
 import type { Kind } from './kinds.ts';
+import { sizeOf, sortOf } from './must.ts';
 
 /** What is wrong; faults of one sort are taken for the same one. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { must } from './assertions.ts';
 import { bytes, hex, json, list, record, text, whole } from './kinds.ts';
+import { must } from './must.ts';
 import type { Definition, Target } from './target.ts';
 import { target } from './target.ts';
 

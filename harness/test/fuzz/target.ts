@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { SEED, seededRandom } from '../core/faults/runCore.ts';
-import { sizeOf } from './assertions.ts';
 import { checkTimeGrowth } from './checkTimeGrowth.ts';
 import type { Kind } from './kinds.ts';
+import { sizeOf } from './must.ts';
 import {
   BOUNDS,
   type Bounds,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Core, createCore } from '../../../src/api/client.ts';
+import { type Core, createCoreClient } from '../../../src/api/client.ts';
 import { bundleServer } from '../../tools/build/server.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { type RunningCore, startCore } from '../../tools/launch/startCore.ts';
@@ -48,7 +48,7 @@ export async function mortalCore(folder: string) {
       throw new TypeError('fetch failed');
     };
     const arm = (nth: number) => Object.assign(line, { killAt: nth, written: 0 });
-    return { core: createCore({ address, send }), line, arm };
+    return { core: createCoreClient({ address, send }), line, arm };
   }
 
   return {
@@ -57,7 +57,7 @@ export async function mortalCore(folder: string) {
     client,
     /** Without its cache, by the login of another. */
     reader(of: Core): Core {
-      const core = createCore({ address });
+      const core = createCoreClient({ address });
       core.setTokens(of.tokens);
       return core;
     },

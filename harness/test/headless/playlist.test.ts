@@ -4,7 +4,7 @@ import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
 import { type Ffmpeg, runFfmpeg } from '../../streams/ffmpeg.ts';
-import { pictures } from '../../streams/testPattern.ts';
+import { testPictures } from '../../streams/testPattern.ts';
 import { loggedIn, until } from '../core/testing.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-000000000001';
@@ -47,7 +47,7 @@ interface PlaylistLook {
 it('a playlist stays, and its numbers and names go on, while its source is frozen for several runs', async () => {
   const { ask, json, token, core } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const address = `rtmp://127.0.0.1:${core.ports().rtmp}/live/in`;
-  encoder = runFfmpeg([...pictures.h264, '-f', 'flv', address]);
+  encoder = runFfmpeg([...testPictures.h264, '-f', 'flv', address]);
   const stored = aProcess(address);
   expect((await json('POST', '/api/v3/process', stored, token)).status).toBe(200);
 

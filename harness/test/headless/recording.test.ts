@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { createCore } from '../../../src/api/client.ts';
+import { createCoreClient } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
@@ -47,7 +47,7 @@ async function recordingOn(disk: string) {
     { print: () => {}, loginDelayMs: 1 },
   );
   onTestFinished(() => core.stop());
-  const api = createCore({ address: `http://127.0.0.1:${port}` });
+  const api = createCoreClient({ address: `http://127.0.0.1:${port}` });
   const { access_token: access, refresh_token: refresh } = await api.login({
     body: { username: USER.name, password: USER.password },
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCore } from '../../../server/core.ts';
 import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
-import { createCore } from '../../../src/api/client.ts';
+import { createCoreClient } from '../../../src/api/client.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
 import type { SourceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
 import { virtualvideo } from '../../../src/catalog/sources/virtualvideo.ts';
@@ -79,7 +79,7 @@ async function openAll() {
     { print: () => {}, loginDelayMs: 1 },
   );
   const address = `http://127.0.0.1:${port}`;
-  const api = createCore({ address });
+  const api = createCoreClient({ address });
   const { access_token: access, refresh_token: refresh } = await api.login({
     body: { username: USER.name, password: USER.password },
   });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import * as z from 'zod';
 import { coreUnderTest } from '../../core/coreUnderTest.ts';
-import { FLAGS, journeyBrowserOf } from '../testing/chromiumPathAndFlags.ts';
+import { FLAGS, journeyBrowserOf } from '../testing/chromium.ts';
 
 /**
  * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface

@@ -4,7 +4,7 @@ import { intendedCoderDifferences } from './intendedCoderDifferences.ts';
 import { intendedProcessDifferences } from './intendedProcessDifferences.ts';
 import { intendedServiceDifferences } from './intendedServiceDifferences.ts';
 import { intendedSourceDifferences } from './intendedSourceDifferences.ts';
-import { type Difference, everywhere, without } from './rewriteExpectation.ts';
+import { type Difference, rewriteEverywhere, without } from './rewriteExpectation.ts';
 
 /** The part before the host, including nested protocols. */
 const inSmallLetters = (address: string) =>
@@ -22,7 +22,7 @@ export const intendedDifferences: Difference[] = [
     reason: SMALL,
     about,
     rewrite: (expected: unknown) =>
-      everywhere(expected, (part) =>
+      rewriteEverywhere(expected, (part) =>
         isGroup(part) && typeof part.address === 'string' ? { ...part, address: inSmallLetters(part.address) } : part,
       ),
   })),
@@ -49,12 +49,15 @@ export const intendedDifferences: Difference[] = [
     reason: 'the side of a picture that follows the other is even, as encoders need it',
     about: 'filter',
     rewrite: (expected) =>
-      everywhere(expected, (part) => (typeof part === 'string' ? part.replace(/^(scale=.*)-1\b/, '$1-2') : part)),
+      rewriteEverywhere(expected, (part) =>
+        typeof part === 'string' ? part.replace(/^(scale=.*)-1\b/, '$1-2') : part,
+      ),
   },
   {
     reason: 'video is copied plainly: newer versions of ffmpeg have no -vsync',
     about: 'copy',
-    rewrite: (expected) => everywhere(expected, (part) => (Array.isArray(part) ? without(part, COPY_EXTRAS) : part)),
+    rewrite: (expected) =>
+      rewriteEverywhere(expected, (part) => (Array.isArray(part) ? without(part, COPY_EXTRAS) : part)),
   },
   {
     reason: 'RTMPS is served at an address of its own (address_tls)',
@@ -88,7 +91,7 @@ export const intendedDifferences: Difference[] = [
     reason: 'what older data leaves out is said, as it was in force then',
     about: 'merge',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         if (!isGroup(part)) return part;
         if ('lhls' in part) return { ...IN_FORCE.hls, ...part };
         if ('staleTimeout' in part) return { low_delay: false, ...part };
@@ -117,7 +120,7 @@ export const intendedDifferences: Difference[] = [
     reason: 'streams are completed with all their fields',
     about: 'merge',
     rewrite: (expected) =>
-      everywhere(expected, (part) =>
+      rewriteEverywhere(expected, (part) =>
         isGroup(part) && 'sampling_hz' in part ? { url: '', pix_fmt: '', ...part } : part,
       ),
   },

@@ -2,9 +2,9 @@ import { playlistAddress } from '../../../src/media/hls/hlsFiles.ts';
 import { group, isGroup, list } from './case.ts';
 import {
   type Difference,
-  everywhere,
   onPlaylists,
   type PlaylistOutput,
+  rewriteEverywhere,
   settingIn,
   without,
 } from './rewriteExpectation.ts';
@@ -66,7 +66,7 @@ export const intendedProcessDifferences: Difference[] = [
     reason: 'a playlist is never too old: who reads it ends without it',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) =>
+      rewriteEverywhere(expected, (part) =>
         isGroup(part) && /\.m3u8$/.test(String(part.pattern)) ? { ...part, max_file_age_seconds: 0 } : part,
       ),
   },
@@ -74,7 +74,7 @@ export const intendedProcessDifferences: Difference[] = [
     reason: '-y is a global option',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         if (!isGroup(part) || !Array.isArray(part.output) || !Array.isArray(part.options)) return part;
         // Services have options of their own.
         if (!String(part.id).includes(':ingest:')) return part;
@@ -90,7 +90,7 @@ export const intendedProcessDifferences: Difference[] = [
     reason: 'snapshots and publications read the playlist itself, not what the output of the ingest resolves to',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         const [, channel] =
           (typeof part === 'string' && /^#restreamer-ui:ingest:(.+):output=output_0$/.exec(part)) || [];
         return channel === undefined ? part : playlistAddress(channel, 'memfs');
@@ -101,7 +101,7 @@ export const intendedProcessDifferences: Difference[] = [
       'what is passed through has a bitrate, as plain versions of ffmpeg leave it out of a master playlist otherwise',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         if (!isGroup(part) || !Array.isArray(part.options)) return part;
         const { options, address } = part;
         if (!options.includes('-master_pl_name') && !/[:[]master_pl_name=/.test(String(address))) return part;
@@ -116,7 +116,7 @@ export const intendedProcessDifferences: Difference[] = [
     reason: 'a playlist that keeps all segments deletes none of them',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         if (!isGroup(part) || !Array.isArray(part.cleanup)) return part;
         let keepsAll = false;
         onPlaylists(part, (muxing) => {
@@ -135,7 +135,7 @@ export const intendedProcessDifferences: Difference[] = [
     reason: 'what is not sent is not mapped',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         if (!Array.isArray(part)) return part;
         // `-map 0:0 -vn`: three words of which the last stays.
         const mapped = (at: number) => part[at] === '-map' && ['-vn', '-an'].includes(part[at + 2]);
@@ -150,7 +150,7 @@ export const intendedProcessDifferences: Difference[] = [
       const { source, stream } = group(profile?.audio);
       const chosen = list(list(group(given).sources)[Number(source)]?.streams)[Number(stream)];
       if (chosen?.type !== 'video') return expected;
-      return everywhere(expected, (part) => {
+      return rewriteEverywhere(expected, (part) => {
         const [at, end] = Array.isArray(part) ? [part.lastIndexOf('-map'), part.indexOf('-metadata')] : [-1, -1];
         return Array.isArray(part) && at >= 0 && end > at ? part.toSpliced(at, end - at, '-an') : part;
       });
@@ -163,7 +163,7 @@ export const intendedProcessDifferences: Difference[] = [
       const hls = group(group(group(given).control).hls);
       if (hls.cleanup !== undefined || !('lhls' in hls)) return expected;
       const age = Number(hls.segmentDuration) * (Number(hls.listSize) + 2);
-      return everywhere(expected, (part) =>
+      return rewriteEverywhere(expected, (part) =>
         isGroup(part) && /_\*\.ts$/.test(String(part.pattern)) ? { ...part, max_file_age_seconds: age } : part,
       );
     },
@@ -172,13 +172,13 @@ export const intendedProcessDifferences: Difference[] = [
     reason: 'plain versions of ffmpeg write their progress as the core reads it only without a log level',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => (Array.isArray(part) ? without(part, ['-loglevel', 'level+info']) : part)),
+      rewriteEverywhere(expected, (part) => (Array.isArray(part) ? without(part, ['-loglevel', 'level+info']) : part)),
   },
   {
     reason: 'segments of low latency are deleted like all others',
     about: 'process',
     rewrite: (expected) =>
-      everywhere(expected, (part) => {
+      rewriteEverywhere(expected, (part) => {
         if (!isGroup(part) || !Array.isArray(part.cleanup)) return part;
         let channel: string | undefined;
         onPlaylists(part, (muxing) => {

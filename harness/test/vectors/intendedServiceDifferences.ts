@@ -1,6 +1,6 @@
 import { withCredentials } from '../../../src/media/address/addressProtocol.ts';
 import { group, isGroup, text } from './case.ts';
-import { type Difference, everywhere } from './rewriteExpectation.ts';
+import { type Difference, rewriteEverywhere } from './rewriteExpectation.ts';
 
 /** Texts among the parameters of SRT, which is the one service that keeps numbers as numbers. */
 const TEXTS = ['streamid', 'passphrase', 'iptos', 'pbkeylen'];
@@ -18,7 +18,7 @@ export const intendedServiceDifferences: Difference[] = [
     reason: 'newer ingest points of Twitch are whole host names',
     about: 'twitch',
     rewrite: (expected) =>
-      everywhere(expected, (part) =>
+      rewriteEverywhere(expected, (part) =>
         typeof part === 'string' ? part.replace('.live-video.net.twitch.tv/', '.live-video.net/') : part,
       ),
   },
@@ -26,7 +26,7 @@ export const intendedServiceDifferences: Difference[] = [
     reason: 'a number is written as shortly as it can be: 3000 for 03000, 2.5 for 2.50',
     about: 'srt',
     rewrite: (expected: unknown) =>
-      everywhere(expected, (part) =>
+      rewriteEverywhere(expected, (part) =>
         isGroup(part) && typeof part.address === 'string' ? { ...part, address: inQuery(part.address) } : part,
       ),
   },
@@ -37,7 +37,7 @@ export const intendedServiceDifferences: Difference[] = [
       const settings = group(group(given).settings);
       const [username, password] = [text(settings.username), text(settings.password)];
       if ((username === '') === (password === '')) return expected;
-      return everywhere(expected, (part) =>
+      return rewriteEverywhere(expected, (part) =>
         isGroup(part) && typeof part.address === 'string' && !part.address.includes('@')
           ? { ...part, address: withCredentials(part.address, username, password) }
           : part,
@@ -48,7 +48,7 @@ export const intendedServiceDifferences: Difference[] = [
     reason: 'each header ends with a line break of its own, or the next one is taken for a part of it',
     about: 'hls',
     rewrite: (expected) =>
-      everywhere(expected, (part) =>
+      rewriteEverywhere(expected, (part) =>
         Array.isArray(part)
           ? part.map((word, i) =>
               part[i - 1] === '-headers' ? `${String(word).trim().split(/\r?\n/).join('\r\n')}\r\n` : word,

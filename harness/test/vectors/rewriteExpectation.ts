@@ -4,10 +4,10 @@ import { type Case, isGroup } from './case.ts';
 export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
 
 /** The same value, with `change` applied to every object and list in it, from the inside out. */
-export function everywhere(value: unknown, change: (part: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return change(value.map((item) => everywhere(item, change)));
+export function rewriteEverywhere(value: unknown, change: (part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return change(value.map((item) => rewriteEverywhere(item, change)));
   if (!isGroup(value)) return change(value);
-  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, everywhere(item, change)])));
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rewriteEverywhere(item, change)])));
 }
 
 /** The list without this run of words. */
@@ -29,7 +29,7 @@ const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
  * bitstream filters or without. Playlists that are sent elsewhere stay as they are.
  */
 export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
-  everywhere(expected, (part) => {
+  rewriteEverywhere(expected, (part) => {
     if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;
     const [, said, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
     if (said !== undefined) {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 import { billOf, licensesText } from './billOfMaterials.ts';
-import { carriedIn, componentsOf, folderOf, nodeComponent } from './bundledPackages.ts';
-import { isDeliverable, isTextOf, MIT, usable } from './licenseRules.ts';
+import { componentsOf, folderOf, nodeComponent, packagesIn } from './bundledPackages.ts';
+import { isDeliverable, isTextOf, MIT, usableLicense } from './licenseRules.ts';
 import { serverInputs } from './server.ts';
 
 const none = { interface: [], viewer: [], core: [] };
@@ -48,7 +48,7 @@ describe('what is delivered of others', () => {
 
   it('has the packages that video.js carries, as it says itself', () => {
     const file = 'node_modules/video.js/dist/video.es.js';
-    const carried = carriedIn(readFileSync(file, 'utf8'));
+    const carried = packagesIn(readFileSync(file, 'utf8'));
     expect(carried).toContain('@videojs/http-streaming');
     const names = componentsOf({ ...none, viewer: [file] }).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['video.js', 'videojs-font', ...carried]));
@@ -89,7 +89,7 @@ describe('a license', () => {
     ['SEE LICENSE IN x', false, false],
     ['constructor', false, false],
   ])('%s: delivered %s, used by us %s', (license, delivered, used) =>
-    expect([isDeliverable(license), usable(license)]).toEqual([delivered, used]),
+    expect([isDeliverable(license), usableLicense(license)]).toEqual([delivered, used]),
   );
 
   it('is told by words of its text', () => {

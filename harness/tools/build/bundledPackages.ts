@@ -44,7 +44,7 @@ export function folderOf(file: string): string | null {
   return /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-export const carriedIn = (text: string): string[] =>
+export const packagesIn = (text: string): string[] =>
   [...text.matchAll(/@name (\S+) @version \S+ @license/g)].map(([, name = '']) => name);
 
 /** All packages that these files are of, each once, with their terms; throws where one has none that may be delivered. */

@@ -43,7 +43,7 @@ async function evaluateModuleAtBuild(file: string): Promise<string> {
   return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
 
-export const evaluateServiceList: Plugin = {
+export const serviceListPlugin: Plugin = {
   name: 'evaluateServiceList',
   setup: ({ onLoad }) =>
     onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await evaluateModuleAtBuild(path), loader: 'js' })),

@@ -22,7 +22,7 @@ function holds(license: string, one: (id: string) => boolean): boolean {
 
 export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));
 
-export const usable = (license: string) =>
+export const usableLicense = (license: string) =>
   holds(license, (id) => Object.hasOwn(DELIVERED, id) || RUN_BY_US.includes(id));
 
 export const isTextOf = (license: string, text: string) => holds(license, (id) => DELIVERED[id]?.test(text) ?? false);

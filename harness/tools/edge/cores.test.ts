@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { apiOf } from '../../bench/coreRequests.ts';
+import { coreApiOf } from '../../bench/coreRequests.ts';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 import { freePort } from '../launch/ports.ts';
 import { coreEnvironment } from '../launch/settings.ts';
@@ -49,7 +49,7 @@ async function staged(binary: string | undefined, more: Record<string, string> =
     });
   let core = await start();
   cleanup.push(() => core.stop());
-  const api = apiOf(url, USER);
+  const api = coreApiOf(url, USER);
   await api.login();
   const fill = async () => {
     await api.ask('PUT', '/v3/fs/mem/live_1.ts', SEGMENT);

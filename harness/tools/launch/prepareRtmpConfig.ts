@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
+import { createFirstConfig } from '../../../server/config/configSchema.ts';
 import { machine } from '../../../server/config/machine.ts';
-import { createFirstConfig } from '../../../server/config/schema.ts';
 import { takeLock } from '../../../server/lock/index.ts';
 import { hasRecords } from '../../../server/process/store/db.ts';
-import { readText, writeAtomically } from '../../../server/util/atomicFiles.ts';
+import { readText, writeFileAtomically } from '../../../server/util/atomicFiles.ts';
 import type { Settings } from './settings.ts';
 import { UserError } from './userError.ts';
 
@@ -67,5 +67,5 @@ async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string)
       ? { ...rtmp, enable: true, address: `${host}:${rtmpPort ?? STANDARD_PORT}`, token }
       : { ...rtmp, address: `${host}:${portOf(rtmp.address)}` };
   if (stored !== 'none' && changed.address === rtmp.address) return;
-  await writeAtomically(fileIn(folder), `${JSON.stringify({ ...config, rtmp: changed }, null, 4)}\n`);
+  await writeFileAtomically(fileIn(folder), `${JSON.stringify({ ...config, rtmp: changed }, null, 4)}\n`);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Core, createCore } from '../../../src/api/client.ts';
+import { type Core, createCoreClient } from '../../../src/api/client.ts';
 import { requirePort } from './ports.ts';
 import { prepareRtmp, rtmpPortOf } from './prepareRtmpConfig.ts';
 import { requireFfmpeg } from './requireFfmpeg.ts';
@@ -37,7 +37,7 @@ export async function serve({ ready, ...place }: Serve): Promise<void> {
   });
   try {
     const end = await Promise.race([
-      ready(createCore({ address: new URL(address).origin })).then(() => Promise.race([core.ended, asked])),
+      ready(createCoreClient({ address: new URL(address).origin })).then(() => Promise.race([core.ended, asked])),
       core.ended,
       asked,
     ]);

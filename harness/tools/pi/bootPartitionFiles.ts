@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CardSettings } from './cardSettings.ts';
-import { networkConfig, userData } from './cloudInit.ts';
+import { cloudNetworkConfig, cloudUserData } from './cloudInit.ts';
 import { cmdlineWith, firstRunScript } from './firstRunScript.ts';
 import { machineFiles } from './machineFiles.ts';
 
@@ -32,7 +32,7 @@ export function cardFiles(
   place: CardPlace,
 ): Record<string, string> {
   const files = machineFiles(settings, sources);
-  const cloudInit = { 'user-data': userData(settings, files), 'network-config': networkConfig(settings) };
+  const cloudInit = { 'user-data': cloudUserData(settings, files), 'network-config': cloudNetworkConfig(settings) };
   const script = firstRunScript(settings, files);
   switch (place.kind) {
     case 'cloud-init':

@@ -7,7 +7,7 @@ import { type MachineFile, UNITS } from './machineFiles.ts';
 const YAML = { version: '1.1', lineWidth: 0 } as const;
 
 /** https://docs.cloud-init.io/en/latest/reference/modules.html */
-export function userData({ host, user, sshKey, wifi }: CardSettings, files: readonly MachineFile[]): string {
+export function cloudUserData({ host, user, sshKey, wifi }: CardSettings, files: readonly MachineFile[]): string {
   const data = {
     hostname: host,
     manage_etc_hosts: true,
@@ -36,7 +36,7 @@ export function userData({ host, user, sshKey, wifi }: CardSettings, files: read
 }
 
 /** https://netplan.readthedocs.io/en/stable/netplan-yaml/ */
-export function networkConfig({ wifi }: CardSettings): string {
+export function cloudNetworkConfig({ wifi }: CardSettings): string {
   const ethernets = { eth0: { dhcp4: true, optional: true } };
   const network = { version: 2, ethernets, ...(wifi && { wifis: { wlan0: accessOf(wifi) } }) };
   // The name of a network is a key, and as a key even `<<` would mean something: everything is quoted.

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { usable } from '../build/licenseRules.ts';
+import { usableLicense } from '../build/licenseRules.ts';
 import { addressOf, Lock, missingIn, nameOf, packagesOf, platformOf, uncheckedIn } from './packageLock.ts';
-import { LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT, WITHOUT_CHECKSUM } from './supplyExceptions.ts';
+import { CHECKSUM_EXCEPTIONS, LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT } from './supplyExceptions.ts';
 
 const lock = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 const packages = packagesOf(lock).map(([place, entry]) => ({ ...entry, place, name: entry.name ?? nameOf(place) }));
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const words = (value: string | readonly string[] | undefined) => (typeof value === 'string' ? [value] : value);
 const unchecked = new Set(
-  Object.entries(WITHOUT_CHECKSUM).flatMap(([before, platforms]) => platforms.map((after) => `${before}${after}`)),
+  Object.entries(CHECKSUM_EXCEPTIONS).flatMap(([before, platforms]) => platforms.map((after) => `${before}${after}`)),
 );
 
 describe('package-lock.json', () => {
@@ -66,7 +66,7 @@ describe('package-lock.json', () => {
 
   it('has only reviewed licenses', () => {
     const strange = packages.flatMap(({ name, license = LICENSE_BY_FILE[name] }) =>
-      unchecked.has(name) || (license !== undefined && usable(license)) ? [] : [`${name}: ${license}`],
+      unchecked.has(name) || (license !== undefined && usableLicense(license)) ? [] : [`${name}: ${license}`],
     );
     expect(strange).toEqual([]);
     const silent = packages.filter(({ name, license }) => license === undefined && !unchecked.has(name));

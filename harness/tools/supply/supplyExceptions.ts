@@ -30,7 +30,7 @@ export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
  * harness/tools/supply/checkInstalledPackages.ts reports an installed one, harness/tools/supply/fillPackageLock.ts
  * fills the checksums in.
  */
-export const WITHOUT_CHECKSUM: Readonly<Record<string, readonly string[]>> = {
+export const CHECKSUM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   '@biomejs/cli-': [
     ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64'],
     ...['linux-arm64-musl', 'linux-x64-musl', 'win32-arm64', 'win32-x64'],

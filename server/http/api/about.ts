@@ -2,7 +2,7 @@ import { arch, platform } from 'node:process';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
 import { EXTENSIONS } from '../../../src/api/coreExtensions.ts';
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 import type { SkillsCache } from '../../ffmpeg/skills.ts';
 import type { LogRing } from '../../log/index.ts';
 import type { RtmpServer } from '../../rtmp/index.ts';

@@ -4,7 +4,7 @@ import type { TypeOf } from '../../storage/mime.ts';
 import type { Storage, Storages, StoredFile } from '../../storage/types.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { findIndexPage, sendFile } from '../files/sendFile.ts';
-import { removeFile, storeBody } from '../files/upload.ts';
+import { removeFile, storeUpload } from '../files/upload.ts';
 import { createFileNotFound, refuse, toApiError } from '../request/errorResponse.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];
@@ -77,7 +77,7 @@ interface FileAccess {
 }
 
 async function answer({ storage, typeOf }: FileAccess, path: string, { raw }: FastifyRequest, reply: FastifyReply) {
-  if (raw.method === 'PUT') return storeBody(raw, reply.raw, { storage, path });
+  if (raw.method === 'PUT') return storeUpload(raw, reply.raw, { storage, path });
   if (raw.method === 'DELETE') {
     if (!(await removeFile(reply.raw, { storage, path }))) throw createFileNotFound(path);
     return;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 import type { Log } from '../../log/index.ts';
 import { removeFolder } from '../../sessions/playlistTemplates.ts';
 import type { Counter, FileRequest, PlaylistAnswer, Sessions } from '../../sessions/types.ts';
@@ -20,7 +20,7 @@ import { createMemoryAccess } from './memfsWriteAccess.ts';
 import { gonePageHeaders, renderNotFoundPage } from './notFoundPage.ts';
 import { chooseEncoding } from './responsePlan.ts';
 import { findIndexPage, sendFile } from './sendFile.ts';
-import { removeFile, storeBody } from './upload.ts';
+import { removeFile, storeUpload } from './upload.ts';
 
 interface FileServerDeps {
   readonly config: Config;
@@ -162,7 +162,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       if (!(await removeFile(response, { storage: mem, path }))) throw createFileNotFound(path);
       return;
     }
-    await storeBody(request, response, { storage: mem, path });
+    await storeUpload(request, response, { storage: mem, path });
     const body = mem.get(path)?.body;
     if (body === undefined || !/\.(m3u8|ts)$/.test(path)) return;
     const playlist = path.endsWith('.m3u8') ? body : null;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { isChannelId } from '../../../src/api/processIds.ts';
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 import type { Log } from '../../log/index.ts';
-import { normalizeName } from '../../storage/path.ts';
+import { normalizeName } from '../../storage/normalizeName.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { areSecretsEqual } from '../../util/equalSecrets.ts';
 import { attemptLogin, type LoginQueue } from '../login/loginQueue.ts';

@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/types.ts';
 import { acceptBody } from '../request/bodyReader.ts';
 
 /** Stores the body of a request; 201 if the file is new, else 204. */
-export async function storeBody(
+export async function storeUpload(
   request: IncomingMessage,
   response: ServerResponse,
   { storage, path }: { storage: Storage; path: string },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { createNetworkMatcher } from '../../util/networks.ts';
 import { findClientAddress, findServer, isFromThisMachine } from '../request/clientAddress.ts';

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTenants } from './identityProviders.ts';
+import { createTenants } from './tenants.ts';
 
 const TENANT = { domain: 'id.example', audience: 'https://core', clientid: 'sluice', users: ['auth0|one'] };
 const ISSUER = 'https://id.example/';

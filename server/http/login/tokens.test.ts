@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Config } from '../../config/schema.ts';
+import { Config } from '../../config/configSchema.ts';
 import { limit } from '../../util/limits.ts';
 import { createTokens, parseBearerToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 import { deriveTokenKey } from '../../config/secrets.ts';
 import { limit } from '../../util/limits.ts';
 

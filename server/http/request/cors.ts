@@ -1,4 +1,4 @@
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 
 type Headers = Record<string, string>;
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { loggedIn, start } from '../../../harness/test/core/testing.ts';
-import { Config } from '../../config/schema.ts';
+import { Config } from '../../config/configSchema.ts';
 import { createHostCheck, findForeignReason, isOfAnotherPage, parseHostName } from './foreignRequest.ts';
 
 const config = Config.parse({ address: 'media.lan:8080', host: { name: ['Live.Example.org', 'b.example.'] } });

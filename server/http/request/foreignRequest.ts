@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { parseAddress } from '../../config/address.ts';
-import type { Config } from '../../config/schema.ts';
+import type { Config } from '../../config/configSchema.ts';
 
 /** Why a request is not believed to come from this core's own pages or from a program. */
 export type Foreign =

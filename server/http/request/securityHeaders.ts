@@ -25,7 +25,7 @@ const guards: readonly { readonly below: string; readonly headers: readonly Head
   },
 ];
 
-export const findGuards = (path: string): readonly Header[] =>
+export const findSecurityHeaders = (path: string): readonly Header[] =>
   guards.find(({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === '/'))
     ?.headers ?? [];
 

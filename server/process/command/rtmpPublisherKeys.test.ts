@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from '../../config/schema.ts';
+import { Config } from '../../config/configSchema.ts';
 import { createOwnChannelAt } from '../../rtmp/ownChannelAddress.ts';
 import { addPublisherKey, findOwners, findRtmpUse, removePublisherKey } from './rtmpPublisherKeys.ts';
 

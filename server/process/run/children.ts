@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Child, KILL_AFTER_MS, spawnChild } from '../../ffmpeg/child.ts';
 import type { Log } from '../../log/index.ts';
-import { readBootId, readProcessStart, readTextIfPresent } from '../../util/procFiles.ts';
+import { readBootId, readFileIfPresent, readProcessStart } from '../../util/procFiles.ts';
 
 /**
  * No ffmpeg outlives the core. Its children are known with their start times, since a pid alone may belong to a stranger
@@ -42,7 +42,7 @@ signal KILL
 
 export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const journal = join(dbDir, 'ffmpeg.pids');
-  killAll(findOrphans(readTextIfPresent(journal) ?? '', readBootId(), readProcessStart));
+  killAll(findOrphans(readFileIfPresent(journal) ?? '', readBootId(), readProcessStart));
 
   const owner = `${readBootId()} ${process.pid} ${readProcessStart(process.pid)}`;
   const children = new Map<number, string>();

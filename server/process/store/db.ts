@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readText, writeAtomically } from '../../util/atomicFiles.ts';
+import { readText, writeFileAtomically } from '../../util/atomicFiles.ts';
 import type { ProcessConfig } from './processConfig.ts';
 
 /** A process as it outlives the core. Times in unix seconds. */
@@ -145,4 +145,4 @@ export async function hasRecords(dbDir: string): Promise<boolean> {
 
 /** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
 export const writeDb = (dbDir: string, content: DbContent): Promise<void> =>
-  writeAtomically(join(dbDir, 'db.json'), textOf(content));
+  writeFileAtomically(join(dbDir, 'db.json'), textOf(content));

@@ -59,7 +59,7 @@ export const list = <T extends z.ZodMiniType>(item: T) => z.catch(rows(item), []
 
 /** It came, and cannot be read: so nobody takes it for absent and writes over it. */
 export const UNREAD = 'unread' as const;
-export const orUnread = <T extends z.ZodMiniType>(type: T) =>
+export const fieldOrUnread = <T extends z.ZodMiniType>(type: T) =>
   z.transform((said: unknown) => {
     const { success, data } = z.safeParse(type, said);
     return success ? data : UNREAD;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, figure, group, list, maybe, oneOf, orUnread, text, words } from './fieldSchemas.ts';
+import { amount, fieldOrUnread, figure, group, list, maybe, oneOf, text, words } from './fieldSchemas.ts';
 
 export const ORDERS = ['start', 'stop'] as const;
 export const EXECS = ['starting', 'running', 'finishing', 'finished', 'failed', 'killed'] as const;
@@ -109,10 +109,10 @@ const fields = {
   reference: text(),
   created_at: figure(),
   updated_at: figure(),
-  config: z.optional(orUnread(z.nullish(ProcessConfig))),
+  config: z.optional(fieldOrUnread(z.nullish(ProcessConfig))),
   state: z.nullish(group(ProcessState.shape)),
   report: z.catch(z.nullish(ProcessReport), null),
-  metadata: z.optional(orUnread(z.nullish(z.record(z.string(), z.unknown())))),
+  metadata: z.optional(fieldOrUnread(z.nullish(z.record(z.string(), z.unknown())))),
 };
 /** Parts that were not asked for are absent; metadata is null when there is none. */
 export const Process = z.object(fields);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createCore } from '../../api/client.ts';
+import { createCoreClient } from '../../api/client.ts';
 import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
@@ -53,7 +53,7 @@ export function createHost(): Host {
     return fetch(...request);
   };
   return {
-    core: createCore({ address, send }),
+    core: createCoreClient({ address, send }),
     foreign,
     confirmation,
     page,
@@ -93,7 +93,7 @@ export const createBrowser = (): Browser => ({
     else location.hash = path;
   },
   edgeStatus: async (address) => (await loadForms()).edgeStatus(address),
-  opens: async (address) => (await loadForms()).opens(address),
+  opens: async (address) => (await loadForms()).canReachAddress(address),
   assets: assetsBeside(new URL(location.href)),
   revalidate,
   releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },

@@ -8,7 +8,7 @@ import { noticeGone } from '../../features/gate/notice/slice.ts';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 import { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
-import { isAlarmOn } from '../../features/live/alarm/settings.ts';
+import { isAlarmOn } from '../../features/live/alarm/alarmChoices.ts';
 import { ChannelDrawer } from '../../features/live/channelList/ChannelDrawer.tsx';
 import { ChannelList } from '../../features/live/channelList/ChannelList.tsx';
 import { useCurrentWatched } from '../../features/live/channelList/useReportShownChannels.tsx';

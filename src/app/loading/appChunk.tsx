@@ -8,7 +8,7 @@ import { type LazyPanels, LazyPanelsContext } from '../../features/live/streamIn
 import { shared } from '../../features/shared/index.ts';
 import { maskText } from '../../media/masking/mask.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
-import { router } from '../routes.tsx';
+import { router } from '../router.tsx';
 import { componentOf, loadForms } from './loadScreens.ts';
 import { OpenSetup } from './OpenSetup.tsx';
 

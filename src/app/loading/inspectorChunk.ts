@@ -4,11 +4,11 @@ import './appChunk.tsx';
 import '../../ui/look/channelPageStyles.ts';
 
 export { listenToAll } from '../../features/live/audioLevels/measureChannelLevels.ts';
-export { sightOf } from '../../features/live/streamInspector/observeStream.ts';
+export { observeStream } from '../../features/live/streamInspector/observeStream.ts';
 export { ProbedSource } from '../../features/live/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../../features/live/streamInspector/SourcePanel.tsx';
 export { watchSource } from '../../features/live/streamInspector/watchSource.ts';
-export { BitrateAndFpsGraph } from '../../features/live/timeline/BitrateAndFpsGraph.tsx';
+export { BitrateAndFpsGraph } from '../../features/live/timeline/FiguresGraph.tsx';
 export { HealthBar } from '../../features/live/timeline/HealthBar.tsx';
 export { forgetHistories, record } from '../../features/live/timeline/recordTimeline.ts';
 export { Timeline } from '../../features/live/timeline/Timeline.tsx';

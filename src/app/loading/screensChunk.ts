@@ -2,7 +2,7 @@
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
 import { setup } from '../../features/setup/index.ts';
-import { finishFollowUps } from '../../features/setup/resume/resumeSaves.ts';
+import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
 import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
 import '../browser/coreAddress.ts';
@@ -40,9 +40,9 @@ export { default as WebsiteScreen } from '../../screens/WebsiteScreen.tsx';
 export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';
 export { ReportProblemDialog } from '../about/ReportProblemDialog.tsx';
-export { opens } from '../browser/canReachAddress.ts';
+export { canReachAddress } from '../browser/canReachAddress.ts';
 export { edgeStatus } from '../browser/edgeStatus.ts';
 export { askReleases } from '../browser/fetchReleases.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
-export { waitHidden } from '../browser/workerTimer.ts';
+export { waitHidden } from '../browser/waitHidden.ts';
 export { renderTemplateInWorker } from '../renderTemplateInWorker.ts';

@@ -54,7 +54,7 @@ export const hlsOutput = (name: string, cleanup: object = {}) => [
 
 const at = (id: string) => `/v3/process/${encodeURIComponent(id)}`;
 
-export const sequence =
+export const sequenceOfSteps =
   (...steps: readonly Step[]): Step =>
   async (fixture) => {
     for (const step of steps) await step(fixture);
@@ -125,7 +125,7 @@ export const untilFramesCome = (id: string): Step =>
 
 /** A stream that is delivered already: its playlist has `segments` of 2 s. */
 export const stream = (id: string, name: string, segments = 2): Step =>
-  sequence(add(id, { autostart: true, output: hlsOutput(name) }), (fixture) =>
+  sequenceOfSteps(add(id, { autostart: true, output: hlsOutput(name) }), (fixture) =>
     until(
       async () => String(await fixture.api('GET', `/v3/fs/mem/${name}.m3u8`)).match(/\.ts/g)?.length ?? 0,
       (count) => count >= segments,
@@ -141,7 +141,7 @@ export async function filesOf(fixture: Fixture, storage: 'mem' | 'disk', glob: s
 }
 
 /** As the core was when the main recordings were made. */
-export const prepareCore: Step = sequence(
+export const prepareCore: Step = sequenceOfSteps(
   set({
     api: { auth: { enable: true, username: USER, password: PASSWORD } },
     rtmp: { enable: true, address: '127.0.0.1:0', app: '/live', token: 'rtmp-token-1' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { coreOnFixedPort, occupyPort, storeUnusableConfig } from './provokeReloadFailure.ts';
 import { cheapProcess, ffmpegsOf, isAlive } from './runCore.ts';
+import { coreOnFixedPort, occupyPort, storeUnusableConfig } from './storeUnusableConfig.ts';
 
 it('without new and old settings that work the core ends, with one line and without an ffmpeg left', async () => {
   const { core } = await coreOnFixedPort();

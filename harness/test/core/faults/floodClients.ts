@@ -16,7 +16,7 @@ export async function medianPingMs(port: number, forMs: number): Promise<number>
 }
 
 /** Logs in on a connection of its own, `times` times at once, and hangs up with the first answer or after `patienceMs`. */
-export function hangUpLogin(port: number, password: string, patienceMs: number, times = 1) {
+export function floodLogin(port: number, password: string, patienceMs: number, times = 1) {
   const body = JSON.stringify({ username: 'admin', password });
   const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   return new Promise<{ status: number | null; text: string }>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { limit } from '../../../../server/util/limits.ts';
 import { sampleOf } from '../../testing/quickOrWholeSuite.ts';
 import { until } from '../testing.ts';
-import { bytePieces, hangUpLogin, medianPingMs } from './floodClients.ts';
+import { bytePieces, floodLogin, medianPingMs } from './floodClients.ts';
 import { type RunningCore, residentMb, runCore } from './runCore.ts';
 
 const environment = {
@@ -65,7 +65,7 @@ it('wrong logins wait for their answer, and the right one gets in behind a hundr
 
 it('more of them than can wait are refused at once, and the operator comes in when they are through @timed', async () => {
   const core = await runCore({ environment });
-  const guesses = Array.from({ length: 400 }, (_, index) => hangUpLogin(core.port, `wrong${index}`, 30_000));
+  const guesses = Array.from({ length: 400 }, (_, index) => floodLogin(core.port, `wrong${index}`, 30_000));
   await until(
     async () => comparedOf(core),
     (count) => count > limit('freeLogins'),
@@ -86,7 +86,7 @@ it('guessing by hanging up is as slow as by waiting, and each guess is in the lo
   const guess = async () => {
     while (performance.now() < end) {
       tries += 1;
-      await hangUpLogin(core.port, `wrong${tries}`, 400);
+      await floodLogin(core.port, `wrong${tries}`, 400);
     }
   };
   await Promise.all(Array.from({ length: 150 }, guess));
@@ -108,7 +108,7 @@ it.each([
 ])('wrong logins on one connection count like others: %s @nightly', async (_, form) => {
   const core = await runCore({ environment });
   const began = performance.now();
-  const { text } = await hangUpLogin(core.port, 'wrong', 12_000, form === '' ? 1 : limit('pipelined'));
+  const { text } = await floodLogin(core.port, 'wrong', 12_000, form === '' ? 1 : limit('pipelined'));
   const seconds = (performance.now() - began) / 1000;
   expect(text).toMatch(/^HTTP\/1\.1 401 /);
   expect(await allComparedOf(core)).toBeLessThanOrEqual(Math.ceil(seconds / 5) + 1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './provokeReloadFailure.ts';
 import { cheapProcess, ffmpegsOf, isAlive, type RunningCore, runCore } from './runCore.ts';
+import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './storeUnusableConfig.ts';
 
 const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
 

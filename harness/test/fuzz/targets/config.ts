@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { joinHostAndPort, parseAddress, toReachableHost } from '../../../../server/config/address.ts';
-import { readOverrides } from '../../../../server/config/environment.ts';
+import { Config } from '../../../../server/config/configSchema.ts';
+import { readEnvironmentOverrides } from '../../../../server/config/environment.ts';
 import {
   ConfigPatch,
   mergeConfigDocuments,
@@ -9,14 +10,13 @@ import {
   nestField,
 } from '../../../../server/config/mergeConfigDocuments.ts';
 import { createPlaceholders } from '../../../../server/config/placeholders.ts';
-import { Config } from '../../../../server/config/schema.ts';
 import { validateConfig } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
 import { readDb, writeDb } from '../../../../server/process/store/db.ts';
 import { testTempDir } from '../../core/testTempDir.ts';
-import { must, mustEqual, unless, unlessLater } from '../assertions.ts';
 import { createNetworkMatcher } from '../coreParserAdapters.ts';
 import { choice, type Json, json, record, text } from '../kinds.ts';
+import { must, mustEqual, unless, unlessLater } from '../must.ts';
 import { target } from '../target.ts';
 import { configBody } from './httpBodyExamples.ts';
 
@@ -40,7 +40,7 @@ const documents = target<{ document: Json }>({
   reads: [
     'server/config/mergeConfigDocuments.ts',
     'server/config/mergeConfigDocuments.ts',
-    'server/config/schema.ts',
+    'server/config/configSchema.ts',
     'server/config/validate.ts',
     'server/config/placeholders.ts',
   ],
@@ -111,7 +111,7 @@ const environment = target({
   bounds: { isAnyNumber: true },
   run({ name, value }) {
     const isTold = (error: unknown) => error instanceof Error && error.message.startsWith(`${name}=`);
-    const found = unless(isTold, () => readOverrides({ [name]: value }));
+    const found = unless(isTold, () => readEnvironmentOverrides({ [name]: value }));
     if (found === null) return 'refused';
     must(found.length === (value === '' ? 0 : 1), `${found.length} fields are set`);
     for (const { field, value: read } of found) mergeConfigDocuments(defaults, nestField(field, read));

@@ -1,11 +1,11 @@
 import { endpoints } from '../../../../src/api/endpoints.ts';
 import { CoreError } from '../../../../src/api/error.ts';
 import recorded from '../../../../src/api/fixtures/answers.json' with { type: 'json' };
-import { answerOf, errorOf } from '../../../../src/api/parseResponse.ts';
+import { errorOf, parseAnswer } from '../../../../src/api/parseResponse.ts';
 import { channelOfIngest, egressOf, isChannelId } from '../../../../src/api/processIds.ts';
 import { fill, type Route } from '../../../../src/api/route.ts';
-import { must, mustEqual, unless } from '../assertions.ts';
 import { choice, type Json, json, record, text } from '../kinds.ts';
+import { must, mustEqual, unless } from '../must.ts';
 import { target } from '../target.ts';
 
 const isCoreError = (error: unknown) => error instanceof CoreError;
@@ -38,11 +38,13 @@ const answered = target({
     const route = routes[name];
     if (!route) return null;
     const source = JSON.stringify(body);
-    const answer = unless(isCoreError, () => answerOf(route, '/x', new Response(null, { headers: JSON_TYPE }), source));
+    const answer = unless(isCoreError, () =>
+      parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), source),
+    );
     if (answer === null) return null;
     // What was read once is good enough to be read again: stores and caches hold it.
     const again = unless(isCoreError, () =>
-      answerOf(route, '/x', new Response(null, { headers: JSON_TYPE }), JSON.stringify(answer) ?? 'null'),
+      parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), JSON.stringify(answer) ?? 'null'),
     );
     if (answer !== undefined) mustEqual(again, answer, 'read again it is another');
     return answer;
@@ -77,7 +79,9 @@ const refused = target({
     );
     const { about } = routes;
     if (about)
-      unless(isCoreError, () => answerOf(about, '', new Response(null, { headers: { 'Content-Type': type } }), said));
+      unless(isCoreError, () =>
+        parseAnswer(about, '', new Response(null, { headers: { 'Content-Type': type } }), said),
+      );
     return [error.message, error.details, error.fields];
   },
   findings: [

@@ -5,7 +5,7 @@ const Cases = z.array(z.object({ log: z.array(z.string()) }));
 const recorded = new URL('../../../../server/fixtures/probe-cases.json', import.meta.url);
 
 /** Probes of real inputs. */
-export const logs = Cases.parse(JSON.parse(readFileSync(recorded, 'utf8'))).map(({ log }) => log);
+export const logExamples = Cases.parse(JSON.parse(readFileSync(recorded, 'utf8'))).map(({ log }) => log);
 
 export const statusLines = [
   "Input #0, lavfi, from 'testsrc2=size=320x180:rate=25':",

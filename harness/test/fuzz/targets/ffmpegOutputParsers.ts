@@ -11,16 +11,16 @@ import {
 import { parsePcmDevices } from '../../../../server/ffmpeg/skills.ts';
 import { parseClock, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
 import { parseStreams } from '../../../../server/ffmpeg/streams.ts';
-import { parseCpu, parseNetwork } from '../../../../server/metrics/procStats.ts';
+import { parseCpuStats, parseNetwork } from '../../../../server/metrics/procStats.ts';
 import { createReport } from '../../../../server/process/run/processLogReport.ts';
 import { createRunProgress } from '../../../../server/process/run/runProgress.ts';
 import { limit } from '../../../../server/util/limits.ts';
 import { parseStatFields } from '../../../../server/util/procFiles.ts';
-import { must, mustEqual } from '../assertions.ts';
 import { probeStreams } from '../coreParserAdapters.ts';
 import { list, record, text, whole } from '../kinds.ts';
+import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
-import { listings, logs, machine, statusLines } from './ffmpegOutputExamples.ts';
+import { listings, logExamples, machine, statusLines } from './ffmpegOutputExamples.ts';
 
 /** A line is cut at this length. */
 const LINE = limit('ffmpegLine');
@@ -97,8 +97,8 @@ const statuses = target({
 const announcements = target({
   name: 'ffmpeg: streams and probes',
   reads: ['server/ffmpeg/streams.ts', 'server/ffmpeg/probe.ts'],
-  kind: list(line, logs.flat(), 120),
-  examples: [logs[0] ?? [], ...logs],
+  kind: list(line, logExamples.flat(), 120),
+  examples: [logExamples[0] ?? [], ...logExamples],
   bounds: { growTo: LINE, output: 400 },
   run(lines) {
     const found = parseStreams(lines);
@@ -186,7 +186,7 @@ const machines = target({
       parseProtocols(said),
       parseHwaccels(said),
       parsePcmDevices(said, 'capture'),
-      parseCpu(said),
+      parseCpuStats(said),
       parseNetwork(said),
       parseStatFields(said).length,
     ];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createDiskPaths } from '../../../../server/storage/diskPaths.ts';
 import { createMemory } from '../../../../server/storage/memory.ts';
 import { parseMimeTypes } from '../../../../server/storage/mime.ts';
-import { normalizeName } from '../../../../server/storage/path.ts';
+import { normalizeName } from '../../../../server/storage/normalizeName.ts';
 import { nothingPrivate } from '../../../../server/storage/privateFiles.ts';
 import { testTempDir } from '../../core/testTempDir.ts';
-import { must, unlessLater } from '../assertions.ts';
 import { globFolder, globMatches, isApiError } from '../coreParserAdapters.ts';
 import { record, text } from '../kinds.ts';
+import { must, unlessLater } from '../must.ts';
 import { referenceGlob } from '../reference/glob.ts';
 import { target } from '../target.ts';
 
@@ -28,7 +28,7 @@ const pathText = text({
 let root = '';
 const paths = target({
   name: 'files: names stay inside of the storage',
-  reads: ['server/storage/diskPaths.ts', 'server/storage/path.ts', 'server/storage/memory.ts'],
+  reads: ['server/storage/diskPaths.ts', 'server/storage/normalizeName.ts', 'server/storage/memory.ts'],
   kind: pathText,
   examples: ['/in/file', '/out/secret', '/../secret', '/.uploads/x', '/in/../../secret', '/new/a/b.ts'],
   bounds: { growTo: PATH },

@@ -10,7 +10,6 @@ import {
   ProcessPatch,
   patchConfig,
 } from '../../../../server/process/store/processConfig.ts';
-import { must, mustEqual, unless } from '../assertions.ts';
 import {
   anonymousAddress,
   anyBodyOf,
@@ -22,6 +21,7 @@ import {
   isApiError,
 } from '../coreParserAdapters.ts';
 import { choice, headerText, list, record, text } from '../kinds.ts';
+import { must, mustEqual, unless } from '../must.ts';
 import { target } from '../target.ts';
 import { configBody, processBody } from './httpBodyExamples.ts';
 

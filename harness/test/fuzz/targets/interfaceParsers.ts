@@ -29,8 +29,8 @@ import { colorOf } from '../../../../src/viewer/website/settings.ts';
 import { TemplateError } from '../../../../src/viewer/website/storedTemplate.ts';
 import { renderTemplate } from '../../../../src/viewer/website/template.ts';
 import { runTime, widgetFigures } from '../../../../src/viewer/website/widgetFigures.ts';
-import { must, mustEqual } from '../assertions.ts';
 import { type Json, json, record, text } from '../kinds.ts';
+import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL, coreConfig, skills } from './exampleCoreSkillsAndNetwork.ts';
 

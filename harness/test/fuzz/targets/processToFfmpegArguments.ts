@@ -4,8 +4,8 @@ import { fillPlaceholders, resolveProcess } from '../../../../server/process/com
 import { parseCleanupTarget } from '../../../../server/process/run/fileCleanup.ts';
 import { createBlankConfig, ProcessPatch, patchConfig } from '../../../../server/process/store/processConfig.ts';
 import { Refusal } from '../../../../server/process/store/refusal.ts';
-import { must, unless } from '../assertions.ts';
 import { json, record, text } from '../kinds.ts';
+import { must, unless } from '../must.ts';
 import { target } from '../target.ts';
 import { processBody } from './httpBodyExamples.ts';
 

@@ -1,4 +1,3 @@
-import { must, mustEqual, unless } from '../assertions.ts';
 import {
   type Amf,
   amfBytes,
@@ -12,8 +11,9 @@ import {
   rtmpMessages,
 } from '../coreParserAdapters.ts';
 import { bytes, choice, hex, list, record, text, whole } from '../kinds.ts';
+import { must, mustEqual, unless } from '../must.ts';
 import { target } from '../target.ts';
-import { connect, connection, metadata, publish } from './rtmpExamples.ts';
+import { connect, connectionExample, metadata, publish } from './rtmpExamples.ts';
 
 const MOST = 64 * 1024;
 
@@ -33,7 +33,7 @@ const chunks = target({
   reads: ['server/rtmp/chunks.ts'],
   kind: record<{ all: Buffer; places: readonly number[] }>({ all: bytes, places: list(whole(4096), [1, 13, 128]) }),
   examples: [
-    { all: connection, places: [1, 12, 130] },
+    { all: connectionExample, places: [1, 12, 130] },
     { all: hex('02000000000004010000000000001000'), places: [] },
     { all: hex('c3'), places: [] },
     { all: hex('03ffffff0000051400000000010000000102030405'), places: [14] },

@@ -29,7 +29,7 @@ export const metadata = amfBytes([
 const command = (...values: Amf[]) => ({ type: 20, timestamp: 0, streamId: 0, body: amfBytes(values) });
 
 /** From connect to the first picture, as it comes after the handshake. */
-export const connection = Buffer.concat([
+export const connectionExample = Buffer.concat([
   rtmpChunks({ type: 20, timestamp: 0, streamId: 0, body: connect }, 3, 128),
   rtmpChunks(command('releaseStream', 2, null, 'x'), 3, 128),
   rtmpChunks(command('createStream', 4, null), 3, 128),

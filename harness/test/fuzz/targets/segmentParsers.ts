@@ -5,8 +5,8 @@ import { parseTs } from '../../../../src/media/hls/segment/mpegTs.ts';
 import { nalUnitsIn, parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/parameterSets.ts';
 import { parseSegment } from '../../../../src/media/hls/segment/parseSegment.ts';
 import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
-import { must } from '../assertions.ts';
 import { bytes, hex, record, text } from '../kinds.ts';
+import { must } from '../must.ts';
 import { target } from '../target.ts';
 
 const MOST = 8192;

@@ -30,8 +30,8 @@ import { playerConfig } from '../../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
 import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
-import { must, mustEqual } from '../assertions.ts';
 import { type Json, json, record, text } from '../kinds.ts';
+import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL, network, skills } from './exampleCoreSkillsAndNetwork.ts';
 

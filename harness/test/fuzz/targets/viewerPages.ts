@@ -12,8 +12,8 @@ import { defaultPage } from '../../../../src/viewer/website/page.ts';
 import { shell } from '../../../../src/viewer/website/sandboxedPage.ts';
 import { sanitizeLegalText } from '../../../../src/viewer/website/sanitizeLegalText.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
-import { must } from '../assertions.ts';
 import { record, text } from '../kinds.ts';
+import { must } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL } from './exampleCoreSkillsAndNetwork.ts';
 
@@ -308,4 +308,4 @@ const captions = target({
 /** The elements that captions are made of. */
 const SPOKEN = ['span', 'i', 'b', 'u', 'ruby', 'rt'];
 
-export const document = [pages, notes, pictures, captions];
+export const viewerDocument = [pages, notes, pictures, captions];

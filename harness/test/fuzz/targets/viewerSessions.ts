@@ -1,8 +1,8 @@
-import { Config } from '../../../../server/config/schema.ts';
+import { Config } from '../../../../server/config/configSchema.ts';
 import { createSessionId, isSessionId } from '../../../../server/sessions/sessionId.ts';
-import { must, mustEqual } from '../assertions.ts';
 import { openSessions, playlistFor, segmentsOf, sessionMaster } from '../coreParserAdapters.ts';
 import { choice, headerText, list, record, text } from '../kinds.ts';
+import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
 /** Bytes and paths are decoded before: half a sign cannot come out of them. */

@@ -136,7 +136,7 @@ export interface StreamWatcher {
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
   measure(sound: Uint8Array): Promise<Loudness | null>;
   /** One look at the stream of a channel. Throws a CoreError. */
-  sightOf(
+  observeStream(
     channel: string,
     storage: Storage,
     ingest: IngestMetadata | null,

@@ -19,8 +19,8 @@ import { diagnosisRequested } from '../status/readFailureLogs.ts';
 import { failureExplained } from '../status/slice.ts';
 import { updateVerdicts } from '../verdict/saga.ts';
 import type { VerdictState } from '../verdict/slice.ts';
+import { ALARM_KEYS, alarmIn, isAlarmOn } from './alarmChoices.ts';
 import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
-import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
 /** A core counts as lost after this time. */

@@ -4,7 +4,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { isSoundBlocked, onGesture } from '../../../ui/feedback/alarmSound.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
-import { alarmIn, SILENCE_MS } from './settings.ts';
+import { alarmIn, SILENCE_MS } from './alarmChoices.ts';
 
 export function useAlarmSettings() {
   const dispatch = useDispatch();

@@ -11,7 +11,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
-import { belongingsOnCore, removeFiles } from './channelProcessesAndFiles.ts';
+import { belongingsOnCore, removeFiles } from './channelBelongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
 import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
 import { fetchChannelStatus } from './fetchChannelStatus.ts';

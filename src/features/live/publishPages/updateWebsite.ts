@@ -13,7 +13,7 @@ import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { metadataIn, readGlobal } from '../../shared/saving/readProcess.ts';
-import { forgetPages } from '../channel/channelProcessesAndFiles.ts';
+import { forgetPages } from '../channel/channelBelongings.ts';
 import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { addressOfPages, markPages, renewPages, updatePlayerLibrary, writeFiles } from './updatePlayerPages.ts';

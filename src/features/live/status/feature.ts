@@ -1,5 +1,5 @@
 import { feature } from '../../wing.ts';
-import { diagnoseSaga } from './readFailureLogs.ts';
+import { failureLogsSaga } from './readFailureLogs.ts';
 import { status } from './slice.ts';
 
-export const statusFeature = feature({ reducers: { status }, saga: diagnoseSaga });
+export const statusFeature = feature({ reducers: { status }, saga: failureLogsSaga });

@@ -33,7 +33,7 @@ const nextIn = (state: State, urgent: readonly string[], inPassing: boolean): Un
 };
 
 /** Why something failed is read from its log: one after the other, and once for each failure. */
-export function* diagnoseSaga() {
+export function* failureLogsSaga() {
   const now = yield* host('now');
   let urgent: readonly string[] = [];
   let readAt = 0;

@@ -4,7 +4,7 @@ import { codecName } from '../../../media/encoding/codecName.ts';
 import { Description } from '../../../ui/layout/DescriptionList.tsx';
 
 /** What is known of a picture; 0 and null are what is not. */
-export interface PictureRow {
+export interface PictureStreamRow {
   codec: string;
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface PictureRow {
   kbit: number | null;
 }
 
-export interface SoundRow {
+export interface SoundStreamRow {
   codec: string;
   rate: number | null;
   channels: number | null;
@@ -28,7 +28,7 @@ const joined = (parts: readonly string[]) => parts.filter((part) => part !== '')
 const figure = (value: number, language: string) =>
   formatNumber(value, language, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 
-export function Picture({ codec, width, height, profile, fps, wanted, kbit }: PictureRow) {
+export function Picture({ codec, width, height, profile, fps, wanted, kbit }: PictureStreamRow) {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
   const size = width > 0 && height > 0 ? `${width}×${height}` : '';
@@ -49,7 +49,7 @@ export function Picture({ codec, width, height, profile, fps, wanted, kbit }: Pi
   );
 }
 
-export function Sound({ codec, rate, channels, kbit }: SoundRow) {
+export function Sound({ codec, rate, channels, kbit }: SoundStreamRow) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const layout = () => {

@@ -6,7 +6,7 @@ import { newestOf } from './fetchNewestSegment.ts';
 import { wantedFps } from './remarks.ts';
 
 /** @param ingest null: how many frames there should be does not matter. Throws a CoreError. */
-export function* sightOf(
+export function* observeStream(
   channel: string,
   storage: Storage,
   ingest: IngestMetadata | null,

@@ -11,7 +11,7 @@ import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { channelGone, statusFetched, type WithChannels } from '../channel/slice.ts';
 import type { FactsState } from '../verdict/slice.ts';
-import { observeInPassing, observeWatched } from './channelObservation.ts';
+import { observeInPassing, observeWatched } from './observeChannels.ts';
 import { doneBy } from './operatorActions.ts';
 import {
   CORE_TIMELINE,

@@ -45,7 +45,7 @@ function* gatherPreflightData(channel: string) {
   const progress = progressOf(own.state);
   // A channel that is off has no playlist.
   const sight =
-    progress.order === 'start' ? yield* nullOnCoreError(() => watching.sightOf(channel, storage, ingest)) : null;
+    progress.order === 'start' ? yield* nullOnCoreError(() => watching.observeStream(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
   const certificate = found.told && certificateOf(found.told.metrics);

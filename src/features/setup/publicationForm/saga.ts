@@ -67,7 +67,7 @@ import {
 /** Loads the limits first, then the figures of the passed-through stream. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   const load = yield* browser('loadWatching');
-  const { platformLimits: limits, sightOf } = yield* call(load);
+  const { platformLimits: limits, observeStream: sightOf } = yield* call(load);
   yield* put(platformsSeen({ limits, figures: null }));
   const isLimited = limits.some(({ id }) => id === service) || serviceOf(service)?.limits !== undefined;
   if (!isLimited || !(yield* call(isLive, channel))) return;

@@ -13,13 +13,7 @@ import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
 import { egressesFound } from '../../live/channel/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
-import {
-  encodingsOf,
-  type RenditionChannel,
-  renditionOfProfile,
-  rungProfile,
-  rungsOf,
-} from './sharedAndDuplicateEncodings.ts';
+import { encodingsOf, type RenditionChannel, renditionOfProfile, rungProfile, rungsOf } from './duplicateEncodings.ts';
 import { readChannelProcesses, shareAmong } from './shareEncoding.ts';
 import {
   encodeOnceRequested,

@@ -39,7 +39,7 @@ import {
   publicationMetadataOf,
 } from '../egress/publicationDraft.ts';
 import { givenBy } from '../egress/publicationsAfterChannelChange.ts';
-import { egressStored, type RenditionChannel, renditionOfProfile } from './sharedAndDuplicateEncodings.ts';
+import { egressStored, type RenditionChannel, renditionOfProfile } from './duplicateEncodings.ts';
 
 /** A channel and its processes as they are stored. Throws a CoreError, or an Error that says why. */
 export function* readChannelProcesses(id: string) {

@@ -18,7 +18,7 @@ import {
   type WizardDraft,
   type WizardEntries,
 } from './draft.ts';
-import { withAudio, withProposedAudio } from './initialWizardDraft.ts';
+import { withAudio, withProposedAudio } from './wizardOpening.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const around = (answer: object): SourceContext => {

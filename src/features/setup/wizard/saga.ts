@@ -28,7 +28,6 @@ import { probeHard } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { audioNeedsProbe, ingestMetadataOf } from './buildIngestMetadata.ts';
 import type { StoredChannel, WizardEntries } from './draft.ts';
-import { newOpening, openingOf, withAudio, withProposedAudio } from './initialWizardDraft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
@@ -59,6 +58,7 @@ import {
   wizardOpened,
 } from './slice.ts';
 import { followPicture } from './takeProbeResultPicture.ts';
+import { newOpening, openingOf, withAudio, withProposedAudio } from './wizardOpening.ts';
 
 const { actions } = wizardEditor;
 

@@ -2,7 +2,6 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
-import { newOpening } from './initialWizardDraft.ts';
 import {
   abortAsked,
   abortConfirmed,
@@ -25,6 +24,7 @@ import {
   wizardOpened,
 } from './slice.ts';
 import type { WizardStep } from './stepOrder.ts';
+import { newOpening } from './wizardOpening.ts';
 
 const { loaded, failed, began, refused, saved } = wizardEditor.actions;
 const target = { channel: CHANNEL, name: 'Studio A' };

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { until } from '../../testing.ts';
 import { type Fixture, PASSWORD } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
-import { add, prepareCore, put, sequence, store, untilFramesCome } from '../scenarioSteps.ts';
-import { account } from './loginErrorsMetadataAndLog.ts';
+import { add, prepareCore, put, sequenceOfSteps, store, untilFramesCome } from '../scenarioSteps.ts';
+import { account } from './requests.ts';
 
 const Answer = z.looseObject({ config: z.looseObject({}), overrides: z.array(z.string()) });
 const at = (config: object, ...path: string[]): unknown =>
@@ -84,7 +84,7 @@ export const config: readonly Scenario[] = [
     begin: prepareCore,
     before: {
       'token from before the reload': untilFramesCome('rec:survivor'),
-      'reload with a running process': sequence(
+      'reload with a running process': sequenceOfSteps(
         loadedAt,
         add('rec:survivor', { autostart: true }),
         put('/mem/survivor.txt', 'still here'),

@@ -11,17 +11,18 @@ import {
   prepareCore,
   put,
   remove,
-  sequence,
+  sequenceOfSteps,
   set,
   stateOf,
   untilFramesCome,
 } from '../scenarioSteps.ts';
-import { account } from './loginErrorsMetadataAndLog.ts';
+import { account } from './requests.ts';
 
 const KB = 1024;
 const YOUNGER_MS = 3_000;
 const bytes = (count: number): Buffer => Buffer.alloc(count, 1);
-const spaced = (...paths: string[]) => sequence(...paths.flatMap((path) => [put(path, 'x'.repeat(10)), nextMoment]));
+const spaced = (...paths: string[]) =>
+  sequenceOfSteps(...paths.flatMap((path) => [put(path, 'x'.repeat(10)), nextMoment]));
 const rule = (pattern: string, more: object) => ({
   output: [{ id: 'o', address: '-', options: ['-f', 'null'], cleanup: [{ pattern, ...more }] }],
 });
@@ -80,7 +81,7 @@ export const files: readonly Scenario[] = [
     observe: {
       'cleanup rules of a process that is not running': memoryCleanup,
       'files right after the process was deleted': async (fixture) => {
-        await sequence(put('/mem/clean/last.ts', 'last'), drop('rec:clean'))(fixture);
+        await sequenceOfSteps(put('/mem/clean/last.ts', 'last'), drop('rec:clean'))(fixture);
         return { files: await filesOf(fixture, 'mem', '/clean/**') };
       },
     },
@@ -88,7 +89,7 @@ export const files: readonly Scenario[] = [
   {
     area: 'fs-mem',
     phase: 'limits',
-    begin: sequence(prepareCore, set({ storage: { memory: { max_size_mbytes: 1, purge: false } } })),
+    begin: sequenceOfSteps(prepareCore, set({ storage: { memory: { max_size_mbytes: 1, purge: false } } })),
     bodies: {
       'max_size_mbytes 1: put 600 kB': bytes(600 * KB),
       'put another 600 kB, purge off': bytes(600 * KB),
@@ -151,7 +152,7 @@ export const files: readonly Scenario[] = [
   {
     area: 'fs-disk',
     phase: 'limits',
-    begin: sequence(prepareCore, set({ storage: { disk: { max_size_mbytes: 1 } } })),
+    begin: sequenceOfSteps(prepareCore, set({ storage: { disk: { max_size_mbytes: 1 } } })),
     bodies: {
       'disk max_size_mbytes 1: put 1.5 MB': bytes(1536 * KB),
       'put more': bytes(1536 * KB),
@@ -160,7 +161,7 @@ export const files: readonly Scenario[] = [
       // The recording looks on for 13 s; here it is enough that it runs while more is stored than is allowed.
       'a process that writes to the full disk storage': async (fixture, { response }) => {
         const out = [{ id: 'o', address: '{diskfs}/out.ts', options: encode('-f', 'mpegts', '-y') }];
-        await sequence(add('rec:disk', { autostart: true, output: out }), untilFramesCome('rec:disk'))(fixture);
+        await sequenceOfSteps(add('rec:disk', { autostart: true, output: out }), untilFramesCome('rec:disk'))(fixture);
         const { order, exec, reconnect_seconds } = await stateOf(fixture, 'rec:disk');
         await drop('rec:disk')(fixture);
         const rows = Timeline.parse(response.timeline_of_changes);
@@ -172,7 +173,7 @@ export const files: readonly Scenario[] = [
 
 /** Files whose size is ten times the length of their name. */
 function spacedSizes(names: readonly string[]) {
-  return sequence(
+  return sequenceOfSteps(
     nextMoment,
     ...names.flatMap((name) => [put(`/mem/rec/${name}`, 'x'.repeat(name.length * 10)), nextMoment]),
   );

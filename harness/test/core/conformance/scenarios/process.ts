@@ -15,7 +15,7 @@ import {
   picture,
   prepareCore,
   REFERENCE,
-  sequence,
+  sequenceOfSteps,
   set,
   stateOf,
   untilFramesCome,
@@ -110,12 +110,12 @@ export const processes: readonly Scenario[] = [
       stop: untilFramesCome(INGEST),
       'state while running': untilFramesCome(INGEST),
       'report after reload': untilFramesCome(INGEST),
-      'failing process, reconnect off': sequence(
+      'failing process, reconnect off': sequenceOfSteps(
         drop('rec:bad'),
         add('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: COPY_TO_NOWHERE }),
       ),
-      'after stop and start': sequence(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
-      'process that ends by itself after 2 s, reconnect on, delay 3 s': sequence(
+      'after stop and start': sequenceOfSteps(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
+      'process that ends by itself after 2 s, reconnect on, delay 3 s': sequenceOfSteps(
         drop('rec:noreconnect'),
         add('rec:finite', {
           autostart: true,
@@ -124,31 +124,31 @@ export const processes: readonly Scenario[] = [
           output: [{ id: 'o', address: '-', options: encode('-f', 'null') }],
         }),
       ),
-      'state of a process with a misplaced option': sequence(
+      'state of a process with a misplaced option': sequenceOfSteps(
         drop('rec:finite'),
         mark,
         add('rec:killed', { ...marked, options: ['-metadata', `title=${MARKER}`] }),
       ),
-      'ffmpeg ended by SIGKILL from outside': sequence(
+      'ffmpeg ended by SIGKILL from outside': sequenceOfSteps(
         drop('rec:killed'),
         add('rec:killed', marked),
         untilFramesCome('rec:killed'),
         signal('SIGKILL'),
       ),
-      'ffmpeg ended by SIGTERM from outside (exit code 255)': sequence(
+      'ffmpeg ended by SIGTERM from outside (exit code 255)': sequenceOfSteps(
         untilFramesCome('rec:killed'),
         signal('SIGTERM'),
       ),
-      'GET of another process while one is being stopped': sequence(
+      'GET of another process while one is being stopped': sequenceOfSteps(
         untilFramesCome('rec:killed'),
         signal('SIGSTOP'),
         async (fixture) => fixture.memo.set('stopping', order('rec:killed', 'stop')(fixture)),
       ),
-      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': sequence(
+      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': sequenceOfSteps(
         drop('rec:killed'),
         add('rec:stale', { ...stale, options: ['-loglevel', 'level+info'] }),
       ),
-      'audio only output with stale timeout 4 s (plain ffmpeg)': sequence(
+      'audio only output with stale timeout 4 s (plain ffmpeg)': sequenceOfSteps(
         drop('rec:stale'),
         add('rec:stale', {
           ...stale,
@@ -157,7 +157,7 @@ export const processes: readonly Scenario[] = [
         }),
       ),
       'add with limits': drop('rec:stale'),
-      'update with only some fields': sequence(
+      'update with only some fields': sequenceOfSteps(
         drop('rec:limits'),
         add('rec:update', {
           output: [{ ...hlsOutput('up', { max_files: 3 })[0], id: 'o', address: '{memfs}/up.m3u8' }],
@@ -190,7 +190,7 @@ export const processes: readonly Scenario[] = [
         ],
       }),
       'address reference to another process': drop('rec:ph'),
-      'delete a running process': sequence(order(INGEST, 'start'), untilFramesCome(INGEST)),
+      'delete a running process': sequenceOfSteps(order(INGEST, 'start'), untilFramesCome(INGEST)),
     },
     observe: {
       'memory files before and right after the update': async (fixture) => ({
@@ -213,7 +213,7 @@ export const processes: readonly Scenario[] = [
   {
     area: 'process-lifecycle',
     phase: 'limits',
-    begin: sequence(prepareCore, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
+    begin: sequenceOfSteps(prepareCore, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
     before: {
       'start the second': add('rec:p2'),
       'start the second after the first was stopped': order('rec:p1', 'stop'),

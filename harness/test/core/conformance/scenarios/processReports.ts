@@ -7,7 +7,7 @@ import {
   order,
   picture,
   prepareCore,
-  sequence,
+  sequenceOfSteps,
   untilFramesCome,
   update,
   waitFor,
@@ -61,7 +61,7 @@ export const processReports: readonly Scenario[] = [
   {
     area: 'process-report',
     phase: 'main',
-    begin: sequence(prepareCore, add('rec:report', ending())),
+    begin: sequenceOfSteps(prepareCore, add('rec:report', ending())),
     before: { 'report in full, stopped process': order('rec:report', 'stop') },
     observe: {
       ...histories,
@@ -76,7 +76,7 @@ export const processReports: readonly Scenario[] = [
         return { status: 200, log_lines: log.length, history: history.length };
       },
       'verbose log': async (fixture) => {
-        await sequence(
+        await sequenceOfSteps(
           add('rec:verbose', ending({ reconnect: false, options: ['-loglevel', 'debug'] })),
           untilFramesCome('rec:verbose'),
           waitFor('rec:verbose', ({ exec }) => exec === 'finished'),

@@ -27,8 +27,8 @@ import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { audioNeedsProbe } from '../buildIngestMetadata.ts';
 import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
 import { audioFaultsOf } from '../faults.ts';
-import { audioChoicesOf } from '../initialWizardDraft.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
+import { audioChoicesOf } from '../wizardOpening.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 interface OwnAudioFieldsProps {

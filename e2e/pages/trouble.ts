@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 
 /** What the channel page says of what went wrong, and the way from there to the field where it is mended. */
 export class Trouble {

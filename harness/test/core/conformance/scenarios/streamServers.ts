@@ -11,14 +11,16 @@ import {
   prepareCore,
   put,
   REFERENCE,
-  sequence,
+  sequenceOfSteps,
   set,
   stream,
   untilFramesCome,
 } from '../scenarioSteps.ts';
 
 const extensions = 'm3u8 ts mp4 m4s mpd jpg html js css json png svg ico webm xml txt'.split(' ');
-const typed = sequence(...extensions.flatMap((name) => [put(`/mem/ct.${name}`, 'x'), put(`/disk/ct.${name}`, 'x')]));
+const typed = sequenceOfSteps(
+  ...extensions.flatMap((name) => [put(`/mem/ct.${name}`, 'x'), put(`/disk/ct.${name}`, 'x')]),
+);
 const master = (name: string) =>
   `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${name}.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nhttps://cdn.example/other.m3u8?a=b\n` +
   'self.m3u8\nclip.mp4\nseg.ts?x=1\n\n#EXT-X-MAP:URI="init.mp4"\n';
@@ -54,7 +56,7 @@ export const delivery: readonly Scenario[] = [
   {
     area: 'hls-delivery',
     phase: 'main',
-    begin: sequence(prepareCore, stream('rec:hls', REFERENCE)),
+    begin: sequenceOfSteps(prepareCore, stream('rec:hls', REFERENCE)),
     before: {
       'a master playlist in the memory storage': put('/mem/self.m3u8', master(REFERENCE)),
       'a playlist on the disk storage': (fixture) =>
@@ -76,7 +78,7 @@ export const delivery: readonly Scenario[] = [
   {
     area: 'sessions',
     phase: 'main',
-    begin: sequence(prepareCore, stream('rec:hls', REFERENCE)),
+    begin: sequenceOfSteps(prepareCore, stream('rec:hls', REFERENCE)),
     before: {
       'active after the playlist with session, no segment yet': (fixture) =>
         fixture.send({ path: `/memfs/${REFERENCE}.m3u8?session=7SBmNdKSbLdkrFbkDcSgLn` }),
@@ -101,7 +103,7 @@ export const delivery: readonly Scenario[] = [
   {
     area: 'sessions',
     phase: 'limits',
-    begin: sequence(prepareCore, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
+    begin: sequenceOfSteps(prepareCore, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
     before: {
       'max_sessions 2, two viewers active: new playlist request': async (fixture) => {
         // Only ids that were handed out count here.
@@ -112,13 +114,13 @@ export const delivery: readonly Scenario[] = [
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'b' });
       },
       'after the sessions timed out': gone('hls'),
-      'max_bitrate_mbit 1: not even the first viewer is let in': sequence(
+      'max_bitrate_mbit 1: not even the first viewer is let in': sequenceOfSteps(
         drop('rec:hls'),
         set({ sessions: { max_bitrate_mbit: 1 } }),
         stream('rec:hls', REFERENCE, 1),
         measured,
       ),
-      'sessions disabled: playlist': sequence(
+      'sessions disabled: playlist': sequenceOfSteps(
         drop('rec:hls'),
         set({ sessions: { max_bitrate_mbit: 0, max_sessions: 0, enable: false } }),
         put('/mem/s.m3u8', '#EXTM3U\n#EXTINF:2,\ns_0.ts\n'),
@@ -127,7 +129,7 @@ export const delivery: readonly Scenario[] = [
     },
     observe: {
       'max_bitrate_mbit 3: viewers come one by one, one playlist and one segment each': async (fixture) => {
-        await sequence(
+        await sequenceOfSteps(
           drop('rec:hls'),
           set({ sessions: { max_sessions: 0, max_bitrate_mbit: 3 } }),
           stream('rec:hls', REFERENCE, 1),
@@ -193,7 +195,7 @@ export const rtmp: readonly Scenario[] = [
     area: 'rtmp',
     phase: 'main',
     // Longer than the 6 s of the recording: a session has to outlast the start of two processes on a busy machine.
-    begin: sequence(prepareCore, set({ sessions: { session_timeout_sec: 20 } })),
+    begin: sequenceOfSteps(prepareCore, set({ sessions: { session_timeout_sec: 20 } })),
     before: {
       'channels while publishing': async (fixture) => {
         await gone('rtmp')(fixture);
@@ -216,7 +218,7 @@ export const rtmp: readonly Scenario[] = [
           ({ length }) => length === 0,
         );
       },
-      'process publishing to {rtmp,name=loop}': sequence(
+      'process publishing to {rtmp,name=loop}': sequenceOfSteps(
         add('rec:rtmp-out', {
           autostart: true,
           output: [{ id: 'o', address: '{rtmp,name=loop}', options: encode('-f', 'flv') }],

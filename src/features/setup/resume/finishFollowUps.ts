@@ -5,7 +5,7 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
-import { belongingsOnCore, removeFiles } from '../../live/channel/channelProcessesAndFiles.ts';
+import { belongingsOnCore, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';

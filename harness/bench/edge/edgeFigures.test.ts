@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edgeFiguresOf, missedGoals, percentile } from './latencyAndOriginLoad.ts';
+import { edgeFiguresOf, missedGoals, percentile } from './edgeFigures.ts';
 import { type FetchResult, linesOf } from './viewers.ts';
 
 const unknown = { memoryMib: null, corePercent: null, fewPercent: null };

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
-import { isAccessible } from '../support/browser/accessibility.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 test.describe('@own-core', () => {
   test('a lost login covers an open dialog, and gives it back', async ({

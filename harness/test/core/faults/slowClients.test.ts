@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sampleOf } from '../../testing/quickOrWholeSuite.ts';
 import { until } from '../testing.ts';
 import { cheapProcess, residentMb, runCore } from './runCore.ts';
-import { stallingClient, upload } from './stalledAndUploadingClients.ts';
+import { stallingClient, upload } from './slowClients.ts';
 
 const MB = 1024 * 1024;
 

@@ -2,9 +2,9 @@ import { decode } from '../../harness/streams/decode.ts';
 import { icecast } from '../../harness/streams/icecast.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
-import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { egressesOf, MODEST } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 /** One second of the demo's picture, and some more. */
 const FRAMES = 30;

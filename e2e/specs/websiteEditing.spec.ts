@@ -1,7 +1,7 @@
-import { expect, test } from '../fixtures.ts';
-import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
+import { isAccessible, tabTo } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
 
 const notLive: AllowedError = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,

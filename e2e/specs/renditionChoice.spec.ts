@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
-import { addQualities, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
+import { addRenditions, CAPTION, captionsOn, hasPage } from '../support/renditionChannel.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
+import { expect, test } from '../test.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
@@ -48,7 +48,7 @@ for (const player of ['videojs-public', 'clappr'] as const)
     api,
   }) => {
     test.slow();
-    const channel = await addQualities(api, { player: { player, autoplay: true, mute: true, statistics: true } });
+    const channel = await addRenditions(api, { player: { player, autoplay: true, mute: true, statistics: true } });
     await operator.enter();
     await hasPage(api, channel);
     await operator.page.close();

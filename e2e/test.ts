@@ -11,9 +11,9 @@ import { WebsitePages } from './pages/websiteEditor.ts';
 import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
 import { MODEST } from './support/channels.ts';
-import { createSources, type Sources } from './support/testStreams.ts';
+import { createTestStreams, type TestStreams } from './support/testStreams.ts';
 
-export { expect } from './support/videoMatchers.ts';
+export { expect } from './support/expect.ts';
 
 interface Journey {
   /** Registered before the journey begins: `test.use({ user: null })` for a core as it comes from the shop. */
@@ -23,7 +23,7 @@ interface Journey {
   /** Has the core of its worker, with the operator above and without a channel: it stores nothing there and logs nobody out. */
   sharesCore: boolean;
   core: CoreUnderTest;
-  sources: Sources;
+  sources: TestStreams;
   /** Fails the journey on errors in the page unless they were allowed. */
   pageErrors: PageErrors;
   calls: Calls;
@@ -81,7 +81,7 @@ export const test = base.extend<Journey, Worker>({
   },
 
   sources: async ({ user: _ }, use) => {
-    const sources = createSources();
+    const sources = createTestStreams();
     await use(sources);
     await sources.dispose();
   },

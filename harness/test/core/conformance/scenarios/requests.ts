@@ -1,7 +1,18 @@
 import type { Fixture } from '../fixture.ts';
 import { PASSWORD, USER } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
-import { add, drop, metadata, prepareCore, processOf, put, remove, sequence, set, update } from '../scenarioSteps.ts';
+import {
+  add,
+  drop,
+  metadata,
+  prepareCore,
+  processOf,
+  put,
+  remove,
+  sequenceOfSteps,
+  set,
+  update,
+} from '../scenarioSteps.ts';
 
 const claims = (more: object) => {
   const now = Math.floor(Date.now() / 1000);
@@ -52,11 +63,11 @@ export const loginErrorsMetadataAndLog: readonly Scenario[] = [
     phase: 'limits',
     begin: prepareCore,
     before: {
-      'storage CORS restricted: allowed origin': sequence(
+      'storage CORS restricted: allowed origin': sequenceOfSteps(
         set({ storage: { cors: { origins: ['https://ok.example'] } } }),
         put('/mem/c.txt', 'x'),
       ),
-      'auth.disable_localhost: API without token from loopback': sequence(
+      'auth.disable_localhost: API without token from loopback': sequenceOfSteps(
         remove('/mem/c.txt'),
         set({
           storage: { cors: { origins: ['*'] } },
@@ -79,7 +90,7 @@ export const loginErrorsMetadataAndLog: readonly Scenario[] = [
         'rec:meta',
         processOf('rec:meta', { reconnect_delay_seconds: 9 }),
       ),
-      'process metadata after delete and add': sequence(
+      'process metadata after delete and add': sequenceOfSteps(
         metadata('/process/rec:meta/metadata/rec-ui', { a: 1 }),
         drop('rec:meta'),
         add('rec:meta'),

@@ -1,4 +1,4 @@
-import type { ChannelsStep } from './playlistFreshness.ts';
+import type { ChannelsStep } from './stalePlaylists.ts';
 
 /** Goals of `make bench-channels`: what the first core may use of what the last one does. */
 export const MOST_CPU = 1.2;

@@ -18,14 +18,14 @@ import {
   put,
   reload,
   remove,
-  sequence,
+  sequenceOfSteps,
   stateOf,
   untilFramesCome,
   waitFor,
 } from '../scenarioSteps.ts';
 
 const probed = (input: unknown, more: object = {}): Step =>
-  sequence(drop('rec:probe'), add('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
+  sequenceOfSteps(drop('rec:probe'), add('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
 const one = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
 
 /** A film of three seconds with a language, as the recorded one. */
@@ -51,21 +51,21 @@ export const probes: readonly Scenario[] = [
   {
     area: 'process-probe',
     phase: 'main',
-    begin: sequence(prepareCore, film),
+    begin: sequenceOfSteps(prepareCore, film),
     before: {
       'good: two lavfi inputs': probed(picture()),
       'good: mp4 file on the disk storage': probed(one('{diskfs}/probe.mp4')),
       'good: the same over http from the core': probed(one('http://{{HOST}}/probe.mp4')),
       'connection refused': probed(one('rtmp://127.0.0.1:9/live/x')),
       'http 404': probed(one('http://{{HOST}}/memfs/none.m3u8')),
-      'garbage file': sequence(
+      'garbage file': sequenceOfSteps(
         put('/disk/garbage.bin', 'this is no media file\n'.repeat(50)),
         probed(one('{diskfs}/garbage.bin')),
       ),
       'unknown option': probed(one('x.mp4', '-nonsense', '1')),
       'missing device': probed(one('/dev/video99', '-f', 'v4l2')),
       'a server that accepts and stays silent': silence,
-      'probe while the process runs': sequence(
+      'probe while the process runs': sequenceOfSteps(
         drop('rec:probe'),
         add('rec:probe'),
         order('rec:probe', 'start'),
@@ -77,7 +77,7 @@ export const probes: readonly Scenario[] = [
 
 /** A picture of one color, written by ffmpeg straight into the folder. */
 const snapshot = (color: string): Step =>
-  sequence(
+  sequenceOfSteps(
     add('rec:snap', {
       autostart: true,
       reconnect: false,
@@ -103,22 +103,22 @@ export const extra: readonly Scenario[] = [
     phase: 'extra',
     begin: prepareCore,
     before: {
-      'restart with reconnect off': sequence(
+      'restart with reconnect off': sequenceOfSteps(
         add('rec:nr', { autostart: true, reconnect: false }),
         untilFramesCome('rec:nr'),
         order('rec:nr', 'restart'),
         waitFor('rec:nr', ({ exec }) => exec !== 'finishing'),
       ),
       'PUT config without content type': drop('rec:nr'),
-      'fMP4 playlist with session': sequence(
+      'fMP4 playlist with session': sequenceOfSteps(
         put('/mem/f.m3u8', '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:2,\nf_0.m4s\n'),
         put('/mem/f_0.m4s', Buffer.alloc(5000, 1)),
       ),
       'active sessions after playlist and fMP4 segment': (fixture) =>
         fixture.send({ path: '/memfs/f_0.m4s?session=7SBmNdKSbLdkrFbkDcSgLn' }),
-      'snapshot on the disk storage': sequence(snapshot('red'), keep('/snap.jpg')),
+      'snapshot on the disk storage': sequenceOfSteps(snapshot('red'), keep('/snap.jpg')),
       'the same after ffmpeg has written a new one': snapshot('blue'),
-      'process whose referenced process was deleted, before reload': sequence(
+      'process whose referenced process was deleted, before reload': sequenceOfSteps(
         remove('/disk/snap.jpg'),
         add('rec:a'),
         add('rec:b', { input: one('#rec:a:output=output_0') }),
@@ -133,12 +133,12 @@ export const extra: readonly Scenario[] = [
           { id: 'r', address: 'file:{diskfs}/d.mp4', options: [] },
         ],
       }),
-      'global metadata after a reload, no process existed': sequence(
+      'global metadata after a reload, no process existed': sequenceOfSteps(
         drop('rec:tee'),
         metadata('/metadata/rec-keep', { n: 1 }),
         reload,
       ),
-      'global metadata after a reload, one process existed': sequence(
+      'global metadata after a reload, one process existed': sequenceOfSteps(
         add('rec:keep'),
         metadata('/metadata/rec-keep', { n: 2 }),
         metadata('/process/rec:keep/metadata/rec-keep', { p: 1 }),

@@ -1,7 +1,7 @@
 import { compileExpression } from '../../../../server/pattern/expression.ts';
 import { createSessionIds } from '../../../../server/sessions/sessionId.ts';
-import { must } from '../assertions.ts';
 import { record, text } from '../kinds.ts';
+import { must } from '../must.ts';
 import { target } from '../target.ts';
 
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from '../videoMatchers.ts';
+import { expect } from '../expect.ts';
 
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];

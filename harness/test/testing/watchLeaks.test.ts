@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { watchLeaks } from './leftoverProcessesAndFiles.ts';
+import { watchLeaks } from './watchLeaks.ts';
 
 it('finds and removes what a step leaves: processes and files, but not what has ended', async () => {
   const watch = watchLeaks('unit');

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { lifetimeOf } from '../../../../src/api/token.ts';
-import { must } from '../assertions.ts';
 import { bearerToken, type TokenUse, tokensOf } from '../coreParserAdapters.ts';
 import { choice, headerText, record } from '../kinds.ts';
+import { must } from '../must.ts';
 import { target } from '../target.ts';
 
 const auth = {

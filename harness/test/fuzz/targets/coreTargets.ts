@@ -5,12 +5,12 @@ import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
 import { filePaths } from './filePaths.ts';
 import { http } from './http.ts';
 import { interfaceParsers } from './interfaceParsers.ts';
+import { login } from './login.ts';
+import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
-import { patterns } from './regularExpressions.ts';
 import { rtmp } from './rtmp.ts';
 import { segmentParsers } from './segmentParsers.ts';
 import { storedTargets } from './storedMetadata.ts';
-import { login } from './tokens.ts';
 import { viewerSessions } from './viewerSessions.ts';
 
 export const coreTargets: readonly Target[] = [

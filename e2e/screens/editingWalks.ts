@@ -3,7 +3,7 @@ import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { MODEST } from '../support/channels.ts';
-import { expect } from '../support/videoMatchers.ts';
+import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
 /** Settings and publications. */
