@@ -1,9 +1,16 @@
 import { test as base } from '@playwright/test';
 import { type CoreUnderTest, coreUnderTest } from '../harness/core/coreUnderTest.ts';
 import type { User } from '../harness/core/restartableCoreTypes.ts';
+import { DEMO_CHANNEL, ensureDemoChannel } from '../harness/tools/demo/demoChannel.ts';
+import type { Core } from '../src/api/client.ts';
 import { Operator } from './pages/operator.ts';
+import { PlayerEditor } from './pages/playerEditor.ts';
+import { Publications } from './pages/publications.ts';
+import { SettingsPages } from './pages/settings.ts';
+import { WebsitePages } from './pages/websiteEditor.ts';
 import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
+import { MODEST } from './support/channels.ts';
 import { createSources, type Sources } from './support/testStreams.ts';
 
 export { expect } from './support/videoMatchers.ts';
@@ -21,6 +28,16 @@ interface Journey {
   pageErrors: PageErrors;
   calls: Calls;
   operator: Operator;
+  /** The core's API, logged in beside the operator. */
+  api: Core;
+  /** The id of the demo channel, which runs; the operator is on its page. */
+  liveChannel: string;
+  publications: Publications;
+  settings: SettingsPages;
+  editor: PlayerEditor;
+  website: WebsitePages;
+  /** Enters, and publishes the website as it is. */
+  publishWebsite: () => Promise<WebsitePages>;
 }
 
 interface Worker {
@@ -81,4 +98,29 @@ export const test = base.extend<Journey, Worker>({
   calls: async ({ page }, use) => use(watchCalls(page)),
 
   operator: async ({ page, core }, use) => use(new Operator(page, core)),
+
+  api: async ({ core }, use) => use(await core.api()),
+
+  liveChannel: async ({ api, operator }, use) => {
+    await ensureDemoChannel(api, MODEST);
+    await operator.enter();
+    await operator.sees('Live');
+    await use(DEMO_CHANNEL);
+  },
+
+  publications: async ({ page }, use) => use(new Publications(page)),
+
+  settings: async ({ page }, use) => use(new SettingsPages(page)),
+
+  editor: async ({ page }, use) => use(new PlayerEditor(page)),
+
+  website: async ({ page }, use) => use(new WebsitePages(page)),
+
+  publishWebsite: async ({ operator, website }, use) =>
+    use(async () => {
+      await operator.enter();
+      await website.open();
+      await website.publish();
+      return website;
+    }),
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../server/util/errorMessage.ts';
 import { type Preparation, prepareImages } from './containers/prepareImages.ts';
 import { watchLeaks } from './test/testing/leftoverProcessesAndFiles.ts';
 import { measureSlowness, SLOWNESS } from './test/testing/machineSlowness.ts';
@@ -52,7 +53,7 @@ async function requirementsOf(step: Step, { preparation, asked }: Context): Prom
     // Among other steps that is fine; who asked for the images has to know that they were not tested.
     return { note: `not run: ${images.reason}`, ok: !asked };
   } catch (error) {
-    return { note: error instanceof Error ? error.message : String(error), ok: false };
+    return { note: messageOf(error), ok: false };
   }
 }
 

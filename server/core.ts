@@ -17,6 +17,7 @@ import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
 import { createMemory } from './storage/memory.ts';
 import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
+import { messageOf } from './util/errorMessage.ts';
 
 /** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */
 function privateFilesOf(configFile: string, { db, tls, storage }: Config): PrivateFiles {
@@ -136,8 +137,8 @@ async function openHeld(
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
       reload: () => {
         lastReload = lastReload.then(reload).catch((error: unknown) => {
-          log.write('error', 'Core', 'Neither the new nor the old settings can be used', { error: reasonOf(error) });
-          options.onEnd?.(reasonOf(error));
+          log.write('error', 'Core', 'Neither the new nor the old settings can be used', { error: messageOf(error) });
+          options.onEnd?.(messageOf(error));
         });
       },
     });
@@ -186,7 +187,7 @@ async function openHeld(
     } catch (error) {
       // Better than the real core, which ends here: a show that runs is worth more than the new settings.
       log.write('error', 'Core', 'The new settings could not be applied, the old ones stay in effect', {
-        error: reasonOf(error),
+        error: messageOf(error),
       });
       if (taken !== null && taken !== diskLock) held.give(taken);
       servers = await reopen();
@@ -264,8 +265,6 @@ function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: Priv
     });
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The stored config was valid then; a folder or a program may be missing now. */
 async function requireUsableConfig(store: ConfigStore, log: LogRing): Promise<Config> {

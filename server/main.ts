@@ -1,4 +1,5 @@
 import { openCore } from './core.ts';
+import { messageOf, stackOf } from './util/errorMessage.ts';
 
 /** ffmpeg gets 5 s to end by itself; whoever waits for us should not have to wait much longer. */
 const STOP_PATIENCE_MS = 6_000;
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
 
   const survive = (error: unknown) =>
     core.log.write('error', 'Core', 'Unexpected fault', {
-      error: error instanceof Error ? (error.stack ?? '') : String(error),
+      error: stackOf(error),
     });
   process.on('unhandledRejection', survive);
   process.on('uncaughtException', survive);
@@ -42,6 +43,6 @@ async function start(): Promise<void> {
 
 // No await out here, as the bundle (harness/tools/build/server.ts) is a script that could not wait.
 start().catch((error: unknown) => {
-  print(`sluice core: ${error instanceof Error ? error.message : String(error)}`);
+  print(`sluice core: ${messageOf(error)}`);
   process.exit(1);
 });

@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
-import { MODEST } from '../support/channels.ts';
 
 const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
 
@@ -42,13 +40,10 @@ test('stop, start, and what happens when the source dies and comes back', async 
 
 test('the channel page asks the core at most twice a second, also beside the drawer; a hidden tab hardly ever @timed', async ({
   operator,
-  core,
   calls,
   page,
+  liveChannel: _,
 }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  await operator.enter();
-  await operator.sees('Live');
   calls.reset();
   await calls.window(20);
   expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(2);

@@ -6,7 +6,6 @@ import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
-import { Publications } from '../pages/publications.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
@@ -53,11 +52,7 @@ async function segmentSeconds(url: string) {
   return Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(await playlist.text())?.[1]);
 }
 
-test('name and license change while viewers watch', async ({ operator, core, page, context }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
-  await operator.enter();
-  await operator.sees('Live');
+test('name and license change while viewers watch', async ({ operator, core, page, context, liveChannel: _, api }) => {
   const before = await runningIngest(api);
   // Somebody else watches in another tab.
   const watching = await context.newPage();
@@ -87,13 +82,11 @@ test('segments change with a short interruption that is said before, and publica
   operator,
   core,
   page,
+  liveChannel: _,
+  api,
+  publications,
 }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
-  await operator.enter();
-  await operator.sees('Live');
   const { config } = await api.config();
-  const publications = new Publications(page);
   await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
   const { channel } = await runningIngest(api);
 
@@ -113,8 +106,12 @@ test('segments change with a short interruption that is said before, and publica
   await expect(operator.player).toPlay();
 });
 
-test('segments on the disk, and a picture that is cropped, are what players get', async ({ operator, core, page }) => {
-  const api = await core.api();
+test('segments on the disk, and a picture that is cropped, are what players get', async ({
+  operator,
+  core,
+  page,
+  api,
+}) => {
   await ensureDemoChannel(api, { ...MODEST, size: '640x360' });
   await operator.enter();
   await operator.sees('Live');
@@ -146,10 +143,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await expect(operator.player).toPlay();
 });
 
-test('a limit ends the process, which is said', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  await operator.enter();
-  await operator.sees('Live');
+test('a limit ends the process, which is said', async ({ page, liveChannel: _ }) => {
   const edit = new ChannelEdit(page);
   await edit.open();
   await edit.tab('Processing & Control');
@@ -162,12 +156,11 @@ test('a limit ends the process, which is said', async ({ operator, core, page })
 test.describe('@own-core', () => {
   test('a channel is deleted from the list, and the only one from its own screen', async ({
     operator,
-    core,
     page,
     pageErrors,
+    api,
   }) => {
     pageErrors.allow(noSnapshot);
-    const api = await core.api();
     await ensureDemoChannel(api, MODEST);
     await addChannels(api, ['Old show']);
     await operator.enter();

@@ -1,11 +1,9 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
-import { addChannels, MODEST, someNames } from '../support/channels.ts';
+import { addChannels, someNames } from '../support/channels.ts';
 
 test.describe('@own-core', () => {
-  test('any of a hundred channels is three actions away', async ({ operator, core, page, calls }) => {
-    const api = await core.api();
+  test('any of a hundred channels is three actions away', async ({ operator, page, calls, api }) => {
     await addChannels(api, someNames(100));
     await operator.enter();
     await expect(operator.channelButton).toContainText('Stage 001');
@@ -129,11 +127,13 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await wizard.at('Choose a video source');
 });
 
-test('the header tells the state on every screen, for few requests @timed', async ({ operator, core, page, calls }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
-  await operator.enter();
-  await operator.sees('Live');
+test('the header tells the state on every screen, for few requests @timed', async ({
+  operator,
+  page,
+  calls,
+  liveChannel: _,
+  api,
+}) => {
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await operator.sees('Live', 2_000);
   calls.reset();

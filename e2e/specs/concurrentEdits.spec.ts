@@ -16,10 +16,10 @@ test('two operators see what the other does, and are asked before they write ove
   page,
   browser,
   pageErrors,
+  api,
 }) => {
   pageErrors.allow(noSnapshot);
   pageErrors.allow(deletedMeanwhile);
-  const api = await core.api();
   await addChannels(api, ['Alpha', 'Beta']);
   const ids = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
   const name = async (id: string) =>
@@ -70,9 +70,8 @@ test('two operators see what the other does, and are asked before they write ove
   await context.close();
 });
 
-test('what a newer version stored is written over by no screen', async ({ operator, core, page, pageErrors }) => {
+test('what a newer version stored is written over by no screen', async ({ operator, core, page, pageErrors, api }) => {
   pageErrors.allow(noSnapshot);
-  const api = await core.api();
   await addChannels(api, ['Later']);
   const [channel = ''] = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
   const publication = egressId('youtube', UUID);

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { takeSnapshots } from '../support/channels.ts';
 
@@ -15,15 +14,14 @@ async function sizeAt(address: string): Promise<string> {
 
 test('a frame over the snapshot is dragged, and what it holds is sent on its edge @own-core', async ({
   operator,
-  core,
   page,
+  api,
+  publications,
 }) => {
   test.slow();
-  const api = await core.api();
   await ensureDemoChannel(api, { source: 'testsrc2', size: '640x360', fps: '25' });
   const { config } = await api.config();
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
-  const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);

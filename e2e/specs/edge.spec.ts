@@ -96,13 +96,13 @@ test('who watches at an edge that goes away goes on at another @nightly @own-cor
   page,
   browser,
   pageErrors,
+  editor,
 }) => {
   const channel = await liveForEdges(await core.api());
   pageErrors.allow({ line: /: GET \S+\/edge\/status/, why: 'One of the edges is gone.' });
   await using lost = await edgeOf(core.url, channel);
   await using other = await edgeOf(core.url, channel);
   await operator.enter();
-  const editor = new PlayerEditor(page);
   await editor.open();
   await editor.tab('Playback');
   await page.getByLabel('Delivery address').fill(`${lost.url} ${other.url}`);
@@ -135,13 +135,12 @@ test('who watches at an edge that goes away goes on at another @nightly @own-cor
 test('a signed link plays until it ends, also in the page of somebody else @nightly @own-core', async ({
   operator,
   core,
-  page,
   browser,
+  editor,
 }) => {
   const channel = await liveForEdges(await core.api());
   await using edge = await edgeOf(core.url, { ...channel, access: 'signed' });
   await operator.enter();
-  const editor = new PlayerEditor(page);
   // The library that plays it comes with the first page of a player.
   await editor.open();
   await editor.saved();
@@ -178,13 +177,13 @@ test('edges are sized, written down and asked, by everybody and on a phone @nigh
   core,
   page,
   pageErrors,
+  editor,
 }) => {
   pageErrors.allow({ line: /^request failed: GET http:\/\/127\.0\.0\.1:9\//, why: 'There is no edge.' });
   const channel = await liveForEdges(await core.api());
   await using edge = await edgeOf(core.url, channel);
   await operator.enter();
   await operator.sees('Live');
-  const editor = new PlayerEditor(page);
   await editor.open();
   await editor.tab('Playback');
   await page.getByRole('link', { name: 'Edges: how many, and their files' }).click();

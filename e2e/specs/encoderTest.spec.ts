@@ -1,6 +1,5 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
-import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 
 /** One that works everywhere, one whose hardware no test machine has, and one for sound. */
@@ -8,10 +7,10 @@ const FEW = ['libx264', 'h264_vaapi', 'aac'];
 
 test('encoders are tried out beside a live channel, and the picker knows what came of it', async ({
   operator,
-  core,
   page,
+  api,
+  settings,
 }) => {
-  const api = await core.api();
   await ensureDemoChannel(api, { source: 'testsrc2', size: '320x180', fps: '10' });
   await page.route(/\/api\/v3\/skills(\?|$)/, async (route) => {
     const answer = await route.fetch();
@@ -23,7 +22,6 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await operator.enter();
   await operator.sees('Live');
   const channel = new URL(page.url()).hash;
-  const settings = new SettingsPages(page);
   await settings.open();
   await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });

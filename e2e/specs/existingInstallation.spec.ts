@@ -110,10 +110,10 @@ test('an installation that exists is shown, saved as it was, and changed in one 
   sources,
   page,
   pageErrors,
+  api,
 }) => {
   test.slow();
   pageErrors.allow(noSnapshot);
-  const api = await core.api();
   const source = await sources.hls();
   const streams = { hls: source.url, rtsp: 'rtsp://127.0.0.1:9/none' };
   const installed = await installedOn(core, api, streams, [NAMED.hls, NAMED.oldHls]);
@@ -227,10 +227,10 @@ test('what an installation has a source for runs, is watched, and feeds others @
   page,
   context,
   pageErrors,
+  api,
 }) => {
   test.slow();
   pageErrors.allow(noSnapshot);
-  const api = await core.api();
   const [camera, source] = [await sources.rtsp(), await sources.hls()];
   const streams = { hls: source.url, rtsp: camera.url };
   // Before 16.10 playlists on the disk name segments by their path there: nobody has ever played one from such a core.

@@ -142,8 +142,13 @@ test('platforms that refuse what is sent by RTMP', async ({ operator, core, page
   );
 });
 
-test('servers of the own house, and what is stored for them @own-core', async ({ operator, core, page, sources }) => {
-  const api = await core.api();
+test('servers of the own house, and what is stored for them @own-core', async ({
+  operator,
+  core,
+  page,
+  sources,
+  api,
+}) => {
   const { config } = await api.config();
   const own = config.rtmp?.address;
   await api.configSet({ body: { version: config.version, rtmp: { app: '/live', token: TOKEN } } });
@@ -220,11 +225,10 @@ const noSnapshot: AllowedError = {
   why: 'A channel that never ran has neither a snapshot nor a playlist.',
 };
 
-test('sources that do not send what they should', async ({ operator, core, page, pageErrors, sources }) => {
+test('sources that do not send what they should', async ({ operator, core, page, pageErrors, sources, api }) => {
   pageErrors.allow(noSnapshot);
   const web = sources.keep(await webServerWithoutStream());
   const camera = sources.keep(await refusingCamera());
-  const api = await core.api();
   const plans = channelsAt({ web: web.host, camera: camera.host, closed: `127.0.0.1:${await freePort()}` });
   const stored: { name: string; id: string; told: FailureExpectation }[] = [];
   for (const [name, told] of Object.entries<FailureExpectation>(SOURCES)) {

@@ -27,8 +27,8 @@ for (const player of ['videojs-public', 'clappr'] as const)
   test(`Firefox plays ${player}, shows its captions and obeys its keys @own-core @firefox`, async ({
     operator,
     core,
+    api,
   }) => {
-    const api = await core.api();
     const channel = await addQualities(api, { player: { player, autoplay: true, mute: true } });
     await operator.enter();
     await hasPage(api, channel);

@@ -30,12 +30,12 @@ test('why HTTPS does not come is said with the port, the name and the certificat
   page,
   httpsPort,
   pageErrors,
+  settings,
 }) => {
   pageErrors.allow({
     line: /^(request failed: GET https:\/\/localhost(:\d+)?\/ net::ERR_|console: .*https:\/\/localhost)/,
     why: 'This browser tries both ports: nothing is at one, and nobody has signed the certificate at the other.',
   });
-  const settings = new SettingsPages(page);
   const found = page.getByRole('list', { name: 'Check HTTPS' });
   await operator.enter();
   await settings.open();

@@ -1,8 +1,5 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
-import { MODEST } from '../support/channels.ts';
 import { shiftIn, shiftsOf, watchAnew, watchShifts } from '../support/layoutShifts.ts';
 
 /** Until the font has loaded its letters are others, which are wider. */
@@ -10,13 +7,14 @@ const LETTERS = 0.005;
 /** Of one label, where a figure gets its unit. */
 const A_PIXEL = 0.0005;
 
-test('nothing moves on the channel page, and a new screen begins at its top', async ({ operator, core, page }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
+test('nothing moves on the channel page, and a new screen begins at its top', async ({
+  operator,
+  page,
+  liveChannel: _,
+  api,
+  publications,
+}) => {
   const { config } = await api.config();
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
   await publications.addLive('Venue B', String(config.rtmp?.address.split(':').pop()));
   await watchShifts(page);
   const isComplete = async () => {
@@ -48,10 +46,7 @@ test('nothing moves on the channel page, and a new screen begins at its top', as
     });
 });
 
-test('how the last five minutes went is drawn on demand, and told as a table', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  await operator.enter();
-  await operator.sees('Live');
+test('how the last five minutes went is drawn on demand, and told as a table', async ({ page, liveChannel: _ }) => {
   const fold = page.getByRole('button', { name: 'Last 5 minutes' });
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');

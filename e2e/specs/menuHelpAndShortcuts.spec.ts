@@ -1,14 +1,15 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { expect, test } from '../fixtures.ts';
-import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 
 test.describe('@own-core', () => {
-  test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, pageErrors }) => {
-    await ensureDemoChannel(await core.api(), MODEST);
-    await operator.enter();
-    await operator.sees('Live');
+  test('a lost login covers an open dialog, and gives it back', async ({
+    operator,
+    page,
+    pageErrors,
+    liveChannel: _,
+  }) => {
     await operator.openDetails();
     await expect(page.getByRole('dialog')).toBeVisible();
     pageErrors.allow(
@@ -26,8 +27,7 @@ test.describe('@own-core', () => {
   });
 });
 
-test('logging out asks when something would be lost', async ({ operator, core, page }) => {
-  const settings = new SettingsPages(page);
+test('logging out asks when something would be lost', async ({ operator, core, page, settings }) => {
   const logOut = async () => {
     await operator.button('Menu').click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -159,10 +159,7 @@ test.describe('on a shared core', () => {
   });
 });
 
-test('single keys do something, but never while one types', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  await operator.enter();
-  await operator.sees('Live');
+test('single keys do something, but never while one types', async ({ operator, page, liveChannel: _ }) => {
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await expect(keys).toBeVisible();

@@ -5,11 +5,10 @@ import { addLiveChannel } from '../support/channels.ts';
 
 test('the multiview says which channel goes bad, and the alarm rings for it @timed', async ({
   operator,
-  core,
   page,
   calls,
+  api,
 }) => {
-  const api = await core.api();
   await ensureDemoChannel(api, { source: 'testsrc2', size: '320x180', fps: '10' });
   const stage = await addLiveChannel(api, 'Stage');
   await operator.enter();

@@ -1,29 +1,27 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
+import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
 import { MODEST, noSnapshot } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
 
-const DEMO = '5155ce00-de30-4000-8000-000000000001';
-
 test('the picture of Clappr goes above all windows and comes back, and plays in both places @own-core', async ({
   operator,
   core,
   page,
   pageErrors,
+  api,
 }) => {
   pageErrors.allow(noSnapshot);
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
-  const at = { id: ingestId(DEMO), key: METADATA_KEY };
+  const at = { id: ingestId(DEMO_CHANNEL), key: METADATA_KEY };
   const stored = Object(await api.processMetadata(at));
   const player = { player: 'clappr', autoplay: true, mute: true };
   await api.processMetadataSet({ ...at, body: { ...stored, imported: true, player } });
   await operator.enter();
   await operator.sees('Live');
-  await hasPage(api, DEMO);
-  await page.goto(`${core.url}/${DEMO}.html`);
+  await hasPage(api, DEMO_CHANNEL);
+  await page.goto(`${core.url}/${DEMO_CHANNEL}.html`);
   const { video } = viewerOf(page);
   await expect(video).toPlay();
   const isAbove = () => page.evaluate(() => document.pictureInPictureElement?.localName ?? null);

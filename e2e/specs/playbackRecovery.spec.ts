@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { scaleToMachine } from '../../harness/test/testing/machineSlowness.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
+import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { expect, test } from '../fixtures.ts';
@@ -9,7 +9,6 @@ import { type AllowedError, watchPageErrors } from '../support/browser/pageError
 import { MODEST } from '../support/channels.ts';
 import { hasPage } from '../support/renditionChannel.ts';
 
-const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** The promise: after the first segment of a stream, a page that waits shows its picture in 3 s on a quiet machine. */
 const PICTURE_MS = scaleToMachine(3000);
 /** The promise: from the first byte of an encoder that is back, 6 s on a quiet machine. */
@@ -51,17 +50,17 @@ for (const player of ['videojs-public', 'clappr'] as const)
     operator,
     core,
     browser,
+    api,
   }) => {
-    const api = await core.api();
     await ensureDemoChannel(api, MODEST);
-    const at = { id: ingestId(DEMO), key: METADATA_KEY };
+    const at = { id: ingestId(DEMO_CHANNEL), key: METADATA_KEY };
     const stored = Object(await api.processMetadata(at));
     const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
     const settings = { player, autoplay: true, mute: true, startsAt };
     await api.processMetadataSet({ ...at, body: { ...stored, imported: true, player: settings } });
     await operator.enter();
     await operator.sees('Live');
-    await hasPage(api, DEMO);
+    await hasPage(api, DEMO_CHANNEL);
     // What the interface draws would be measured too.
     await operator.page.close();
 
@@ -73,9 +72,9 @@ for (const player of ['videojs-public', 'clappr'] as const)
       why: 'The stream is stopped: it has neither a playlist nor a snapshot.',
     });
     const viewer = viewerOf(visitor);
-    await visitor.goto(`${core.url}/${DEMO}.html`);
+    await visitor.goto(`${core.url}/${DEMO_CHANNEL}.html`);
     await expect(viewer.video).toPlay();
-    const address = `${core.url}/${playlistPath(DEMO, 'memfs')}`;
+    const address = `${core.url}/${playlistPath(DEMO_CHANNEL, 'memfs')}`;
     // Once seen to play, and once that was never seen.
     for (const again of [false, true])
       await test.step(again ? 'a page that was opened while it was away' : 'a page that had played', async () => {
@@ -103,13 +102,13 @@ test('who watches sees the picture 6 s after the encoder is back, which does not
   browser,
   pageErrors,
   sources,
+  api,
 }, info) => {
   const gone: AllowedError = {
     line: /^status 40[04]: (GET \S+\/(memfs|v3\/fs\/mem)\/|PUT \S+_snapshot\/command)/,
     why: 'The stream is away: it has neither a playlist nor a snapshot.',
   };
   pageErrors.allow(gone);
-  const api = await core.api();
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();

@@ -4,7 +4,7 @@ import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processId
 import { snapshotPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';
-import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
+import { viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { MODEST, takeSnapshots } from '../support/channels.ts';
@@ -31,13 +31,12 @@ async function liveChannel(core: CoreUnderTest, player: object) {
   return { api, channel, stored, runtime };
 }
 
-test('the player is edited', async ({ operator, page, core, pageErrors }) => {
+test('the player is edited', async ({ operator, page, core, pageErrors, editor }) => {
   pageErrors.allow(handlersForbidden);
   const { api, channel, stored, runtime } = await liveChannel(core, { share: 7, logo: { size: 3 } });
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
-  const editor = new PlayerEditor(page);
   await editor.open();
   await expect(viewerOf(editor.preview).play).toBeVisible();
   await isAccessible(page, 'player-embed');
@@ -118,6 +117,7 @@ test('what is hostile in the settings of the player runs nowhere', async ({
   core,
   browser,
   pageErrors,
+  editor,
 }) => {
   const asImage = {
     line: /^status 404: GET \S+\/%3Cscript%3E\S+$/,
@@ -134,7 +134,6 @@ test('what is hostile in the settings of the player runs nowhere', async ({
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
-  const editor = new PlayerEditor(page);
   const ran = () => page.evaluate(() => 'hostile' in window);
 
   await test.step('what is stored is shown and not obeyed', async () => {
@@ -196,12 +195,16 @@ test('what is hostile in the settings of the player runs nowhere', async ({
   });
 });
 
-test('the tabs of the player are for everybody, and old pages are renewed', async ({ operator, page, core }) => {
+test('the tabs of the player are for everybody, and old pages are renewed', async ({
+  operator,
+  page,
+  core,
+  editor,
+}) => {
   const { api, channel } = await liveChannel(core, {});
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
-  const editor = new PlayerEditor(page);
   await test.step('pages of an older version are found and renewed with one press', async () => {
     await api.diskWrite({ path: `/${channel}.html`, body: '<title>old</title>' });
     await editor.open();
@@ -222,7 +225,7 @@ test('the tabs of the player are for everybody, and old pages are renewed', asyn
   });
 });
 
-test('viewers see the player everywhere', async ({ operator, page, core, browser }) => {
+test('viewers see the player everywhere', async ({ operator, page, core, browser, editor }) => {
   const link = 'https://studio.example';
   const { api, channel } = await liveChannel(core, {
     autoplay: true,
@@ -232,7 +235,6 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
-  const editor = new PlayerEditor(page);
   await editor.open();
   await editor.save.click();
   await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();

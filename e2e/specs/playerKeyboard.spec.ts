@@ -9,9 +9,9 @@ for (const player of ['videojs-public', 'clappr'] as const)
     operator,
     core,
     browser,
+    api,
   }) => {
     test.slow();
-    const api = await core.api();
     const settings = { player, autoplay: true, mute: true, chromecast: false, airplay: false };
     const channel = await addQualities(api, { license: 'CC BY 4.0', player: settings });
     await operator.enter();

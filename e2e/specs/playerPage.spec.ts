@@ -1,4 +1,4 @@
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
+import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { viewerOf } from '../pages/playerEditor.ts';
@@ -6,7 +6,6 @@ import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
 import { watchPageErrors } from '../support/browser/pageErrors.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
 
-const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 const SMALL = { source: 'testsrc2', size: '160x90', fps: '10' };
 
@@ -15,10 +14,10 @@ for (const player of ['videojs-public', 'clappr'] as const) {
     operator,
     core,
     browser,
+    api,
   }) => {
-    const api = await core.api();
     await ensureDemoChannel(api, SMALL);
-    const at = { id: ingestId(DEMO), key: METADATA_KEY };
+    const at = { id: ingestId(DEMO_CHANNEL), key: METADATA_KEY };
     const stored = Object(await api.processMetadata(at));
     const startsAt = new Date(Date.now() + 26 * 3600 * 1000).toISOString();
     const settings = {
@@ -35,7 +34,7 @@ for (const player of ['videojs-public', 'clappr'] as const) {
     });
     await api.processCommand({ id: at.id, body: { command: 'stop' } });
     await operator.enter();
-    await expect.poll(async () => (await api.diskFiles({ glob: `/${DEMO}.html` })).length).toBe(1);
+    await expect.poll(async () => (await api.diskFiles({ glob: `/${DEMO_CHANNEL}.html` })).length).toBe(1);
     await expect.poll(async () => (await api.diskFiles({ glob: '/channels/*/config.js' })).length).toBe(1);
 
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
@@ -45,7 +44,7 @@ for (const player of ['videojs-public', 'clappr'] as const) {
       line: /^status 404: GET \S+\/memfs\/\S+$/,
       why: 'The stream is stopped: it has neither a playlist nor a snapshot.',
     });
-    const address = `${core.url}/${DEMO}.html`;
+    const address = `${core.url}/${DEMO_CHANNEL}.html`;
     const viewer = viewerOf(visitor);
 
     await test.step('he is told when it begins', async () => {
@@ -57,7 +56,7 @@ for (const player of ['videojs-public', 'clappr'] as const) {
 
     await test.step('it begins by itself', async () => {
       await api.processCommand({ id: at.id, body: { command: 'start' } });
-      await expect.poll(async () => (await fetch(`${core.url}/memfs/${DEMO}.m3u8`)).status).toBe(200);
+      await expect.poll(async () => (await fetch(`${core.url}/memfs/${DEMO_CHANNEL}.m3u8`)).status).toBe(200);
       await expect(viewer.card).toBeHidden();
       await expect(viewer.video).toPlay();
     });
@@ -90,7 +89,9 @@ for (const player of ['videojs-public', 'clappr'] as const) {
       await visitor.setViewportSize({ width: 360, height: 740 });
       await expect(viewer.video).toPlay();
       await using elsewhere = await startReverseProxy(core.url);
-      const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${DEMO}/oembed.json`)).text()));
+      const { html } = Object(
+        JSON.parse(await (await fetch(`${core.url}/channels/${DEMO_CHANNEL}/oembed.json`)).text()),
+      );
       await visitor.goto(elsewhere.pageWith(String(html)));
       await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
       await visitor.goto('about:blank');

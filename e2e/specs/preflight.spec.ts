@@ -3,21 +3,21 @@ import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
 import { Channels } from '../pages/channelList.ts';
-import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 
 const KEY = 'journey-s3cret';
 
-test('what will fail is said before going live, and mended from there @own-core', async ({ operator, core, page }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
+test('what will fail is said before going live, and mended from there @own-core', async ({
+  operator,
+  page,
+  liveChannel: _,
+  api,
+  publications,
+}) => {
   const { config } = await api.config();
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
   for (const [name, server, key] of [
     ['Good', `${own}/venue`, `${KEY}-1`],
     ['Closed', '127.0.0.1:9/nowhere', `${KEY}-2`],
@@ -68,8 +68,7 @@ const says = async (page: Page, about: string, sentence: RegExp, grade: 'OK' | '
   await expect(line, `${about}: ${sentence}`).toContainText(grade);
 };
 
-test('a good channel is good in every line @own-core', async ({ operator, core, page }) => {
-  const api = await core.api();
+test('a good channel is good in every line @own-core', async ({ operator, page, api }) => {
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const address = `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue/${KEY}`;
@@ -97,12 +96,12 @@ test('what fails for real is found by the check that looks for it @own-core @thi
   page,
   sources,
   pageErrors,
+  api,
 }) => {
   pageErrors.allow({
     line: /^status 404: GET \S+\/(memfs|v3\/fs\/mem)\/\S+\.m3u8/,
     why: 'A channel that is off has no playlist.',
   });
-  const api = await core.api();
   const { config } = await api.config();
   const rtmp = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
   // A keyframe every 8 s, far more than most take, and no sound.
@@ -205,8 +204,7 @@ test.describe('a disk with hardly any room', () => {
   test.use({ environment: { CORE_STORAGE_DISK_MAXSIZEMBYTES: '4' } });
 
   // Cores of others tell nothing of their disk.
-  test('is told before going live @own-core @embedded', async ({ operator, core, page }) => {
-    const api = await core.api();
+  test('is told before going live @own-core @embedded', async ({ operator, core, page, api }) => {
     await api.diskWrite({ path: 'filling.bin', body: new Uint8Array(4_080_000) });
     await storeChannel(api, core, { name: 'Off', source: { push: 'off' }, stopped: true });
     await operator.enter();

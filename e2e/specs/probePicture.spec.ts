@@ -3,11 +3,10 @@ import { expect, test } from '../fixtures.ts';
 
 test('what a source shows is seen after the probe, of what is fetched and of what is sent', async ({
   operator,
-  core,
   sources,
   page,
+  api,
 }) => {
-  const api = await core.api();
   const camera = await sources.rtsp();
   const { wizard } = operator;
   const picture = page.getByRole('img', { name: 'What the source shows' });
@@ -37,11 +36,10 @@ test('what a source shows is seen after the probe, of what is fetched and of wha
 
 test('a camera that answers by UDP alone is found, and what works is stored', async ({
   operator,
-  core,
   sources,
   page,
+  api,
 }) => {
-  const api = await core.api();
   const camera = await sources.rtsp({ transport: 'udp' });
   const { wizard } = operator;
   await operator.enter();

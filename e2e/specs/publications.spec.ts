@@ -3,23 +3,19 @@ import recorded from '../../src/features/setup/publicationForm/fixtures/recorded
   type: 'json',
 };
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/accessibility.ts';
 import { egressesOf, MODEST } from '../support/channels.ts';
 
 const KEY = 'journey-s3cret';
 
 test('a publication that fails is named on top, keeps its place and says why; all start and stop together', async ({
-  operator,
   core,
   page,
+  liveChannel: _,
+  api,
+  publications,
 }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
   for (const [name, server] of [
     ['Arrives', `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`],
     ['Zero', '127.0.0.1:9/nowhere'],
@@ -70,10 +66,12 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(publications.row('Arrives')).toContainText('Stopped');
 });
 
-test('a form that was begun is not lost: not on its tabs, not by Back', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  const publications = new Publications(page);
-  await operator.enter();
+test('a form that was begun is not lost: not on its tabs, not by Back', async ({
+  core,
+  page,
+  liveChannel: _,
+  publications,
+}) => {
   await publications.add('Twitch');
   await publications.field('Stream key').fill(KEY);
   await publications.tab('Encoding');
@@ -94,12 +92,7 @@ test('a form that was begun is not lost: not on its tabs, not by Back', async ({
   await expect(publications.card).toBeVisible();
 });
 
-test('the screens of publications are for everybody', async ({ operator, core, page }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
+test('the screens of publications are for everybody', async ({ page, liveChannel: _, publications }) => {
   await expect(publications.card).toContainText('No publications yet');
   await publications.add('SRT');
   await publications.field('Address').fill('127.0.0.1:9');
@@ -115,10 +108,7 @@ test('the screens of publications are for everybody', async ({ operator, core, p
   await isAccessible(page, 'services');
 });
 
-test('the form of a publication is for everybody', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  const publications = new Publications(page);
-  await operator.enter();
+test('the form of a publication is for everybody', async ({ page, liveChannel: _, publications }) => {
   await publications.add('SRT');
   await publications.field('Address').fill('127.0.0.1:9');
   await publications.saveAs('Nowhere');
@@ -141,12 +131,10 @@ test('the form of a publication is for everybody', async ({ operator, core, page
   await isAccessible(page, 'encoding');
 });
 
-test('a whole publication by keyboard alone', async ({ operator, core, page }) => {
+test('a whole publication by keyboard alone', async ({ operator, page, api, publications }) => {
   await page.setViewportSize(LOW_WINDOW);
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
-  const publications = new Publications(page);
   const press = async (name: RegExp, role: 'button' | 'link' = 'button') => {
     await tabTo(page, name, role);
     await page.keyboard.press('Enter');
@@ -170,10 +158,10 @@ test('a whole publication by keyboard alone', async ({ operator, core, page }) =
 
 test('publications of an existing installation are shown, renamed and lose nothing', async ({
   operator,
-  core,
   page,
+  api,
+  publications,
 }) => {
-  const api = await core.api();
   const key = 'restreamer-ui';
   for (const { config, metadata, channel } of recorded) {
     const ingest = `${key}:ingest:${config.reference}`;
@@ -192,7 +180,6 @@ test('publications of an existing installation are shown, renamed and lose nothi
     await api.processMetadataSet({ id: config.id, key: 'other-program', body: { note: 'kept' } });
   }
 
-  const publications = new Publications(page);
   await operator.enter();
   const channels = [...new Set(recorded.map(({ config }) => config.reference))];
   for (const id of channels) {

@@ -45,9 +45,9 @@ for (const player of ['videojs-public', 'clappr'] as const)
     operator,
     core,
     browser,
+    api,
   }) => {
     test.slow();
-    const api = await core.api();
     const channel = await addQualities(api, { player: { player, autoplay: true, mute: true, statistics: true } });
     await operator.enter();
     await hasPage(api, channel);

@@ -11,17 +11,14 @@ const FRAMES = 30;
 const KEY = 'journey-s3cret';
 
 test('to an RTMP server: what arrives can be decoded, and the key is where it belongs', async ({
-  operator,
   core,
   page,
+  liveChannel: _,
+  api,
+  publications,
 }) => {
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const server = `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`;
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
 
   await publications.add('RTMP');
   await publications.save.click();
@@ -81,8 +78,12 @@ test('a tone to Icecast', async ({ operator, core, page }) => {
   }
 });
 
-test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', async ({ operator, core, page }) => {
-  const api = await core.api();
+test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', async ({
+  operator,
+  core,
+  page,
+  api,
+}) => {
   await ensureDemoChannel(api, MODEST);
   const receiver = await putReceiver();
   try {

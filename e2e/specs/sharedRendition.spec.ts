@@ -2,7 +2,6 @@ import { decode } from '../../harness/streams/decode.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { renditionOf } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 
@@ -11,11 +10,11 @@ const NAMES = ['East', 'West'] as const;
 
 test('two receivers are fed by one encoder, which ends with the last of them @own-core', async ({
   operator,
-  core,
   page,
+  api,
+  publications,
 }) => {
   test.slow();
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
@@ -28,7 +27,6 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
       .filter(({ state }) => state?.command.includes('libx264'))
       .map(({ id }) => (renditionOf(id) ? 'rendition' : 'publication'));
 
-  const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Live');
   for (const name of NAMES) {

@@ -1,21 +1,15 @@
 import { decodedSeconds } from '../../harness/streams/decodedSeconds.ts';
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
-import { egressesOf, MODEST } from '../support/channels.ts';
+import { egressesOf } from '../support/channels.ts';
 import { LOGIN, type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 
 test('every service with a receiver of its own: what arrives can be decoded, also when the receiver was gone, and ends when it is stopped', async ({
-  operator,
-  core,
   page,
+  liveChannel: _,
+  publications,
 }) => {
   test.slow();
-  await ensureDemoChannel(await core.api(), MODEST);
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
   const rows = await Promise.all(
     serviceReceivers.map(async (destination) => ({
       ...{ ...destination, name: `To ${destination.service}`, port: await freePort() },
@@ -68,16 +62,13 @@ test('every service with a receiver of its own: what arrives can be decoded, als
 });
 
 test('a recording: as many files as are to be kept, which play, are listed and deleted', async ({
-  operator,
   core,
   page,
+  liveChannel: _,
+  api,
+  publications,
 }) => {
   test.slow();
-  const api = await core.api();
-  await ensureDemoChannel(api, MODEST);
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
   await publications.add('File recording');
   await publications.field('File name').fill('show/1');
   await publications.field('Length of a file').fill('20');

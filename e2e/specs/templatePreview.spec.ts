@@ -1,7 +1,6 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/websiteEditor.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, MODEST, noSnapshot } from '../support/channels.ts';
 import { HOSTILE_TEMPLATE } from '../support/hostileContent.ts';
@@ -26,13 +25,13 @@ const keptIn = () => Object.keys({ ...localStorage, ...sessionStorage }).sort();
 
 test('in the preview of the editor an old template plays, and a hostile one gets at nothing @own-core', async ({
   operator,
-  core,
   page,
   context,
   pageErrors,
+  api,
+  website,
 }) => {
   pageErrors.allow(noSnapshot, notLive, refused, closed, unknown);
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   await addChannels(api, ['Second stage']);
   await api.metadataSet({
@@ -41,7 +40,6 @@ test('in the preview of the editor an old template plays, and a hostile one gets
   });
   await operator.enter();
   await operator.sees('Live');
-  const website = new WebsitePages(page);
   await website.open();
   await website.publish();
   await website.tab('Template');

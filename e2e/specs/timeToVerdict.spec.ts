@@ -71,10 +71,10 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
   context,
   page,
   sources,
+  api,
 }, info) => {
   // Nine tabs come up one after the other before anything is looked at.
   test.slow();
-  const api = await core.api();
   const { config } = await api.config();
   const platform = sources.keep(await refusingRtmpReceiver());
   const struck = await refusingRtmpReceiver();

@@ -3,7 +3,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { MODEST } from '../support/channels.ts';
 
@@ -43,14 +42,13 @@ async function cuttable(to: number) {
 
 test('a destination that fails and comes back is in the timeline, with how long that took', async ({
   operator,
-  core,
   page,
+  api,
+  publications,
 }) => {
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const way = await cuttable(Number(config.rtmp?.address.split(':').pop()));
-  const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Live');
   await publications.addLive('Venue B', String(way.port));

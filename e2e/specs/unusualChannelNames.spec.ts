@@ -16,12 +16,11 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe('@own-core', () => {
-  test('names of any length and kind stay in their rows', async ({ operator, core, page, pageErrors }) => {
+  test('names of any length and kind stay in their rows', async ({ operator, page, pageErrors, api }) => {
     pageErrors.allow({
       line: /^status 404: GET \S+\.html$/,
       why: 'These channels were never saved, so their pages are made just now.',
     });
-    const api = await core.api();
     const channels = await addChannelsSaying(api, NAMES);
     // The first by name is the one that opens.
     const channel = channels[NAMES.findIndex((name) => name.startsWith('Heaped'))] ?? '';
@@ -70,12 +69,11 @@ test.describe('@own-core', () => {
     await expect.poll(async () => (await edited.inputValue()).length).toBeGreaterThan(300);
   });
 
-  test('one odd process among the others locks nobody out', async ({ operator, core, page, pageErrors }) => {
+  test('one odd process among the others locks nobody out', async ({ operator, page, pageErrors, api }) => {
     pageErrors.allow({
       line: /^status (400: PUT \S+_snapshot\/command|404: DELETE \S+\.m3u8)$/,
       why: 'The channel has no snapshot, and has never been live.',
     });
-    const api = await core.api();
     const names = ['One', 'Two', 'Three'];
     const [channel = ''] = await addChannelsSaying(api, names);
     // As a proxy would: one more of another program, and one of ours in words that nobody knows.

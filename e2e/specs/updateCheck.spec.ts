@@ -1,5 +1,4 @@
 import { expect, test } from '../fixtures.ts';
-import { SettingsPages } from '../pages/settings.ts';
 
 const SERVER = 'https://service.datarhei.com/**';
 
@@ -8,6 +7,7 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
   core,
   page,
   pageErrors,
+  settings,
 }) => {
   const asked: unknown[] = [];
   /** The newest release that the server knows; null: nobody answers. */
@@ -20,7 +20,6 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
       json: { latest_version: latest, service_version: 'v1.0.0' },
     });
   });
-  const settings = new SettingsPages(page);
   const question = page.getByRole('status').filter({ hasText: 'Check for updates?' });
   await operator.enter();
   await settings.open('General');

@@ -31,9 +31,9 @@ for (const [where, situations, busy] of cases) {
     context,
     page,
     sources,
+    api,
   }) => {
     test.slow();
-    const api = await core.api();
     const { config } = await api.config();
     const struck = await refusingRtmpReceiver();
     const all = Object.entries(situations);

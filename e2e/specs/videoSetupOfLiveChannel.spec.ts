@@ -2,7 +2,6 @@ import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
-import { Publications } from '../pages/publications.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };
@@ -16,8 +15,7 @@ async function ingestOf(api: Core) {
   return { inputs: config.input.map(({ address }) => address), seconds: state.runtime_seconds ?? 0, exec: state.exec };
 }
 
-test('video setup of a live channel shows what is, and leaves it live', async ({ operator, core, page }) => {
-  const api = await core.api();
+test('video setup of a live channel shows what is, and leaves it live', async ({ operator, page, api }) => {
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
   await operator.sees('Live');
@@ -50,17 +48,16 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
 
 test('another video source on a live channel keeps its audio, and its publications go on', async ({
   operator,
-  core,
   sources,
   page,
+  api,
+  publications,
 }) => {
-  const api = await core.api();
   const camera = await sources.hls();
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
   await operator.sees('Live');
   const { config } = await api.config();
-  const publications = new Publications(page);
   await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
   const [, tone] = (await ingestOf(api)).inputs;
 

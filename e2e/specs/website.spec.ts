@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
+import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { hostileTexts } from '../../src/viewer/fixtures/hostileTexts.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/playerEditor.ts';
-import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { addChannels, addChannelsWith, MODEST, noSnapshot, someNames } from '../support/channels.ts';
 import {
@@ -17,7 +16,6 @@ import {
   whatCameOf,
 } from '../support/hostileContent.ts';
 
-const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** Side by side: the pages are many, and each is looked at for a moment. */
 const AT_A_TIME = 4;
 /** So many texts in one field. */
@@ -46,13 +44,13 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   core,
   page,
   context,
+  api,
+  website,
 }) => {
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   await addChannels(api, ['Second stage']);
   await operator.enter();
   await operator.sees('Live');
-  const website = new WebsitePages(page);
   await website.open();
   await expect(page.getByText('The website is not published.')).toBeVisible();
   await website.field('Website name').fill('House & garden');
@@ -100,7 +98,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
     return address.includes('.ts') ? answer : watchAs(new URL(next ?? '', address).href);
   };
-  await watchAs(`${core.url}/${playlistPath(DEMO, 'memfs')}`);
+  await watchAs(`${core.url}/${playlistPath(DEMO_CHANNEL, 'memfs')}`);
   await expect(figure('Watching now')).toHaveText('1');
 
   await second.click();
@@ -119,14 +117,13 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
 });
 
 test('imprint and terms are read with and without scripts, channels are found, starts are counted down @own-core', async ({
-  operator,
   core,
-  page,
   browser,
   pageErrors,
+  api,
+  publishWebsite,
 }) => {
   pageErrors.allow(noSnapshot);
-  const api = await core.api();
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
   const over = new Date(Date.now() - 3_600_000).toISOString();
   const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
@@ -141,10 +138,7 @@ test('imprint and terms are read with and without scripts, channels are found, s
     key: METADATA_KEY,
     body: { version: 1, playersite: { title: 'House', imprint, terms: 'Watch.' } },
   });
-  await operator.enter();
-  const website = new WebsitePages(page);
-  await website.open();
-  await website.publish();
+  await publishWebsite();
 
   const viewer = await browser.newPage({ locale: 'de-DE', colorScheme: 'light' });
   await viewer.goto(`${core.url}/`);
@@ -201,11 +195,12 @@ test.describe('texts that try to be more', () => {
     page,
     context,
     pageErrors,
+    api,
+    publishWebsite,
   }) => {
     // Through every screen with every text.
     test.slow();
     pageErrors.allow(noSnapshot);
-    const api = await core.api();
     // Each alone is judged by src/viewer/hostile.test.ts.
     const groups = Array.from({ length: Math.ceil(hostileTexts.length / GROUP) }, (_, i) =>
       hostileTexts.slice(i * GROUP, (i + 1) * GROUP).join('\n'),
@@ -219,10 +214,7 @@ test.describe('texts that try to be more', () => {
     };
     await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
     const foreign = watchFor(context, core.url);
-    await operator.enter();
-    const website = new WebsitePages(page);
-    await website.open();
-    await website.publish();
+    await publishWebsite();
     await operator.channelButton.click();
     await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
     // They are written one after the other, and each is waited for as long as for anything.
@@ -284,9 +276,10 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   page,
   context,
   pageErrors,
+  api,
+  website,
 }) => {
   pageErrors.allow(noSnapshot, handlersForbidden);
-  const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   const template = '/playersite/templates/evil.html';
   await api.diskWrite({ path: template, body: HOSTILE_TEMPLATE });
@@ -297,7 +290,6 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   // There is something to steal, where the template's own page is served from.
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);
-  const website = new WebsitePages(page);
   await website.open();
   await website.publish();
 
@@ -335,21 +327,21 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
 
   // The files themselves, opened as pages of the interface's origin.
   const direct = await context.newPage();
-  for (const path of [template, `/playersite/pages/${DEMO}.json`]) {
+  for (const path of [template, `/playersite/pages/${DEMO_CHANNEL}.json`]) {
     await direct.goto(core.url + path);
     expect(
       await direct.evaluate(() => ['hostile' in window, document.scripts.length, document.images.length]),
       path,
     ).toEqual([false, 0, 0]);
   }
-  await page.goto(`${core.ui}#/${DEMO}/publication/player/logo`);
+  await page.goto(`${core.ui}#/${DEMO_CHANNEL}/publication/player/logo`);
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(HOSTILE_SVG) });
   await expect(page.getByLabel('Image')).toHaveValue(/logo\.svg/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved');
-  await direct.goto(`${core.url}/channels/${DEMO}/logo.svg`);
+  await direct.goto(`${core.url}/channels/${DEMO_CHANNEL}/logo.svg`);
   const drawn = await direct.evaluate(() => [...document.querySelectorAll('*')].map(({ localName }) => localName));
   expect(drawn).toContain('rect');
   expect(drawn.filter((name) => ['script', 'foreignObject', 'body', 'a', 'html'].includes(name))).toEqual([]);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { INERT } from '../../src/viewer/website/storedTemplate.ts';
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
@@ -20,20 +19,17 @@ const GREEN = Buffer.from(
 );
 
 test('a template is seen before it is saved, overwritten, kept as it was, and deleted @own-core', async ({
-  operator,
   core,
   page,
   context,
   pageErrors,
+  api,
+  publishWebsite,
 }) => {
   pageErrors.allow(noSnapshot, notLive);
-  const api = await core.api();
   await addChannels(api, ['Studio', 'Stage']);
-  await operator.enter();
-  const website = new WebsitePages(page);
-  await website.open();
   // The channels were made by no wizard: from here on they have pages, as those of operators have.
-  await website.publish();
+  const website = await publishWebsite();
   await website.tab('Template');
   await expect(website.preview.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
   await isAccessible(page, 'website-template');
@@ -111,19 +107,16 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 test('colors and images are seen while they change, and stand on the page once they are saved @own-core', async ({
-  operator,
   core,
   page,
   context,
   pageErrors,
+  api,
+  publishWebsite,
 }) => {
   pageErrors.allow(noSnapshot, notLive, handlersForbidden);
-  const api = await core.api();
   await addChannels(api, ['Studio', 'Stage']);
-  await operator.enter();
-  const website = new WebsitePages(page);
-  await website.open();
-  await website.publish();
+  const website = await publishWebsite();
   await website.tab('Design');
   const body = website.preview.locator('html');
   await expect(website.preview.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
@@ -188,6 +181,7 @@ for (const [operators, design] of Object.entries(websiteDesigns))
     page,
     context,
     pageErrors,
+    website,
   }) => {
     pageErrors.allow(noSnapshot, notLive);
     // What is made here stands in the document for operators.
@@ -196,7 +190,6 @@ for (const [operators, design] of Object.entries(websiteDesigns))
       expect(document).toMatch(new RegExp(`\\| ${label} +\\| \`${color}\` *\\|`));
     await addChannels(await core.api(), design.channels);
     await operator.enter();
-    const website = new WebsitePages(page);
     await website.open();
     await website.field('Website name').fill(design.name);
     await website.field('Main channel').selectOption(design.channels[0] ?? '');

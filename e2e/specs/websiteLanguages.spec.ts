@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible } from '../support/browser/accessibility.ts';
 import { addChannelsWith, noSnapshot, someNames } from '../support/channels.ts';
 
@@ -20,14 +19,14 @@ const NOTE = '# Publisher\n\nAda, Road 1\n\n| Day | Time |\n|---|---|\n| Sunday 
 test('the website is read in seven languages, on every screen and in both schemes @own-core', async ({
   operator,
   core,
-  page,
   browser,
   pageErrors,
+  api,
+  website,
 }) => {
   // Each page of the website in seven languages, at four widths, in two schemes.
   test.slow();
   pageErrors.allow(noSnapshot);
-  const api = await core.api();
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
   // So many that they are searched, and one of them with all that a channel can say.
   await addChannelsWith(api, {
@@ -43,7 +42,6 @@ test('the website is read in seven languages, on every screen and in both scheme
     body: { version: 1, playersite: { title: 'House', headline: 'One line', imprint: NOTE, terms: NOTE } },
   });
   await operator.enter();
-  const website = new WebsitePages(page);
   await website.open();
   await website.field('Main channel').selectOption('First stage');
   await website.publish();

@@ -1,5 +1,4 @@
 import { expect, test } from '../fixtures.ts';
-import { WebsitePages } from '../pages/websiteEditor.ts';
 import { isAccessible, tabTo } from '../support/browser/accessibility.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { addChannels, noSnapshot } from '../support/channels.ts';
@@ -24,12 +23,12 @@ test('channels stand in the order that the operator gave them, his code runs in 
   page,
   context,
   pageErrors,
+  api,
+  website,
 }) => {
   pageErrors.allow(noSnapshot, notLive);
-  const api = await core.api();
   await addChannels(api, ['Attic', 'Stage', 'Studio', 'Yard']);
   await operator.enter();
-  const website = new WebsitePages(page);
   await website.open();
   await website.field('Main channel').selectOption('Studio');
   const order = page.getByRole('list', { name: 'Order of the channels' });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { testTempDir } from '../../server/testTempDir.ts';
+import { testTempDir } from '../test/core/testTempDir.ts';
 import { writePart } from './writeReportPart.ts';
 
 it('keeps what the other measurement wrote, in one order, and replaces its own', async () => {

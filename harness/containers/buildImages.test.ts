@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
-import { testTempDir } from '../../server/testTempDir.ts';
+import { testTempDir } from '../test/core/testTempDir.ts';
 import { defaultOf, unfit } from './buildImages.ts';
 import { ProgramFailure, runProgram } from './runProgram.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
-import { testTempDir } from '../../server/testTempDir.ts';
+import { testTempDir } from '../test/core/testTempDir.ts';
 import { sendRequest } from '../tools/edge/sendRequest.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { containerFixture, HEALTH } from './containerFixture.ts';

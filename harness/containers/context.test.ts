@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import project from '../../package.json' with { type: 'json' };
-import { testTempDir } from '../../server/testTempDir.ts';
+import { testTempDir } from '../test/core/testTempDir.ts';
 import { BILL } from '../tools/build/billOfMaterials.ts';
 import { folderOf } from '../tools/build/bundledPackages.ts';
 

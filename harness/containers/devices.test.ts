@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../server/testTempDir.ts';
+import { testTempDir } from '../test/core/testTempDir.ts';
 
 const SCRIPT = path.resolve('docker/devices.sh');
 const lines = (text: string) => (text === '' ? [] : text.trimEnd().split('\n'));

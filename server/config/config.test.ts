@@ -2,9 +2,9 @@ import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeF
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UNOBEYED_SETTINGS } from '../../harness/test/core/conformance/knownDifferences.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/request/readJson.ts';
-import { testTempDir } from '../testTempDir.ts';
 import { parseAddress } from './address.ts';
 import { readOverrides } from './environment.ts';
 import { openConfig } from './index.ts';

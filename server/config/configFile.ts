@@ -1,4 +1,5 @@
 import { readText } from '../util/atomicFiles.ts';
+import { messageOf } from '../util/errorMessage.ts';
 import { isKnownVersion, mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
 import { Config, createInitialConfig } from './schema.ts';
 
@@ -56,7 +57,7 @@ function parsed(file: string, text: string): Record<string, unknown> {
 }
 
 const notConfig = (file: string, error: unknown): Error => {
-  const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+  const reason = messageOf(error).replace(/\s+/g, ' ');
   return new Error(`${file} is not a config: ${reason}. ${REMEDY}`);
 };
 

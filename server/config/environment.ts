@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
 
 /**
@@ -199,7 +200,7 @@ export function readOverrides(environment: Environment): Override[] {
     try {
       return [{ field, name, value: parsers[kind](text) }];
     } catch (error) {
-      throw new Error(`${name}=${text}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`${name}=${text}: ${messageOf(error)}`);
     }
   });
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ApiError } from '../util/apiError.ts';
 import { writeAtomically } from '../util/atomicFiles.ts';
+import { messageOf } from '../util/errorMessage.ts';
 import { createUnguardedCoreError, readConfig } from './configFile.ts';
 import { type Override, readOverrides, readTrustedProxies } from './environment.ts';
 import { mergeConfigDocuments, migrateDocument, nestField } from './mergeConfigDocuments.ts';
@@ -22,7 +23,6 @@ export interface ConfigStore {
   readonly file: string;
   /** Networks of proxies that are believed who the client is. */
   readonly trustedProxies: readonly string[];
-  /** In effect now. */
   active(): Config;
   /** Stored, with the environment over it: in effect after the next reload. */
   next(): Config;
@@ -91,9 +91,7 @@ export async function openConfig(
     const now = stamp();
     const next = { ...merged, created_at: now };
     await save(file, next).catch((error: unknown) => {
-      throw new ApiError(500, 'The change could not be saved', [
-        error instanceof Error ? error.message : String(error),
-      ]);
+      throw new ApiError(500, 'The change could not be saved', [messageOf(error)]);
     });
     stored = next;
     updatedAt = now;
@@ -142,6 +140,6 @@ async function save(file: string, config: Config): Promise<void> {
   try {
     await writeAtomically(file, `${JSON.stringify(config, null, 4)}\n`);
   } catch (error) {
-    throw new Error(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file} cannot be written: ${messageOf(error)}`);
   }
 }

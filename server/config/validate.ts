@@ -1,4 +1,5 @@
 import { findExpressionFault } from '../pattern/expression.ts';
+import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
@@ -20,7 +21,7 @@ const address = (text: string): string | null => {
     parseAddress(text);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 };
 

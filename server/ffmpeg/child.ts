@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { messageOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { createTokenBucket } from '../util/tokenBucket.ts';
 
@@ -102,8 +103,7 @@ export function spawnChild(
   onLine: (line: string) => void,
   graceMs = KILL_AFTER_MS,
 ): Child {
-  const complain = (error: unknown) =>
-    onLine(`${binary} could not be started: ${error instanceof Error ? error.message : String(error)}`);
+  const complain = (error: unknown) => onLine(`${binary} could not be started: ${messageOf(error)}`);
   try {
     return spawned(binary, args, { onLine, complain, graceMs });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testTempDir } from '../testTempDir.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { createSkills } from './skills.ts';
 
 /** An ffmpeg that does something before each answer; `$asked` is a file that it may keep. */

@@ -54,7 +54,6 @@ type Skills = Awaited<ReturnType<typeof readSkills>>;
 export interface SkillsCache {
   /** Read from ffmpeg at the first call, then kept. */
   get(): Promise<Skills>;
-  /** Runs ffmpeg again. */
   reload(): Promise<Skills>;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Log } from '../log/index.ts';
 import { ApiError } from '../util/apiError.ts';
+import { stackOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { compress, compressionGate } from './files/compress.ts';
 import { chooseEncoding } from './files/responsePlan.ts';
@@ -65,7 +66,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
   app.setErrorHandler((error, request, reply) => {
     const refusal = ofFramework(error) ?? toApiError(error);
     if (refusal.status === 500) {
-      log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error), {
+      log.write('error', 'HTTP', stackOf(error), {
         method: request.method,
         path: request.url,
       });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { loggedIn, start, until } from '../../harness/test/core/testing.ts';
-import { testTempDir } from '../testTempDir.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 
 describe('login and tokens', () => {
   it('issues, refreshes and refuses', async () => {

@@ -165,7 +165,6 @@ function sendText(response: ServerResponse, text: string): void {
   response.writeHead(200, headers).end(text);
 }
 
-/** The figures of a process for the public widget. */
 function widgetProcess(processes: Processes, id: string): { reference: string; runtimeSeconds: number } | null {
   const entry = processes.list({ ids: [id], reference: null, idPattern: null, refPattern: null })[0];
   if (entry === undefined) return null;

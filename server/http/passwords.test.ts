@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sendRawRequest } from '../../harness/test/core/conformance/rawRequest.ts';
 import { start, until } from '../../harness/test/core/testing.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { SET } from '../config/secrets.ts';
-import { testTempDir } from '../testTempDir.ts';
 
 const PASSWORD = 'first-password';
 

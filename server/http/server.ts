@@ -6,6 +6,7 @@ import type { Config } from '../config/schema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import { ApiError } from '../util/apiError.ts';
+import { stackOf } from '../util/errorMessage.ts';
 import { readTextIfPresent } from '../util/procFiles.ts';
 import { CoalescingRequest } from './limits/coalesceBodyChunks.ts';
 import { countAllowedConnections, createConnections } from './limits/connections.ts';
@@ -27,7 +28,6 @@ interface ListenDeps {
   readonly config: Config;
   readonly log: LogRing;
   readonly sessions: Sessions;
-  /** Networks. */
   readonly trustedProxies: readonly string[];
   readonly answer: Answer;
   readonly certificate: { cert: Buffer; key: Buffer } | null;
@@ -72,7 +72,7 @@ export async function listen({
     handle(request, response, config, answer).catch((error: unknown) => {
       const refusal = toApiError(error);
       if (refusal.status === 500 && !request.destroyed) {
-        log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error));
+        log.write('error', 'HTTP', stackOf(error));
       }
       refuse(response, refusal);
     });

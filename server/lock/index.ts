@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/index.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
+import { errorCodeOf } from '../util/errorMessage.ts';
 import { readProcessStart, readTextIfPresent } from '../util/procFiles.ts';
 import {
   describeOwner,
@@ -134,7 +135,7 @@ function created(path: string, owner: Owner): boolean {
   try {
     file = openSync(path, 'wx', 0o600);
   } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'code') === 'EEXIST') return false;
+    if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
   try {

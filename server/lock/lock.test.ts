@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { testTempDir } from '../testTempDir.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { takeLock } from './index.ts';
 import { type Here, judgeOwner, type Owner } from './owner.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { readFfmpegVersion } from '../ffmpeg/ffmpegVersion.ts';
 import { createSkills } from '../ffmpeg/skills.ts';
-import { testTempDir } from '../testTempDir.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testTempDir } from '../testTempDir.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { readDb } from './store/db.ts';

@@ -55,7 +55,6 @@ export interface Processes {
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
   resume(): void;
-  /** The end of the core. */
   stop(): Promise<void>;
 }
 

@@ -20,7 +20,6 @@ import { Refusal } from './store/refusal.ts';
 
 const MBYTE = 1024 * 1024;
 
-/** The metrics of a process. */
 export interface ProcessMetrics {
   readonly id: string;
   readonly exec: Exec;
@@ -62,7 +61,6 @@ export interface ProcessDeps extends RunnerDeps {
   /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
-  /** The state has changed. */
   onExec(exec: Exec): void;
   /** An output as ffmpeg gets it: with what it shows our own servers and nobody else is shown. */
   signed(output: InputOrOutput): InputOrOutput;

@@ -15,7 +15,6 @@ interface Gop {
   /** All of it, in few pieces. */
   together(): readonly Buffer[];
   forget(): void;
-  /** The memory it uses. */
   bytes(): number;
 }
 
@@ -89,7 +88,6 @@ export interface Channel {
   flush(): void;
   join(player: Player): void;
   leave(player: Player): void;
-  /** Bytes of stream headers. */
   headerBytes(): number;
   /** Says goodbye to all players. */
   end(): void;

@@ -1,6 +1,5 @@
 import { THIS_MACHINE } from '../util/networks.ts';
 
-/** The holder of a slot. */
 export interface SlotClient {
   /** Those of one network count as one: see `clientNetwork`. */
   readonly network: string;

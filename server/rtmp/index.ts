@@ -22,13 +22,11 @@ export interface RtmpDeps {
 }
 
 export interface RtmpServer {
-  /** The port that is listened on. */
   readonly port: number;
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
   /** Other names have owners now: whoever publishes what is not theirs any more is cut off. */
   enforceOwners(): void;
-  /** Closes all connections and the port. */
   stop(): Promise<void>;
 }
 

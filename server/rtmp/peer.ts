@@ -10,7 +10,6 @@ import type { Connection } from './connectionWriter.ts';
 import { createKeyframeWatch, findMediaKind, type KeyframeRules } from './mediaKind.ts';
 import { replies } from './replies.ts';
 
-/** The publisher of a channel. */
 export interface Publisher {
   /** The publisher key of a process of this core; '' for other clients. */
   readonly key: string;

@@ -113,7 +113,6 @@ const mediaTypes: ReadonlySet<number> = new Set([
 ]);
 const commandTypes: ReadonlySet<number> = new Set([messageType.command, messageType.commandAmf3]);
 
-/** The life of one connection, from its first byte. */
 export function serveConnection(socket: Socket, deps: ServeDeps): void {
   const { rules, log, slots, budgets } = deps;
   const connection = createConnection(socket);

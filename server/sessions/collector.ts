@@ -79,7 +79,6 @@ export interface Collector {
   readonly active: ReadonlyMap<string, Session>;
   readonly rx: Rate;
   readonly tx: Rate;
-  /** Sessions that have ended. */
   readonly ended: Totals;
   /** A running or pending session, not touched. */
   find(id: string): Session | undefined;

@@ -79,11 +79,9 @@ interface ReportsDeps {
   readonly collectors: Collectors;
   readonly settings: Config['sessions'];
   readonly now: () => number;
-  /** Ends what has timed out. */
   readonly sweep: () => void;
 }
 
-/** The answers about sessions. */
 function createReports({
   collectors,
   settings,

@@ -1,9 +1,22 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { ApiError } from '../util/apiError.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
-import { createBadRequest, nullIfAbsent } from './diskErrors.ts';
+import { errorCodeOf } from '../util/errorMessage.ts';
 import { normalizeName } from './path.ts';
 import type { PrivateFiles } from './privateFiles.ts';
+
+export const createBadRequest = (detail: string) => new ApiError(400, 'Bad request', [detail]);
+
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'].includes(String(errorCodeOf(error)));
+
+/** null where the file system says "no such thing"; other faults go on. */
+export const nullIfAbsent = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (isAbsent(error)) return null;
+    throw error;
+  });
 
 /** Uploads are written here and then renamed, so a reader never meets half a file. */
 export const UPLOADS = '.uploads';

@@ -6,8 +6,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../util/atomicFiles.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
-import { createBadRequest, nullIfAbsent, readErrorCode } from './diskErrors.ts';
-import { createDiskPaths, type DiskPaths, UPLOADS } from './diskPaths.ts';
+import { errorCodeOf, messageOf } from '../util/errorMessage.ts';
+import { createBadRequest, createDiskPaths, type DiskPaths, nullIfAbsent, UPLOADS } from './diskPaths.ts';
 import { compileGlob, findGlobFolder } from './glob.ts';
 import { normalizeName } from './path.ts';
 import { nothingPrivate, type PrivateFiles } from './privateFiles.ts';
@@ -138,7 +138,7 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
 
 /** In words where the client can do something about it. */
 function refusalOf(error: unknown, name: string): unknown {
-  const code = String(readErrorCode(error));
+  const code = String(errorCodeOf(error));
   if (code === 'ENOSPC') return createBadRequest(NO_SPACE);
   const reason = refusedNames[code];
   return reason === undefined ? error : createBadRequest(`creating file failed: ${name}: ${reason}`);
@@ -169,7 +169,7 @@ export async function createDisk(
     await access(dir, constants.W_OK | constants.X_OK);
     await rm(join(dir, UPLOADS), { recursive: true, force: true });
   } catch (error) {
-    throw new Error(`the folder ${dir} is not writable (${error instanceof Error ? error.message : String(error)})`);
+    throw new Error(`the folder ${dir} is not writable (${messageOf(error)})`);
   }
   return openDisk(await realpath(dir), limitBytes, privateFiles);
 }

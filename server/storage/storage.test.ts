@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../testTempDir.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { createDisk } from './diskStorage.ts';
 import { createMemory } from './memory.ts';
 import type { Storage } from './types.ts';

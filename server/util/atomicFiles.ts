@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCodeOf, messageOf } from './errorMessage.ts';
 
 /**
  * Makes a folder and those above it. Node's own `recursive` does not end in folders where nothing can be made and that
@@ -19,7 +20,7 @@ export async function makeFolder(path: string): Promise<void> {
   if (!found?.isDirectory()) throw tried.error;
 }
 
-const reasonOf = (error: unknown) => ({ error, code: error instanceof Error ? Reflect.get(error, 'code') : null });
+const reasonOf = (error: unknown) => ({ error, code: errorCodeOf(error) });
 
 /**
  * Replaces a file so that after a crash at any moment either the old or the new content is there, whole; nobody else may
@@ -62,7 +63,7 @@ export async function readText(path: string): Promise<string | null> {
     // Editors of Windows put a mark in front.
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    const isAbsent = error instanceof Error && Reflect.get(error, 'code') === 'ENOENT';
+    const isAbsent = errorCodeOf(error) === 'ENOENT';
     // A link to a volume that is not mounted is no first start.
     const leadsNowhere =
       isAbsent &&
@@ -78,5 +79,3 @@ export async function readText(path: string): Promise<string | null> {
 
 /** The largest file that fits into a string of Node, with its copies. */
 const MOST_BYTES = 256 * 1024 * 1024;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -405,7 +405,6 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** The figure of a limit, in its unit. */
 export const limit = (name: LimitName): number => limits[name].value;
 
 const shown = ({ value, unit }: Limit): string => {

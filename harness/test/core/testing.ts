@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { type Core, openCore } from '../../../server/core.ts';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
+import { testTempDir } from './testTempDir.ts';
 
 const open: Core[] = [];
 afterEach(async () => {

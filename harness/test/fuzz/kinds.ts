@@ -1,57 +1,65 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { seededRandom } from '../core/faults/runCore.ts';
 import { sizeOf } from './assertions.ts';
 
-/** A sort of input: fast-check generates and shrinks it, `near` changes one that is there. */
+type Random = ReturnType<typeof seededRandom>;
+
+/**
+ * A sort of input: fast-check generates and shrinks it. `near` is a plain function, because an arbitrary that is made
+ * for each input costs more than most runs.
+ */
 export interface Kind<T> extends Arbitrary<T> {
-  /** Inputs that differ from this one in a few places; with `size`: in one, where a part is repeated up to that size. */
-  near(value: T, size?: number): Arbitrary<T>;
+  /** An input that differs in a few places; with `size`: in one, where a part is repeated up to that size. */
+  near(value: T, random: Random, size?: number): T;
 }
 
 const kind = <T>(any: Arbitrary<T>, near: Kind<T>['near']): Kind<T> => Object.assign(any, { near });
 
-const mostly = <T>(usual: Arbitrary<T>, other: Arbitrary<T>): Arbitrary<T> =>
-  fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: other });
+const among = <T>(random: Random, list: readonly T[], otherwise: T): T => list[random.below(list.length)] ?? otherwise;
+
+const isUsual = (random: Random): boolean => random.below(4) > 0;
 
 /** Once, and half as often each time again; growing inputs change once, so that each size grows the same part. */
-const changeOnceOrMore = <T>(value: T, change: Kind<T>['near'], size?: number): Arbitrary<T> =>
-  size !== undefined
-    ? change(value, size)
-    : fc
-        .boolean()
-        .chain((isLast) =>
-          isLast ? change(value) : change(value).chain((changed) => changeOnceOrMore(changed, change)),
-        );
+function changeOnceOrMore<T>(value: T, change: Kind<T>['near'], random: Random, size?: number): T {
+  let changed = change(value, random, size);
+  while (size === undefined && random.below(2) === 0) changed = change(changed, random);
+  return changed;
+}
 
-/** Texts, bytes and lists, each by the two operations that edits need. */
+/** Texts, bytes and lists, each by the operations that edits need. */
 interface SequenceRules<S> {
   readonly slice: (value: S, from: number, to?: number) => S;
   readonly join: (parts: readonly S[]) => S;
-  /** Parts to insert as a whole. */
-  readonly fresh: Arbitrary<S>;
-}
-
-function repeatPart<S extends { readonly length: number }>(part: S, times: number, rules: SequenceRules<S>): S {
-  let all = part;
-  while (all.length < times * part.length) all = rules.join([all, all]);
-  return rules.slice(all, 0, times * part.length);
+  readonly repeat: (part: S, times: number) => S;
+  /** A part to insert as a whole. */
+  readonly fresh: (random: Random) => S;
+  /** The part as it arrives at the parser; the simplest one if nothing of it does. */
+  readonly arriving: (part: S) => S;
 }
 
 /** Replaces a part by another, once or several times: insertions, deletions and cut ends are cases of it. */
 function editSequence<S extends { readonly length: number }>(
   value: S,
   rules: SequenceRules<S>,
+  random: Random,
   size?: number,
-): Arbitrary<S> {
-  const place = fc.integer({ min: 0, max: value.length });
-  const length = mostly(fc.nat(12), place);
-  const own = fc.tuple(place, length).map(([from, count]) => rules.slice(value, from, from + count));
-  const times = mostly(fc.nat(1), fc.nat(12));
-  const removed = mostly(length, fc.constantFrom(0, 1, value.length));
-  return fc.tuple(place, removed, mostly(rules.fresh, own), times).map(([from, count, part, several]) => {
-    const repeated = size === undefined ? several : Math.ceil(size / sizeOf(part));
-    const inserted = part.length === 0 ? part : repeatPart(part, repeated, rules);
-    return rules.join([rules.slice(value, 0, from), inserted, rules.slice(value, from + count)]);
-  });
+): S {
+  const place = () => random.below(value.length + 1);
+  const length = () => (isUsual(random) ? random.below(13) : place());
+  const own = () => {
+    const from = place();
+    return rules.slice(value, from, from + length());
+  };
+  const from = place();
+  const removed = isUsual(random) ? length() : random.pick([0, 1, value.length]);
+  // Growing inputs repeat rather a part of their own: with words alone they are all alike.
+  const isFresh = size === undefined ? isUsual(random) : random.below(3) === 0;
+  const part = isFresh ? rules.fresh(random) : own();
+  const times = isUsual(random) ? random.below(2) : random.below(13);
+  const grown = rules.arriving(part);
+  const inserted =
+    size === undefined ? rules.repeat(part, times) : rules.repeat(grown, Math.ceil(size / sizeOf(grown)));
+  return rules.join([rules.slice(value, 0, from), inserted, rules.slice(value, from + removed)]);
 }
 
 interface TextRules {
@@ -79,23 +87,29 @@ const sign = (last: number): Arbitrary<string> => {
   );
 };
 const signs = fc.oneof({ weight: 2, arbitrary: sign(0x7f) }, { weight: 1, arbitrary: sign(0xffff) });
+const pickSign = (random: Random): string => String.fromCharCode(random.below(random.below(3) === 0 ? 0x10000 : 0x80));
 
 export function text({ words = [], most = 2000, arriving = (all) => all }: TextRules = {}): Kind<string> {
   const arrive = (all: string) => arriving(all.slice(0, most));
-  const odd = fc.oneof(fc.constantFrom(...ODD_TEXTS), signs);
   const rules: SequenceRules<string> = {
     slice: (value, from, to) => value.slice(from, to),
     join: (parts) => parts.join(''),
-    fresh: words.length === 0 ? odd : mostly(fc.constantFrom(...words), odd),
+    repeat: (part, times) => part.repeat(times),
+    fresh(random) {
+      if (words.length > 0 && random.below(2) === 0) return among(random, words, '');
+      return random.below(2) === 0 ? among(random, ODD_TEXTS, '') : pickSign(random);
+    },
+    arriving: (part) => arriving(part) || 'a',
   };
   const split = (value: unknown): string[] => {
     if (typeof value !== 'string') throw new TypeError('no text');
     return value.split('');
   };
-  const any = fc.array(fc.oneof(signs, rules.fresh)).map((parts) => arrive(parts.join('')), split);
-  return kind(any, (value, size) => {
-    const changed = changeOnceOrMore(value, (each, to) => editSequence(each, rules, to), size);
-    return changed.map(size === undefined ? arrive : arriving);
+  const part = fc.oneof(signs, fc.constantFrom(...words, ...ODD_TEXTS));
+  const any = fc.array(part).map((parts) => arrive(parts.join('')), split);
+  return kind(any, (value, random, size) => {
+    const changed = changeOnceOrMore(value, (each, by, to) => editSequence(each, rules, by, to), random, size);
+    return size === undefined ? arrive(changed) : arriving(changed);
   });
 }
 
@@ -114,10 +128,9 @@ export const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
 const byteRules: SequenceRules<Buffer> = {
   slice: (value, from, to) => value.subarray(from, to),
   join: (parts) => Buffer.concat(parts),
-  fresh: fc.oneof(
-    fc.constantFrom(...ODD_BYTES).map(hex),
-    fc.nat(255).map((byte) => Buffer.from([byte])),
-  ),
+  repeat: (part, times) => Buffer.alloc(part.length * times, part),
+  fresh: (random) => (random.below(2) === 0 ? hex(among(random, ODD_BYTES, '')) : Buffer.from([random.below(256)])),
+  arriving: (part) => (part.length === 0 ? Buffer.from([0]) : part),
 };
 const anyBytes: Arbitrary<Buffer> = fc.uint8Array().map(
   (all) => Buffer.from(all),
@@ -126,40 +139,43 @@ const anyBytes: Arbitrary<Buffer> = fc.uint8Array().map(
     return Uint8Array.from(value);
   },
 );
-const flipBit = (value: Buffer): Arbitrary<Buffer> =>
-  fc.tuple(fc.nat(Math.max(0, value.length - 1)), fc.nat(7)).map(([at, bit]) => {
-    const flipped = Buffer.from(value);
-    if (at < value.length) flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-    return flipped;
-  });
+const flipBit = (value: Buffer, random: Random): Buffer => {
+  const flipped = Buffer.from(value);
+  const at = random.below(value.length);
+  if (at < value.length) flipped[at] = (flipped[at] ?? 0) ^ (1 << random.below(8));
+  return flipped;
+};
 
-export const bytes = kind(anyBytes, (value, size) =>
-  size !== undefined
-    ? editSequence(value, byteRules, size)
-    : changeOnceOrMore(value, (each) => mostly(editSequence(each, byteRules), flipBit(each))).map((changed) =>
-        changed.subarray(0, MOST_BYTES),
-      ),
-);
+export const bytes = kind(anyBytes, (value, random, size) => {
+  if (size !== undefined) return editSequence(value, byteRules, random, size);
+  const change = (each: Buffer) => (isUsual(random) ? editSequence(each, byteRules, random) : flipBit(each, random));
+  return changeOnceOrMore(value, change, random).subarray(0, MOST_BYTES);
+});
 
-const listRules = <T>(fresh: Arbitrary<T>): SequenceRules<readonly T[]> => ({
+const listRules = <T>(fresh: SequenceRules<readonly T[]>['fresh']): SequenceRules<readonly T[]> => ({
+  fresh,
   slice: (value, from, to) => value.slice(from, to),
   join: (parts) => parts.reduce((all, part) => all.concat(part)),
-  fresh: fresh.map((value) => [value]),
+  repeat: (part, times) => Array.from({ length: times }, () => part).flat(),
+  arriving: (part) => part,
 });
 
 /** Several of a kind; new ones are taken from `fresh`. */
 export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<readonly T[]> {
-  const added: Arbitrary<T> = fc.constantFrom(...fresh);
-  const rules = listRules(added);
-  const changeOne = (value: readonly T[], size?: number): Arbitrary<readonly T[]> =>
-    fc.nat(Math.max(0, value.length - 1)).chain((at) => {
-      const found = value[at];
-      return found === undefined ? rules.fresh : each.near(found, size).map((changed) => value.with(at, changed));
-    });
-  return kind<readonly T[]>(fc.array(each), (value, size) => {
-    const change = (all: readonly T[], to?: number) => fc.oneof(editSequence(all, rules, to), changeOne(all, to));
-    const changed = changeOnceOrMore(value, change, size);
-    return size === undefined ? changed.map((all) => all.slice(0, most)) : changed;
+  const rules = listRules<T>((random) => {
+    const at = random.below(fresh.length);
+    return fresh.slice(at, at + 1);
+  });
+  const change: Kind<readonly T[]>['near'] = (value, random, size) => {
+    const at = random.below(value.length);
+    const found = value[at];
+    return found === undefined || random.below(2) === 0
+      ? editSequence(value, rules, random, size)
+      : value.with(at, each.near(found, random, size));
+  };
+  return kind<readonly T[]>(fc.array(each), (value, random, size) => {
+    const changed = changeOnceOrMore(value, change, random, size);
+    return size === undefined ? changed.slice(0, most) : changed;
   });
 }
 
@@ -169,15 +185,15 @@ export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<
   const keys = Object.keys(kinds).filter(isKey);
   const isWhole = (value: object): value is T => keys.every((key) => key in value);
   const parts: Arbitrary<object> = fc.record(kinds);
-  const changePart = <K extends keyof T>(value: T, key: K, size?: number): Arbitrary<T> =>
-    kinds[key].near(value[key], size).map((part) => ({ ...value, [key]: part }));
-  return kind(parts.filter(isWhole), (value, size) =>
-    changeOnceOrMore(
-      value,
-      (each, to) => fc.constantFrom<keyof T>(...keys).chain((key) => changePart(each, key, to)),
-      size,
-    ),
-  );
+  const changePart = <K extends keyof T>(value: T, key: K, random: Random, size?: number): T => ({
+    ...value,
+    [key]: kinds[key].near(value[key], random, size),
+  });
+  const change: Kind<T>['near'] = (value, random, size) => {
+    const key = keys[random.below(keys.length)];
+    return key === undefined ? value : changePart(value, key, random, size);
+  };
+  return kind(parts.filter(isWhole), (value, random, size) => changeOnceOrMore(value, change, random, size));
 }
 
 /** One of a few; the first is the simplest. */
@@ -185,15 +201,15 @@ export function choice<const T extends string | number | boolean | null | undefi
   values: readonly [T, ...T[]],
 ): Kind<T> {
   const any: Arbitrary<T> = fc.constantFrom(...values);
-  return kind(any, (value, size) => (size === undefined ? any : fc.constant(value)));
+  return kind(any, (value, random, size) => (size === undefined ? random.pick(values) : value));
 }
 
 /** A whole number from 0 on. */
 export function whole(most: number): Kind<number> {
-  const any = fc.nat(most);
-  return kind(any, (value, size) => {
-    const close = [0, 1, value + 1, Math.max(0, value - 1), value * 2, most].map((number) => Math.min(most, number));
-    return size === undefined ? fc.oneof(any, fc.constantFrom(...close)) : fc.constant(value);
+  return kind(fc.nat(most), (value, random, size) => {
+    if (size !== undefined) return value;
+    const close = [0, 1, value + 1, Math.max(0, value - 1), value * 2, most, random.below(most + 1)];
+    return Math.min(most, among(random, close, 0));
   });
 }
 
@@ -213,7 +229,7 @@ const ODD_KEYS = ['__proto__', 'constructor', 'toString', 'length', 'id', 'versi
 const DEEPEST = 200;
 
 const words = text({ most: 600 });
-const oddJson = fc.constantFrom(...ODD_JSON);
+const pickOddJson = (random: Random): Json => among(random, ODD_JSON, null);
 const { any: anyJson } = fc.letrec<{ any: Json }>((tie) => ({
   any: fc.oneof(
     { withCrossShrink: true },
@@ -226,49 +242,51 @@ const { any: anyJson } = fc.letrec<{ any: Json }>((tie) => ({
   ),
 }));
 
-const nested = (value: Json): Arbitrary<Json> =>
-  fc.tuple(fc.nat(DEEPEST), fc.boolean()).map(([levels, inLists]) => {
-    let all = value;
-    for (let level = 0; level < levels; level += 1) all = inLists ? [all] : { a: all };
-    return all;
-  });
-
-function editObject(value: { readonly [key: string]: Json }, size?: number): Arbitrary<Json> {
-  const entries = Object.entries(value);
-  const values = fc.oneof(oddJson, fc.constantFrom<Json>(null, ...Object.values(value)));
-  const keys = fc.constantFrom(...ODD_KEYS, ...Object.keys(value));
-  if (size === undefined) return editSequence(entries, listRules(fc.tuple(keys, values))).map(fromEntries);
-  return values.map((each) => {
-    const length = Math.ceil(size / (JSON.stringify(each).length + 10));
-    return fromEntries([...entries, ...Array.from({ length }, (_, i) => [`k${i}`, each] as const)]);
-  });
+function nest(value: Json, random: Random): Json {
+  const isInLists = random.below(2) === 0;
+  let all = value;
+  for (let level = random.below(DEEPEST + 1); level > 0; level -= 1) all = isInLists ? [all] : { a: all };
+  return all;
 }
 
-function editJsonHere(value: Json, size?: number): Arbitrary<Json> {
-  if (isObject(value)) return editObject(value, size);
-  if (isList(value)) return editSequence(value, listRules(oddJson), size);
-  if (typeof value === 'string') return words.near(value, size);
-  if (size !== undefined) return fc.constant(Array.from({ length: Math.ceil(size / 5) }, () => value));
-  if (typeof value !== 'number') return oddJson;
-  return fc.constantFrom(0, -1, (value % 2 ** 40) * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308);
+function editObject(value: { readonly [key: string]: Json }, random: Random, size?: number): Json {
+  const entries = Object.entries(value);
+  const each = random.below(2) === 0 ? pickOddJson(random) : among(random, Object.values(value), null);
+  if (size === undefined) {
+    const pickKey = (by: Random) => among(by, [...ODD_KEYS, ...Object.keys(value)], '');
+    const rules = listRules<readonly [string, Json]>((by) => [[pickKey(by), each]]);
+    return fromEntries(editSequence(entries, rules, random));
+  }
+  const length = Math.ceil(size / (JSON.stringify(each).length + 10));
+  return fromEntries([...entries, ...Array.from({ length }, (_, i) => [`k${i}`, each] as const)]);
+}
+
+function editJsonHere(value: Json, random: Random, size?: number): Json {
+  if (isObject(value)) return editObject(value, random, size);
+  if (isList(value))
+    return editSequence(
+      value,
+      listRules<Json>((by) => [pickOddJson(by)]),
+      random,
+      size,
+    );
+  if (typeof value === 'string') return words.near(value, random, size);
+  if (size !== undefined) return Array.from({ length: Math.ceil(size / 5) }, () => value);
+  if (typeof value !== 'number') return pickOddJson(random);
+  return random.pick([0, -1, (value % 2 ** 40) * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308]);
 }
 
 /** Changes one place of it, however deep. */
-function editJson(value: Json, size?: number): Arbitrary<Json> {
-  const edited = editJsonHere(value, size);
-  const replaced = fc.oneof({ weight: 4, arbitrary: oddJson }, { weight: 1, arbitrary: nested(value) });
-  const here =
-    size === undefined ? fc.oneof({ weight: 5, arbitrary: edited }, { weight: 1, arbitrary: replaced }) : edited;
-  if (!(isList(value) || isObject(value))) return here;
-  const entries = Object.entries(value);
-  if (entries.length === 0) return here;
-  const inside = fc.nat(entries.length - 1).chain((at) => {
-    const [key, part = null]: readonly [string, Json] = entries[at] ?? ['', null];
-    return editJson(part, size).map((changed) =>
-      isList(value) ? value.with(at, changed) : fromEntries(entries.with(at, [key, changed])),
-    );
-  });
-  return mostly(inside, here);
+function editJson(value: Json, random: Random, size?: number): Json {
+  const entries: (readonly [string, Json])[] = isList(value) || isObject(value) ? Object.entries(value) : [];
+  const at = random.below(entries.length);
+  const [key, part] = entries[at] ?? ['', null];
+  if (entries.length > 0 && isUsual(random)) {
+    const changed = editJson(part, random, size);
+    return isList(value) ? value.with(at, changed) : fromEntries(entries.with(at, [key, changed]));
+  }
+  if (size !== undefined || random.below(6) > 0) return editJsonHere(value, random, size);
+  return random.below(5) > 0 ? pickOddJson(random) : nest(value, random);
 }
 
-export const json: Kind<Json> = kind(anyJson, (value, size) => changeOnceOrMore(value, editJson, size));
+export const json: Kind<Json> = kind(anyJson, (value, random, size) => changeOnceOrMore(value, editJson, random, size));

@@ -58,6 +58,8 @@ export interface Target {
 }
 
 const BATCH = 64;
+/** Of these, inputs that owe nothing to an example. */
+const NEW = 3;
 /** Among neighbors processor time takes longer, but not for ever. */
 const CROWDED = 3;
 const MOST_KEPT = 400;
@@ -65,6 +67,8 @@ const MOST_KEPT = 400;
 const GROWING = 0.4;
 /** What a run costs beside its input. */
 const RUN_BYTES = 2048;
+
+type Random = ReturnType<typeof seededRandom>;
 
 /** Each target has numbers of its own: one more in the table changes nothing for the others. */
 const seedOf = (name: string, seed: number): number => {
@@ -78,7 +82,7 @@ function createPool<T>(examples: readonly [T, ...T[]]) {
   const kept: T[] = [...examples];
   const sorts = new Set<string>();
   return {
-    pick: (at: number): T => kept[at % kept.length] ?? examples[0],
+    pick: (random: Random): T => kept[random.below(kept.length)] ?? examples[0],
     add(input: T, sort: string): void {
       if (sorts.has(sort) || kept.length >= MOST_KEPT) return;
       sorts.add(sort);
@@ -147,21 +151,23 @@ export function target<T>(definition: Definition<T>): Target {
     const random = seededRandom(seedOf(name, seed));
     const pool = createPool(examples);
     const next = () => random.below(2 ** 31);
-    const changed = fc.noBias(fc.nat()).chain((at) => kind.near(pool.pick(at)));
-    const inputs = fc.oneof({ weight: 20, arbitrary: changed }, { weight: 1, arbitrary: kind });
+    const makeBatch = (): T[] => [
+      ...Array.from({ length: BATCH - NEW }, () => kind.near(pool.pick(random), random)),
+      ...fc.sample(kind, { numRuns: NEW, seed: next() }),
+    ];
     const began = process.cpuUsage();
     const latest = performance.now() + seconds * share * 1000 * CROWDED;
     let [all, growing] = [0, 0];
     while (spentMs(began) < seconds * share * 1000 && performance.now() < latest) {
       if (growing <= all * GROWING) {
-        const { count: tried, bytes, found } = await checkTimeGrowth(fuzzTarget, pool.pick(next()), next());
+        const { count: tried, bytes, found } = await checkTimeGrowth(fuzzTarget, pool.pick(random), next());
         growing += bytes + RUN_BYTES;
         all += bytes + RUN_BYTES;
         count += tried;
         if (found) await tell(found, `SEED=${seed}`);
         continue;
       }
-      for (const outcome of await runInputs(fuzzTarget, fc.sample(inputs, { numRuns: BATCH, seed: next() }))) {
+      for (const outcome of await runInputs(fuzzTarget, makeBatch())) {
         await tell(outcome, `SEED=${seed}`);
         pool.add(outcome.input, outcome.sort);
         all += sizeOf(outcome.input) + RUN_BYTES;

@@ -23,7 +23,7 @@ const imported = new Set(
 );
 
 /** Exported by a name that says: this reads what somebody wrote. */
-const PARSER = /^export (?:async )?(?:const|function) ((?:parse|decode|mask|clean|sanitize|anonym|compile)\w*)/gm;
+const PARSER = /^export (?:async )?(?:const|function) ((?:parse|decode(?!r)|mask|clean|sanitize|anonym|compile)\w*)/gm;
 
 /** Parsers by their names that no stranger reaches, and why. */
 const EXEMPT: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { trialOpened, trialRequested } from '../../../src/features/setup/encoderTrial/slice.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { simulatedFfmpegVersion } from '../../streams/simulatedFfmpegVersion.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { start } from '../core/testing.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS, shareOfWork } from '../testing/machineSlowness.ts';
 
 /* A real ffmpeg is handed all that the interface can write, by a core. */

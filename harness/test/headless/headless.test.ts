@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
 import { isLiveIn, sourceIn, watchedStatusIn } from '../../../src/features/live/status/slice.ts';
@@ -9,6 +8,7 @@ import type { RootState } from '../../../src/features/setup/index.ts';
 import { fileStorage, openHeadless } from '../../../src/headless.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { start, until } from '../core/testing.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /*

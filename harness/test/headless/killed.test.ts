@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { egressOf, ingestId, snapshotId } from '../../../src/api/processIds.ts';
 import { channelDeletionRequested } from '../../../src/features/live/channel/saga.ts';
@@ -15,6 +14,7 @@ import { websiteEditor } from '../../../src/features/setup/website/slice.ts';
 import { fileStorage, type Headless, openHeadless } from '../../../src/headless.ts';
 import { sameJson } from '../../../src/media/stored/sameJson.ts';
 import { until } from '../core/testing.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { suite } from '../testing/quickOrWholeSuite.ts';
 import { type MortalCore, mortalCore, USER } from './killableCore.ts';

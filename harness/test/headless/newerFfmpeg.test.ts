@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
 import { isLiveIn } from '../../../src/features/live/status/slice.ts';
@@ -10,6 +9,7 @@ import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { LACKING, REMOVED_OPTIONS, simulatedFfmpegVersion } from '../../streams/simulatedFfmpegVersion.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { start } from '../core/testing.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 /* An ffmpeg that nobody has tried: newer than every table, without options that older ones have, and without an encoder. */

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { createCore } from '../../../src/api/client.ts';
 import { ingestId, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { publicationSwitched } from '../../../src/features/live/publication/slice.ts';
@@ -12,6 +11,7 @@ import { decodedSeconds } from '../../streams/decodedSeconds.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { mayMount, mountSmallDisk } from '../core/faults/mountSmallDisk.ts';
 import { until } from '../core/testing.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };

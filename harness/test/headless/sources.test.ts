@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCore } from '../../../server/core.ts';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { type Config, ConfigAnswer } from '../../../src/api/answers/config.ts';
 import { createCore } from '../../../src/api/client.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
@@ -21,6 +20,7 @@ import { rtspSource } from '../../streams/rtsp/source.ts';
 import { transportSource } from '../../streams/transportStreamSource.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { until } from '../core/testing.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const NOWHERE: SourceContext = {

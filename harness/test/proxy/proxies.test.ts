@@ -4,8 +4,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Core, openCore } from '../../../server/core.ts';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { freePort } from '../../tools/launch/ports.ts';
+import { testTempDir } from '../core/testTempDir.ts';
 import { NAME, proxies, startProxy, VIEWERS } from './proxies.ts';
 
 interface Answer {

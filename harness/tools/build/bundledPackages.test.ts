@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 import { billOf, licensesText } from './billOfMaterials.ts';
 import { carriedIn, componentsOf, folderOf, nodeComponent } from './bundledPackages.ts';
 import { isDeliverable, isTextOf, MIT, usable } from './licenseRules.ts';

@@ -3,18 +3,18 @@ import { restsIn } from '../../../src/features/shared/saving/saveJournal.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 
 /** Always the same, so that a second start finds the channel of the first. */
-const CHANNEL = '5155ce00-de30-4000-8000-000000000001';
+export const DEMO_CHANNEL = '5155ce00-de30-4000-8000-000000000001';
 const PICTURE = { source: 'testsrc2', size: '1280x720', fps: '25' };
 
 /** A channel with a moving test picture and a tone, which is started; made where there is none yet. */
 export async function startDemoChannel(sluice: Headless, pattern = PICTURE): Promise<string> {
   const { list } = sluice.store.getState().channel;
-  if (list.some(({ id, available }) => id === CHANNEL && available)) {
-    await sluice.startChannel(CHANNEL);
-    return CHANNEL;
+  if (list.some(({ id, available }) => id === DEMO_CHANNEL && available)) {
+    await sluice.startChannel(DEMO_CHANNEL);
+    return DEMO_CHANNEL;
   }
   const source = { tile: 'virtualvideo', settings: pattern, audio: 'tone' } as const;
-  return sluice.setUpChannel({ id: CHANNEL, name: 'Demo', source });
+  return sluice.setUpChannel({ id: DEMO_CHANNEL, name: 'Demo', source });
 }
 
 /** The same by a client that is logged in, and without pages for viewers. */

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
 import { apiOf } from '../../bench/coreRequests.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 import { freePort } from '../launch/ports.ts';
 import { coreEnvironment } from '../launch/settings.ts';
 import { startCore } from '../launch/startCore.ts';

@@ -4,7 +4,7 @@ import { chmod, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 import { freePort } from '../launch/ports.ts';
 import { sendRequest } from './sendRequest.ts';
 import { startOrigin } from './startFakeOrigin.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { takeLock } from '../../../server/lock/index.ts';
-import { testTempDir } from '../../../server/testTempDir.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 import { prepareRtmp, rtmpPortOf } from './prepareRtmpConfig.ts';
 
 const stored = async (folder: string) => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));

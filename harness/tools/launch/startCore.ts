@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../../server/util/errorMessage.ts';
 import { bundleServer } from '../build/server.ts';
 import { openLogFile } from './rotatingLogFile.ts';
 import { UserError } from './userError.ts';
@@ -76,7 +77,7 @@ async function goneFrom(child: ChildProcess): Promise<string> {
     const [code, signal] = await once(child, 'exit');
     return signal === null ? `exit code ${code}` : `signal ${signal}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

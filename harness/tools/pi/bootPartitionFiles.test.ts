@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { testTempDir } from '../../../server/testTempDir.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 import { cardFiles, nextSteps, placeOf, readSources } from './bootPartitionFiles.ts';
 import type { CardSettings } from './cardSettings.ts';
 import { EXAMPLE_SETTINGS, presharedKey } from './cardSettings.ts';

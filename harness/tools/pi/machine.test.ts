@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 
 const WAIT = path.resolve('docker/pi/sluice-wait.sh');
 const TEXTS = path.resolve('docker/pi/sluice-texts');

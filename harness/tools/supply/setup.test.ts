@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../server/testTempDir.ts';
+import { testTempDir } from '../../test/core/testTempDir.ts';
 
 /** Stands in for npm: `ci` writes what it is told to and fails, or does what npm does. */
 const NPM = `#!/bin/sh

@@ -7,14 +7,12 @@ import type { Log } from '../../log/index.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { areSecretsEqual } from '../../util/equalSecrets.ts';
 import { limit } from '../../util/limits.ts';
-import { onHangUp } from '../limits/onHangUp.ts';
 import { type Authorization, createUnauthorized } from '../login/authorization.ts';
 import type { Tenants } from '../login/identityProviders.ts';
-import type { LoginAttempt, LoginQueue } from '../login/loginQueue.ts';
-import { createTooManyLogins } from '../login/networkLoginQueues.ts';
+import { attemptLogin, type LoginAttempt, type LoginQueue } from '../login/loginQueue.ts';
 import { parseBearerToken, type Tokens } from '../login/tokens.ts';
 import type { BodyReader } from '../request/bodyReader.ts';
-import { findClientAddress, readPeerAddress } from '../request/clientAddress.ts';
+import { findClientAddress } from '../request/clientAddress.ts';
 
 interface LoginDeps {
   /** The login in effect: user and password may change without a restart. */
@@ -88,18 +86,7 @@ export const loginRoutes =
       return tokensFor();
     };
 
-    app.post('/login', async ({ raw: request }) => {
-      const visitor = loginQueue.enter(findClientAddress(request), readPeerAddress(request));
-      const stay = onHangUp(request.socket, visitor.leave);
-      try {
-        return await logIn(request, visitor);
-      } catch (error) {
-        throw visitor.signal.aborted ? createTooManyLogins() : error;
-      } finally {
-        stay();
-        visitor.leave();
-      }
-    });
+    app.post('/login', ({ raw: request }) => attemptLogin(loginQueue, request, (visitor) => logIn(request, visitor)));
 
     app.get('/login/refresh', async (request) => {
       const token = parseBearerToken(request.headers.authorization);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { createProcesses, type Processes } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
-import { testTempDir } from '../../testTempDir.ts';
 import { createApi } from '../api.ts';
 import { createBodyReader } from '../request/bodyReader.ts';
 import { metadataRoutes } from './metadata.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { createProcesses } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
-import { testTempDir } from '../../testTempDir.ts';
 import { encodeJsonList, formatProcess, selectParts } from './processJson.ts';
 
 describe('a list as bytes', () => {

@@ -6,9 +6,8 @@ import type { Log } from '../../log/index.ts';
 import { normalizeName } from '../../storage/path.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { areSecretsEqual } from '../../util/equalSecrets.ts';
-import { onHangUp } from '../limits/onHangUp.ts';
-import type { LoginQueue } from '../login/loginQueue.ts';
-import { findClientAddress, isFromThisMachine, readPeerAddress } from '../request/clientAddress.ts';
+import { attemptLogin, type LoginQueue } from '../login/loginQueue.ts';
+import { findClientAddress, isFromThisMachine } from '../request/clientAddress.ts';
 
 interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];
@@ -68,13 +67,6 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
     if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, path, basic);
-    const visitor = loginQueue.enter(findClientAddress(request), readPeerAddress(request));
-    const stay = onHangUp(request.socket, visitor.leave);
-    try {
-      return await visitor.compare(() => isRight(request, path, basic));
-    } finally {
-      stay();
-      visitor.leave();
-    }
+    return attemptLogin(loginQueue, request, (visitor) => visitor.compare(() => isRight(request, path, basic)));
   };
 }

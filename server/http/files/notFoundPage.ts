@@ -1,4 +1,3 @@
-/** The page for addresses without a file. */
 interface Words {
   readonly gone: readonly [title: string, text: string];
   readonly nothingYet: readonly [title: string, text: string];
@@ -68,7 +67,6 @@ export const gonePageHeaders = {
 } as const;
 
 interface PageRequest {
-  /** The path of the missing file. */
   readonly path: string;
   readonly accept: string | undefined;
   readonly languages: string | undefined;

@@ -26,7 +26,6 @@ const STREAM_BYTES = 4 * 1024 * 1024;
 const KEPT_COMPRESSED = 256;
 const kept = new WeakMap<Storage, CompressionCache>();
 
-/** The compressed forms of one storage. */
 function compressedOf(storage: Storage): CompressionCache {
   const found = kept.get(storage) ?? createCompressionCache(KEPT_COMPRESSED);
   kept.set(storage, found);

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { start } from '../../../harness/test/core/testing.ts';
-import { testTempDir } from '../../testTempDir.ts';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 
 /** Files with a certificate of this machine, and its key. */
 function ownCertificate() {

@@ -1,6 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
+import { findClientAddress, readPeerAddress } from '../request/clientAddress.ts';
 import { createLoginLines, createTooManyLogins, createWaitRule } from './networkLoginQueues.ts';
+
+const listeners = new WeakMap<Socket, Set<() => void>>();
+
+/** Calls once when the connection ends; answers how to be called no more. Any number may wait for the same one. */
+function onHangUp(socket: Socket, call: () => void): () => void {
+  if (socket.destroyed) {
+    call();
+    return () => undefined;
+  }
+  const found = listeners.get(socket);
+  const all = found ?? new Set();
+  if (found === undefined) {
+    listeners.set(socket, all);
+    socket.once('close', () => {
+      for (const each of [...all]) each();
+    });
+  }
+  all.add(call);
+  return () => all.delete(call);
+}
 
 // Without a reason an error would be made each time, with all its lines.
 const LEFT = 'left';
@@ -91,4 +114,22 @@ export function createLoginQueue({
       };
     },
   };
+}
+
+/** The client is in the queue while this lasts, and leaves it when the connection ends. */
+export async function attemptLogin<T>(
+  queue: LoginQueue,
+  request: IncomingMessage,
+  work: (attempt: LoginAttempt) => Promise<T>,
+): Promise<T> {
+  const attempt = queue.enter(findClientAddress(request), readPeerAddress(request));
+  const stopListening = onHangUp(request.socket, attempt.leave);
+  try {
+    return await work(attempt);
+  } catch (error) {
+    throw attempt.signal.aborted ? createTooManyLogins() : error;
+  } finally {
+    stopListening();
+    attempt.leave();
+  }
 }

@@ -34,7 +34,6 @@ interface BodyLimits {
   readonly signal?: AbortSignal;
 }
 
-/** A body that is being read. */
 interface PendingBody {
   readonly network: string;
   /** Taken for it, be it filled or not. */

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loggedIn, start } from '../../../harness/test/core/testing.ts';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { endpoints } from '../../../src/api/endpoints.ts';
-import { testTempDir } from '../../testTempDir.ts';
 
 const POLICY = 'content-security-policy';
 

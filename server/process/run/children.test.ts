@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../testTempDir.ts';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { createOrphanReaper, findOrphans } from './children.ts';
 
 // Children need their time on a busy machine.

@@ -34,7 +34,6 @@ export type Command = 'start' | 'stop' | 'restart';
  */
 export type CommandAction = 'begin' | 'end' | 'interrupt' | 'nothing';
 
-/** How often each state was entered. */
 export type StateCounts = Record<Exec, number>;
 export const createStateCounts = (): StateCounts => ({
   failed: 0,

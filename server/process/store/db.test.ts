@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../testTempDir.ts';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { renameUnreachableIds } from './addressableIds.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
 import { createBlankConfig, patchConfig } from './processConfig.ts';
@@ -126,7 +126,10 @@ it('reads what an editor has put a mark in front of, and keeps it from others', 
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
     const dir = testTempDir();
-    const writer = spawn(process.execPath, [new URL('../addProcessesEndlessly.ts', import.meta.url).pathname, dir]);
+    const writer = spawn(process.execPath, [
+      new URL('../../../harness/test/core/faults/addProcessesEndlessly.ts', import.meta.url).pathname,
+      dir,
+    ]);
     let answered = '';
     let complaints = '';
     writer.stderr.on('data', (chunk) => {

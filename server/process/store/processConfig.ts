@@ -38,7 +38,6 @@ export const ProcessPatch = z.object({
 });
 export type ProcessPatch = z.infer<typeof ProcessPatch>;
 
-/** Body of a POST. */
 export const NewProcess = ProcessPatch.extend({ input: z.array(InputPatch), output: z.array(OutputPatch) });
 
 export interface CleanupRule {

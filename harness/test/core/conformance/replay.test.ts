@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readFfmpegVersion } from '../../../../server/ffmpeg/ffmpegVersion.ts';
-import { testTempDir } from '../../../../server/testTempDir.ts';
 import { sampleOf } from '../../testing/quickOrWholeSuite.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { differencesPage } from './differencesPage.ts';
 import {
   type DeliberateDifference,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../../../server/util/errorMessage.ts';
 import { PATIENCE_MS } from '../../testing/machineSlowness.ts';
 import { compare, type Mismatch } from './compare.ts';
 import { type Fixture, openFixture } from './fixture.ts';
@@ -39,7 +40,7 @@ export async function replay(
         const here = await replayOne(fixture, scenario, recording);
         found.push(...here.map((one) => ({ ...one, title: recording.title })));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         found.push({ title: recording.title, at: 'exception', recorded: null, ours: reason });
       }
     }

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { takeLock } from '../../../../server/lock/index.ts';
-import { testTempDir } from '../../../../server/testTempDir.ts';
 import { sampleOf } from '../../testing/quickOrWholeSuite.ts';
 import { start, until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess, ffmpegsOf, launchCore, runCore } from './runCore.ts';
 
 const refusal = (pid: number, folder: string) => `another core (pid ${pid}) uses the folder ${folder}: stop it`;

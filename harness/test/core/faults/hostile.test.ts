@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../../server/testTempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { sendRaw, statusOf } from './rawHttp.ts';
 import { cheapProcess, residentMb, runCore, SEED, seededRandom } from './runCore.ts';
 

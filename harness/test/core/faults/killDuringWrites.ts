@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { testTempDir } from '../../../../server/testTempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { allowedValues, slotsOf, writeUntil } from './acknowledgedRandomWrites.ts';
 import { runCore, seededRandom } from './runCore.ts';
 

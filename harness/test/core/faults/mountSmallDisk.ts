@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { testTempDir } from '../../../../server/testTempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 
 /** A disk that can be filled and emptied under a core. */
 export interface SmallDisk {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeDb } from '../../../../server/process/store/db.ts';
 import { createBlankConfig } from '../../../../server/process/store/processConfig.ts';
-import { testTempDir } from '../../../../server/testTempDir.ts';
 import { start } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
 const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;

@@ -1,8 +1,8 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testTempDir } from '../../../../server/testTempDir.ts';
 import { start } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
 /** A core whose web root holds all it has: its config as `/config.json`, its database in `db`, a folder that is mapped. */

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, inject } from 'vitest';
-import { testTempDir } from '../../../../server/testTempDir.ts';
 import { until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testTempDir } from '../../../../server/testTempDir.ts';
+import { testTempDir } from '../testTempDir.ts';
 import { launchCore } from './runCore.ts';
 
 const broken = (name: string, text: string) => () => {

@@ -13,7 +13,7 @@ import { Config } from '../../../../server/config/schema.ts';
 import { validateConfig } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
 import { readDb, writeDb } from '../../../../server/process/store/db.ts';
-import { testTempDir } from '../../../../server/testTempDir.ts';
+import { testTempDir } from '../../core/testTempDir.ts';
 import { must, mustEqual, unless, unlessLater } from '../assertions.ts';
 import { createNetworkMatcher } from '../coreParserAdapters.ts';
 import { choice, type Json, json, record, text } from '../kinds.ts';

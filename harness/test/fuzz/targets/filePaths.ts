@@ -6,7 +6,7 @@ import { createMemory } from '../../../../server/storage/memory.ts';
 import { parseMimeTypes } from '../../../../server/storage/mime.ts';
 import { normalizeName } from '../../../../server/storage/path.ts';
 import { nothingPrivate } from '../../../../server/storage/privateFiles.ts';
-import { testTempDir } from '../../../../server/testTempDir.ts';
+import { testTempDir } from '../../core/testTempDir.ts';
 import { must, unlessLater } from '../assertions.ts';
 import { globFolder, globMatches, isApiError } from '../coreParserAdapters.ts';
 import { record, text } from '../kinds.ts';

@@ -1,5 +1,5 @@
-import { createProcesses } from './index.ts';
-import { processesDeps } from './testing.ts';
+import { createProcesses } from '../../../../server/process/index.ts';
+import { processesDeps } from '../../../../server/process/testing.ts';
 
 /** Adds processes without end and says each id once it was answered with success, until somebody kills it. */
 const processes = await createProcesses(processesDeps(process.argv[2] ?? ''));

@@ -1,0 +1,8 @@
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** The code of an error of Node, as `ENOENT`. */
+export const errorCodeOf = (error: unknown): unknown =>
+  error instanceof Error ? Reflect.get(error, 'code') : undefined;
