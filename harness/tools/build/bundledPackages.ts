@@ -4,10 +4,8 @@ import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 import { isDeliverable, isTextOf, MIT } from './licenseRules.ts';
 
-/** What a package is delivered in: the interface, the pages for viewers, the embedded core. */
 export type Part = 'interface' | 'viewer' | 'core';
 
-/** Software of others that is delivered, with the terms that it is under. */
 export interface Component {
   name: string;
   version: string;
@@ -16,7 +14,7 @@ export interface Component {
   parts: readonly Part[];
 }
 
-/** Packages that carry copies of others in their own files. What says so itself (`@name`) is held to this. */
+/** These packages carry copies of others in their own files. Copies marked with `@name` are compared with this list. */
 const CARRIES: Readonly<Record<string, readonly string[]>> = {
   '@auth0/auth0-spa-js': ['browser-tabs-lock', 'dpop', 'es-cookie', 'tslib'],
   'video.js': ['@videojs/http-streaming', 'aes-decrypter', 'pkcs7', 'videojs-contrib-quality-levels', 'videojs-font'],
@@ -45,7 +43,6 @@ export function folderOf(file: string): string | null {
   return /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-/** Copies of other packages that a file says to have in it. */
 export const carriedIn = (text: string): string[] =>
   [...text.matchAll(/@name (\S+) @version \S+ @license/g)].map(([, name = '']) => name);
 

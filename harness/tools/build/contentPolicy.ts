@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The content policy of the interface. It connects to any core (`?address=`) and shows images from anywhere, but runs
- * only scripts that were built into it. Styles are made while it runs. A core sends a stricter policy than a page can
- * contain (server/http/request/securityHeaders.ts).
+ * The interface connects to any core (`?address=`) and shows images from anywhere, but runs only scripts that were
+ * built into it. Styles are made while it runs. A core sends a stricter policy
+ * (server/http/request/securityHeaders.ts).
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],

@@ -15,14 +15,12 @@ export async function rebuild(): Promise<void> {
   await markBuilt();
 }
 
-/** Builds only when the sources are no longer those of dist/. */
 export async function ensureBuilt(): Promise<void> {
   if (await isBuilt()) return;
   process.stdout.write('Building the interface ...\n');
   await rebuild();
 }
 
-/** What images are made from: the interface in dist/ and the embedded core in .setup/server.cjs. */
 export async function ensureParts(): Promise<void> {
   await ensureBuilt();
   bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));

@@ -5,7 +5,7 @@ import { withoutStyles } from './trimVideojsStyles.ts';
 
 const ASKED = 'core.util.constantCatch(';
 
-/** One word of zod asks for its helpers by way of a namespace of a namespace, which brings all of them along: 8 kB. */
+/** One reference of zod to its helpers, through nested namespaces, would bundle all of them: 8 kB. */
 function withoutDetour(source: string): string {
   if (!source.includes(ASKED)) throw new Error('zod asks for its helpers in another way now: trimZod is not needed');
   return source.replace(ASKED, 'util.constantCatch(');
@@ -19,7 +19,6 @@ export const trimZod: Plugin = {
     })),
 };
 
-/** Style sheets that come as texts in a script are made small as all others are. */
 export const minifyStyles: Plugin = {
   name: 'sheets',
   setup: ({ initialOptions, onLoad }) =>
@@ -49,11 +48,7 @@ export const evaluateServiceList: Plugin = {
     onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await evaluateModuleAtBuild(path), loader: 'js' })),
 };
 
-/**
- * video.js imports `window` and `document` from modules of the old kind. Made into new ones, each of the thousand
- * properties of a window is looked at and wrapped before the first picture: 30 ms, four times that on a phone.
- * What requires them in the old way still gets those modules.
- */
+/** Importing the CommonJS `window` wraps each of its properties: 30 ms, 120 ms on a phone. Requires still get it. */
 export const replaceGlobalWindowModule: Plugin = {
   name: 'globals',
   setup({ onResolve, onLoad }) {

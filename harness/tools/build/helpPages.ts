@@ -5,7 +5,6 @@ import { build } from 'esbuild';
 import { Marked } from 'marked';
 import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
 
-/** The pages of the help in the colors and letters of the interface. */
 const HELP_LOOK = `
 *{box-sizing:border-box}
 html{scroll-padding-top:80px}
@@ -75,7 +74,6 @@ const markdown = new Marked({
   },
 });
 
-/** The title of a page: its first line. */
 export const titleOf = (text: string): string => HEADING.exec(text.split('\n', 1)[0]?.slice(2) ?? '')?.[1] ?? '';
 
 /** A page, and the language that it is in where that is another. */
@@ -84,7 +82,6 @@ export interface PageLink {
   lang?: string;
 }
 
-/** What the search finds: each part of a page, by its heading. */
 export function topicsIn(page: string, text: string): { href: string; title: string; text: string }[] {
   return text
     .split(/^#{1,2} /m)

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** What the page loads first, as file names in dist/. */
+/** File names in dist/. */
 export interface FirstLoad {
   script: string;
   /** Chunks that the script imports at once: known to the page, they load side by side. */
   preloads: string[];
   styles: string[];
-  /** What follows for who is logged in already. */
+  /** Files that follow for users who are logged in already. */
   inside: string[];
 }
 
-/** Loaded as soon as somebody is let in. */
+/** The chunk loads after the login. */
 const APP_CHUNK = 'src/app/loading/appChunk.tsx';
-/** Where a login is kept (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
+/** The key of the stored login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
 /** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */
@@ -44,10 +44,7 @@ export function firstLoad(outputs: Metafile['outputs'], entries: readonly string
   };
 }
 
-/**
- * A page with a stored login loads the parts of the channel beside those of the login, not after them. A policy that
- * forbids scripts in the page only makes this slower.
- */
+/** A stored login loads the channel beside the login. A policy that forbids scripts in the page only slows this. */
 const aheadOf = (files: readonly string[]) =>
   `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of ${JSON.stringify(files)})` +
   `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'./'+file}))}catch{}</script>`;

@@ -9,7 +9,7 @@ const DELIVERED: Readonly<Record<string, RegExp>> = {
   'OFL-1.1': /SIL Open Font License/i,
 };
 
-/** Those of programs that only we run: nothing of them is delivered. */
+/** Licenses of programs that only we run: nothing of them is delivered. */
 const RUN_BY_US = ['BlueOak-1.0.0', 'MPL-2.0', 'Unlicense'];
 
 /** `(A OR B)`: one of them is enough; `A AND B`: all of them. */
@@ -20,17 +20,14 @@ function holds(license: string, one: (id: string) => boolean): boolean {
     .some((some) => some.split(' AND ').every(one));
 }
 
-/** May it be in what we deliver? */
 export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));
 
-/** May we use it to build and to test? */
 export const usable = (license: string) =>
   holds(license, (id) => Object.hasOwn(DELIVERED, id) || RUN_BY_US.includes(id));
 
-/** Is this the text of that license? */
 export const isTextOf = (license: string, text: string) => holds(license, (id) => DELIVERED[id]?.test(text) ?? false);
 
-/** As it stands on opensource.org. */
+/** The text of opensource.org. */
 export const MIT = (holder: string) => `The MIT License
 
 Copyright (c) ${holder}

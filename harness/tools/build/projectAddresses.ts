@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
-/** As npm has them (https://docs.npmjs.com/cli/configuring-npm/package-json). */
+/** The forms of npm (https://docs.npmjs.com/cli/configuring-npm/package-json). */
 const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place });
 
-/** Where a browser can go: `git+https://example.org/a.git` is a page too. */
+/** `git+https://example.org/a.git` names a page too. */
 const addressOf = (place: z.infer<typeof Place>): string | null => {
   const { url } = typeof place === 'object' ? place : { url: place ?? '' };
   return /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;
 };
 
-/** What package.json says of where the project is, as a query (src/app/about/projectLinks.ts); nothing of what it does not say. */
+/** The places that package.json names, as a query (src/app/about/projectLinks.ts). */
 export function projectAddresses(packageJson: unknown): string {
   const { homepage, repository, bugs, funding } = Places.parse(packageJson);
   const found = { website: homepage, repository, issues: bugs, support: funding };

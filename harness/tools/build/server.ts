@@ -8,19 +8,17 @@ const options = {
   // An import of node:http as a module also loads all of fetch: 7 MiB.
   format: 'cjs',
   target: 'node22',
-  // What is wrong stands in the error that is thrown.
+  // The thrown error contains the messages.
   logLevel: 'silent',
 } satisfies BuildOptions;
 
-/** All files that the embedded core is made from. */
 export async function serverInputs(source: string): Promise<string[]> {
   const { metafile } = await build({ ...options, entryPoints: [source], write: false, outdir: '.', metafile: true });
   return Object.keys(metafile.inputs);
 }
 
 /**
- * Makes one file of the embedded core at `source` (`server/main.ts`) and answers where it is. Node could run the
- * sources as they are, but its own compiler of TypeScript then stays in memory, 38 MiB of it, and costs a third of the
+ * Bundles the core and answers the file: Node's own TypeScript compiler would keep 38 MiB and take a third of the
  * start. Names and lines are kept, so that the log says where a fault was.
  */
 export function bundleServer(source: string): string {

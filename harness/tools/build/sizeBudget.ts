@@ -11,9 +11,9 @@ export interface Weight {
 }
 
 /**
- * One line per bundle: which files count and the limits in bytes. `entries`: the first load of these source paths, less
- * that of `after`, which is there already; `files`: these of dist/viewer; neither: all of the interface. `requests`: so
- * many files at most. `raise`: who may raise the numbers, and for what.
+ * One line per bundle. `entries`: the first load of these source paths, less that of `after`; `files`: these of
+ * dist/viewer; neither: all of the interface. `requests`: the most files. `raise`: who may raise the limits (bytes),
+ * and for what.
  */
 export const Budget = z.record(
   z.string(),
@@ -33,7 +33,6 @@ export interface Sum {
   gzip: number;
   raw: number;
   requests: number;
-  /** What is over the budget and what to do, empty when it fits. */
   complaints: string[];
 }
 

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Everything that dist/ is made from. */
 const SOURCES = [
   'src',
   // Its packages stand in the licenses.
@@ -48,7 +47,6 @@ export async function fingerprint(sources: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether dist/ was built from the sources as they are now. */
 export async function isBuilt(): Promise<boolean> {
   if (!existsSync(STAMP) || !existsSync('dist/index.html')) return false;
   return (await readFile(STAMP, 'utf8')) === (await fingerprint(SOURCES));
@@ -59,5 +57,4 @@ export async function markBuilt(): Promise<void> {
   await writeFile(STAMP, await fingerprint(SOURCES));
 }
 
-/** From here on dist/ is not what was built from the sources. */
 export const unmarkBuilt = () => rm(STAMP, { force: true });

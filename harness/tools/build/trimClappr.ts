@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { UserError } from '../launch/userError.ts';
 
-/** What stands between the texts of a template of Clappr: `<%- … %>` escaped, `<%= … %>` as it is, `<% … %>` run. */
+/** The tags of a Clappr template: `<%- … %>` is escaped, `<%= … %>` is not, `<% … %>` runs. */
 const TAGS = /<%-([\s\S]+?)%>|<%=([\s\S]+?)%>|<%([\s\S]+?)%>|$/g;
 const LITERAL = /^(var \w+\$?\d* = )("(?:[^"\\]|\\.)*<%(?:[^"\\]|\\.)*");$/gm;
 const COMPILER = /^var tmpl = function tmpl\(text, data\) \{[\s\S]*?^\};$/m;
@@ -13,16 +13,13 @@ const WORDS = new Set(
   ),
 );
 
-/** What a code may be told from outside: its names, but for properties and what stands in quotes. */
+/** The names that code may take from outside: all but properties and quoted text. */
 const namesIn = (code: string): string[] =>
   [...code.replace(/'[^']*'|"[^"]*"/g, '').matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*/g)]
     .map(([name]) => name)
     .filter((name) => !WORDS.has(name));
 
-/**
- * The source of a function of the values that a template is filled with, and of what escapes one. It names what it takes
- * of them: `with`, as Clappr has it, is not allowed in strict scripts.
- */
+/** Compiles a template to a function of its values and of an escape: strict scripts forbid the `with` of Clappr. */
 export function compiledTemplate(text: string): string {
   let at = 0;
   let source = '';
@@ -39,7 +36,7 @@ export function compiledTemplate(text: string): string {
   return `function (values, escapeExpr) {\nvar out = '';\nvar { ${[...names].join(', ')} } = values || {};\n${source}return out;\n}`;
 }
 
-/** Takes the templates out of a file of Clappr's and puts their numbers in; `templates` gets them. */
+/** Puts numbers in place of the templates, which it adds to `templates`. */
 export const withoutTemplates = (source: string, templates: string[]): string =>
   source.replace(LITERAL, (_, start: string, literal: string) => {
     const text: unknown = JSON.parse(literal);
@@ -59,16 +56,13 @@ export function withoutCompiler(source: string): string {
   )}`;
 }
 
-/**
- * Parts of hls.js that no stream of a core needs. Its lighter build lacks the captions too, and nothing can be left out of
- * either: they are one file each. What its settings do not name is not built in.
- */
+/** No stream of a core needs these parts of hls.js; its light build lacks captions too. Unnamed parts are not built. */
 const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'interstitials'];
 
 /** Written to a class, it would keep that. */
 const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
 
-/** The source of hls.js without them. Throws where a release names them otherwise. */
+/** Throws where a release of hls.js names them otherwise. */
 export const withoutControllers = (source: string): string =>
   CONTROLLERS.reduce(
     (rest, name) => {

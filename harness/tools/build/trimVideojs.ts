@@ -6,11 +6,7 @@ import { UserError } from '../launch/userError.ts';
 import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { withoutStyles } from './trimVideojsStyles.ts';
 
-/**
- * Components of video.js that a live stream never shows: times and chapters of recordings, menus in whose place the page
- * has its own, settings of captions, the remote controls of televisions. video.js leaves out of a player what it does not
- * know. It is published as one file, so they are cut out of it.
- */
+/** A live stream never shows these components. video.js skips unknown ones; its single file is cut to omit them. */
 const LEFT_OUT: readonly string[] = [
   ...['TimeDisplay', 'CurrentTimeDisplay', 'DurationDisplay', 'TimeDivider', 'RemainingTimeDisplay'],
   ...['SkipForward', 'SkipBackward', 'PlaybackRateMenuItem', 'PlaybackRateMenuButton'],
@@ -22,12 +18,12 @@ const LEFT_OUT: readonly string[] = [
   ...['ErrorDisplay', 'CloseButton', 'ModalDialog', 'VolumeLevelTooltip', 'MouseVolumeLevelDisplay'],
 ];
 
-/** Is made only where a page asks for it; asked for, it does nothing. */
+/** video.js creates it only where a page asks for it; the stub does nothing. */
 const REMOTE_CONTROL = /^class SpatialNavigation extends EventTarget \{[\s\S]*?^\}$/m;
 
 const DIALOG = 'const modal = new ModalDialog(this, options);';
 
-/** The source of video.js without them. Throws where a release has one of them in another way. */
+/** Throws where a release of video.js has one of them in another way. */
 export function withoutComponents(source: string): string {
   const left = LEFT_OUT.reduce((rest, name) => {
     const shorter = rest
@@ -50,10 +46,7 @@ const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';
 const STUBS = 'src/viewer/browser/stubs';
 
-/**
- * Parts of video.js, of its HLS engine and of that one's transmuxer which no stream of a core needs, and what stands in
- * their place: 60 kB (gzip) less for every viewer.
- */
+/** No stream of a core needs these parts of video.js, its HLS engine and the transmuxer: 60 kB (gzip) per viewer. */
 const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /http-streaming/, part: /^\.\/dash-playlist-loader$/, stub: 'dash.ts' },
   { of: /http-streaming/, part: /^mux\.js\/lib\/mp4\/(caption|webvtt)-parser$/, stub: 'captions.ts' },
@@ -71,41 +64,41 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
 
 const taken = new Set<RegExp>();
 
-/** `asked` by a module at `importer`; null: it is no part that is left out. */
+/** null: `asked` is no part that is left out. */
 export function stubOf(asked: string, importer: string): string | null {
   const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
   if (found) taken.add(found.part);
   return found?.stub ?? null;
 }
 
-/** Throws after a build in which a part that is to be left out was not found: another release names it otherwise. */
+/** Throws after a build in which a part to leave out was not found: another release names it otherwise. */
 export function requireStubs(): void {
   const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
-/** What the HLS engine notes for its makers, in texts as long as they are many. Whoever wants them takes their release. */
+/** The HLS engine logs long texts for its makers. */
 export const withoutNotes = (source: string): string =>
   source.replace(/\b(?:this|sourceUpdater|mediaType)\.logger_\(/g, 'false && (');
 
 const UTILS = "import * as utils from './bin-utils';";
 
-/** Kept as a value for debugging, a namespace takes a helper of esbuild along, which the interface loads before its login. */
+/** The namespace, a value for debugging, needs a helper of esbuild, which the interface would load before its login. */
 export function withoutUtils(source: string): string {
   if (!source.includes(UTILS))
     throw new UserError('The HLS engine has its utils in another way now: see trimVideojs.ts.');
   return source.replace(UTILS, 'const utils = {};');
 }
 
-/** What asks for keys, and what is left of it. */
+/** The methods that ask for keys, and their replacements. */
 const DRM: Readonly<Record<string, string>> = {
   createKeySessions_: '',
   handleWaitingForKey_: '',
-  // The buffers wait until somebody has said that there are none.
+  // The buffers wait for the answer that there are no keys.
   setupEme_: 'this.playlistController_.sourceUpdater_.initializedEme();\n',
 };
 
-/** Nobody encrypts what a core sends. Throws where a release does it otherwise. */
+/** A core's streams are not encrypted. Throws where a release does it otherwise. */
 export function withoutDrm(source: string): string {
   return Object.entries(DRM).reduce((rest, [name, left]) => {
     const method = new RegExp(`^( {2}${name}\\(\\) \\{\\n)[\\s\\S]*?^( {2}\\}\\n)`, 'm');
@@ -127,15 +120,12 @@ export default function () {
   return worker;
 }`;
 
-/**
- * `video.js` in a source of ours is its core, with the HLS engine made from that one's modules: what its makers publish
- * as a whole is one file, of which nothing can be left out.
- */
+/** `video.js` becomes its core with the HLS engine built from modules: the published file cannot be cut. */
 export const trimVideojs: Plugin = {
   name: 'videojs',
   setup({ onResolve, onLoad, initialOptions: { target } }) {
     onResolve({ filter: /^video\.js$/ }, ({ importer }) =>
-      // By its real path, as esbuild names all others: else it would be there twice where node_modules is a link.
+      // esbuild names all others by their real path: a second path would include it twice where node_modules is a link.
       importer.includes('node_modules') ? { path: realpathSync(CORE) } : { path: 'player', namespace: 'videojs' },
     );
     onLoad({ filter: /^player$/, namespace: 'videojs' }, () => ({

@@ -1,7 +1,4 @@
-/**
- * Names in the style sheet of video.js of the components that trimVideojs.ts cuts out of its script: nothing has these
- * classes. Icons stay, which a template of an operator may show by their names.
- */
+/** trimVideojs.ts cuts these components out. Icons stay: an operator's template may show them by their names. */
 const LEFT_OUT = [
   ...['menu', 'subs-caps', 'subtitles-button', 'captions-button', 'chapters', 'descriptions', 'audio-button'],
   ...['text-track-settings', 'track-setting', 'playback-rate', 'skip', 'transient-button', 'title-bar'],
@@ -14,11 +11,10 @@ const LEFT = new RegExp(`\\.vjs-(?:${LEFT_OUT.join('|')})`);
 const RULE = /([^{};]+)\{([^{}]*)\}/g;
 /** A comma between two selectors, and none within brackets. */
 const COMMA = /,(?![^(]*\))/;
-/** What it is not may well be something that is never there. */
+/** A negated class may well be absent, so `:not` proves nothing. */
 const NEGATION = /:not\([^)]*\)/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 
-/** The style sheet without what it says of them. */
 export const withoutStyles = (sheet: string): string =>
   sheet.replace(COMMENT, '').replace(RULE, (_, selectors: string, style: string) => {
     const kept = selectors.split(COMMA).filter((selector) => !LEFT.test(selector.replace(NEGATION, '')));

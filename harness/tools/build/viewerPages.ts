@@ -10,9 +10,9 @@ import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { trimClappr } from './trimClappr.ts';
 import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
-/** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
+/** The interface copies these files to the core's disk: paths below it are those below the web root. */
 export const VIEWER = 'dist/viewer';
-/** What people and search engines ask a web root for. Made by e2e/drawIcons.ts from assets/icons. */
+/** Files that people and search engines request at a web root. e2e/drawIcons.ts makes them from assets/icons. */
 const PUBLIC = 'assets/public';
 /** Pictures of the licenses, as Creative Commons draws them. */
 const BADGES = 'assets/licenses';
@@ -21,7 +21,6 @@ interface Bundle {
   entry: string;
   /** Fixed: pages that stand on a core's disk name it. */
   file: string;
-  /** What a viewer reads in it. */
   texts?: readonly string[];
 }
 
@@ -45,7 +44,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/loadFramedPage.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
-/** Viewers never get these: the worker that fills in website templates (src/app/renderTemplateInWorker.ts), and what a preview shows. */
+/** Viewers never get these: the worker of website templates (src/app/renderTemplateInWorker.ts) and the preview. */
 const INTERFACE = [
   { entry: 'src/viewer/browser/renderTemplateWorker.ts', file: 'dist/render.js' },
   { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
@@ -67,10 +66,7 @@ const options = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/**
- * Fills dist/viewer, with a list of it (`files.json`): the version is another one when a single byte is. Answers what
- * it is made from.
- */
+/** Fills dist/viewer with a list (`files.json`) whose version changes with any byte. Answers the inputs. */
 export async function buildViewer(): Promise<{ viewer: string[]; interface: string[] }> {
   await rm(VIEWER, { recursive: true, force: true });
   await mkdir(VIEWER, { recursive: true });

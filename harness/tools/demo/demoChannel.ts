@@ -2,7 +2,7 @@ import type { Core } from '../../../src/api/client.ts';
 import { restsIn } from '../../../src/features/shared/saving/saveJournal.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 
-/** Always the same, so that a second start finds the channel of the first. */
+/** The id is fixed, so that a second start finds the channel of the first. */
 export const DEMO_CHANNEL = '5155ce00-de30-4000-8000-000000000001';
 const PICTURE = { source: 'testsrc2', size: '1280x720', fps: '25' };
 
@@ -17,12 +17,10 @@ export async function startDemoChannel(sluice: Headless, pattern = PICTURE): Pro
   return sluice.setUpChannel({ id: DEMO_CHANNEL, name: 'Demo', source });
 }
 
-/** The same by a client that is logged in, and without pages for viewers. */
 export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<void> {
   await operate(core, (sluice) => startDemoChannel(sluice, pattern));
 }
 
-/** The actions of an operator, by a client that is logged in. */
 export async function operate<T>(core: Core, doing: (sluice: Headless) => Promise<T>): Promise<T> {
   const sluice = openHeadless({ core });
   try {

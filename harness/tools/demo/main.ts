@@ -8,7 +8,7 @@ import { settingsOf, welcome } from '../launch/settings.ts';
 import { runVerb } from '../launch/userError.ts';
 import { startDemoChannel } from './demoChannel.ts';
 
-/** The password of this demo, made at its first start: a fixed one would be the same in every house. */
+/** The demo makes its password at its first start: a fixed one would be the same everywhere. */
 function demoPassword(folder: string): string {
   const file = path.join(folder, 'password');
   try {

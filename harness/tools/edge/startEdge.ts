@@ -18,14 +18,14 @@ export interface RunningEdge {
   readonly port: number;
   readonly folder: string;
   readonly pid: number;
-  /** Of all its processes, what they share counted once; null where the machine does not tell. */
+  /** The memory of all its processes, shared pages counted once; null where the machine does not tell. */
   memoryMib(): Promise<number | null>;
-  /** Counts viewers once, as the image does it every few seconds. */
+  /** Counts viewers once; the image does so every few seconds. */
   count(mostViewers?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An edge at 127.0.0.1, as the image runs it. Resolves when it answers; rejects with what nginx says otherwise. */
+/** An edge at 127.0.0.1, run as in the image. Rejects with nginx's message if it does not answer. */
 export async function startEdge(
   wanted: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
   folder: string,
@@ -47,7 +47,7 @@ export async function startEdge(
   });
   const main = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // As the user who runs the test, where that is not root anyway.
+  // nginx keeps the user of the test, unless that is root.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   await writeFile(path.join(folder, 'edge.conf'), config);
   await writeFile(path.join(folder, 'count.sh'), viewerCountScript);
@@ -89,7 +89,7 @@ export async function startEdge(
   };
 }
 
-/** Only Linux tells it. */
+/** Only Linux tells the memory. */
 async function memoryOf(pid: number): Promise<number | null> {
   const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   let kib = 0;

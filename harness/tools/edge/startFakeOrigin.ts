@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server in the place of a core that notes what it is asked. `answer` may be replaced at any time. */
+/** `answer` may be replaced at any time. */
 export async function startOrigin(answer: Handler) {
   const asked: string[] = [];
   const origin = { answer };

@@ -12,11 +12,10 @@ import { UserError } from './userError.ts';
 const STANDARD_PORT = 1935;
 
 interface RtmpSettings extends Pick<Settings, 'host' | 'rtmpPort'> {
-  /** Holds config.json of the core. */
   folder: string;
 }
 
-/** Of another version it is not ours to change. */
+/** A config of another version stays unchanged. */
 const Stored = z.looseObject({
   version: z.literal([1, 2, 3]).optional(),
   rtmp: z.looseObject({ enable: z.boolean(), address: z.string() }),
@@ -46,13 +45,10 @@ export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<nu
   return rtmpPort ?? (Number(portOf(stored.rtmp.address)) || null);
 }
 
-/** Of 122 random bits, in letters that an address takes as they are. */
+/** 122 random bits, in letters that an address takes unescaped. */
 const randomToken = () => randomUUID().replaceAll('-', '');
 
-/**
- * A first start has the RTMP server on, with a token: without one, strangers could publish. From then on its settings are the operator's, who changes them in the
- * interface; only where it can be reached from follows HOST, which is a promise of every start.
- */
+/** A first start enables RTMP with a token: without one, strangers could publish. Later starts only follow HOST. */
 export async function prepareRtmp(settings: RtmpSettings, token = randomToken()): Promise<void> {
   const file = fileIn(settings.folder);
   const lock = await takeLock(`${file}.lock`, { write: () => undefined }).catch((error: unknown) => {

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { compatibilityOf } from '../../../src/media/coreInfo/compatibility.ts';
 import { UserError } from './userError.ts';
 
-/** Throws the user error of an ffmpeg that is missing or that is too old for the interface. */
 export async function requireFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {
   const { stdout } = await promisify(execFile)(binary, ['-version']).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(

@@ -22,8 +22,8 @@ function read(handle: number, from: number, to: number): Buffer {
 }
 
 /**
- * A file that programs append to, which begins anew when it is large; what it had is kept beside it, as `.1`. It is
- * emptied in its place, as programs hold on to it: a pipe through us would stop them when we are stopped.
+ * A file that programs append to. When it is large, it is copied to `.1` and emptied in place, as programs hold on to
+ * it: a pipe through us would stop them when we are stopped.
  */
 export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile {
   const handle = openSync(file, 'a+');

@@ -7,7 +7,6 @@ import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts'
 import { startCore } from './startCore.ts';
 import { UserError } from './userError.ts';
 
-/** Throws the first user error between this machine and a running core. */
 export async function requireFreePorts(place: Settings & { folder: string }): Promise<void> {
   const { host, port } = place;
   await requireFfmpeg();
@@ -24,7 +23,6 @@ interface Serve extends Settings {
   ready(core: Core): Promise<void>;
 }
 
-/** Runs the embedded core with the built interface until somebody ends it with Ctrl-C. */
 export async function serve({ ready, ...place }: Serve): Promise<void> {
   const address = interfaceAddress(place);
   const logFile = path.join(place.folder, 'core.log');

@@ -16,7 +16,6 @@ const Variables = z.object({
   RTMP_PORT: port('RTMP_PORT').optional(),
 });
 
-/** The listen addresses of `make run` and similar targets. */
 export interface Settings {
   host: string;
   port: number;
@@ -32,9 +31,7 @@ export function settingsOf(environment: NodeJS.ProcessEnv): Settings {
 }
 
 interface CorePlaces extends Settings {
-  /** Holds db/ and data/ of the core. */
   folder: string;
-  /** The built interface. */
   ui: string;
   user?: { name: string; password: string };
 }
@@ -43,7 +40,7 @@ interface CorePlaces extends Settings {
 export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: CorePlaces): Record<string, string> {
   return {
     CORE_ADDRESS: `${host}:${port}`,
-    // Cores in the field keep it in ./config of whoever started them.
+    // Cores in the field keep it in ./config of the caller's folder.
     CORE_CONFIGFILE: path.resolve(folder, 'config.json'),
     CORE_DB_DIR: path.resolve(folder, 'db'),
     CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),
@@ -62,7 +59,6 @@ export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Core
 export const interfaceAddress = ({ host, port }: Settings) =>
   `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}/ui/`;
 
-/** The message in the terminal once the interface answers. */
 export function welcome(settings: Settings, registered: boolean): string {
   const lines = [
     settings.host === '127.0.0.1'

@@ -27,20 +27,18 @@ interface Start {
 
 export interface RunningCore {
   readonly pid: number;
-  /** From the call of the program until all that must answer did. */
   readonly startMs: number;
   /** Resolves with the reason when the program has gone, whoever ended it. */
   readonly ended: Promise<string>;
-  /** Lets it stop its processes; resolves when it has gone. */
   stop(): Promise<void>;
-  /** As a power cut does. */
+  /** Acts like a power cut. */
   kill(): Promise<void>;
 }
 
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
   const script = binary.endsWith('.ts') ? bundleServer(binary) : binary;
   const [program, args] = script.endsWith('.cjs') ? [process.execPath, [script]] : [script, []];
-  // Real cores do not start without; whoever builds one has it beside the program.
+  // Real cores do not start without it; their builds have it beside the program.
   const types = path.join(path.dirname(script), 'mime.types');
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);

@@ -7,13 +7,11 @@ import { machineFiles } from './machineFiles.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../docker/pi');
 
-/** The files of docker/pi by name. */
 export async function readSources(): Promise<Record<string, string>> {
   const read = async (name: string) => [name, await readFile(path.join(FOLDER, name), 'utf8')] as const;
   return Object.fromEntries(await Promise.all((await readdir(FOLDER)).map(read)));
 }
 
-/** Where the files go. */
 export type CardPlace =
   /** The boot partition of a Raspberry Pi OS that has cloud-init. */
   | { kind: 'cloud-init' }
@@ -22,13 +20,12 @@ export type CardPlace =
   /** Just a folder, from which a person copies them. */
   | { kind: 'folder' };
 
-/** What lies in the folder that was named; `cmdline` is the text of its cmdline.txt. */
+/** `cmdline` is the text of the folder's cmdline.txt. */
 export function placeOf(names: readonly string[], cmdline: string | null): CardPlace {
   if (cmdline === null) return { kind: 'folder' };
   return names.includes('user-data') ? { kind: 'cloud-init' } : { kind: 'first run', cmdline };
 }
 
-/** The files for the boot partition, by name. */
 export function cardFiles(
   settings: CardSettings,
   sources: Readonly<Record<string, string>>,
@@ -47,7 +44,6 @@ export function cardFiles(
   }
 }
 
-/** What is said in the end. */
 export function nextSteps({ host }: CardSettings, folder: string, place: CardPlace): string[] {
   const then = `Start the Raspberry Pi with this card and open http://${host}.local/ui/ after a minute: the page says what is done until Sluice is there.`;
   switch (place.kind) {

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 
-/** With everything in its names that YAML or a shell could take for its own. */
+/** The names contain everything that YAML or a shell could interpret. */
 export const EXAMPLE_SETTINGS: CardSettings = {
   image: 'ghcr.io/example/sluice:1.1.0-rpi',
   host: 'studio',
@@ -22,7 +22,7 @@ const TYPES = [
   'sk-ecdsa-sha2-nistp256@openssh.com',
 ];
 
-/** What is wrong with a public key, as the rest of a sentence; null: nothing. */
+/** The answer completes a sentence; null: no fault. */
 export function faultOfSshKey(text: string): string | null {
   const line = text.trim();
   if (/PRIVATE KEY/.test(line))
@@ -48,32 +48,31 @@ function repeats(type: string, key: Buffer): boolean {
   return parts[0] === type && parts.length > 1 && at === key.length;
 }
 
-/** What WPA2 makes of name and password (IEEE 802.11, J.4): opens this network, and does not tell the password. */
+/** The key of WPA2 (IEEE 802.11, J.4) opens this network without revealing the password. */
 export const presharedKey = ({ name, password }: Wifi): string =>
   password.length === 64 ? password.toLowerCase() : pbkdf2Sync(password, name, 4096, 32, 'sha1').toString('hex');
 
-/** What a card is made for. */
 export interface CardSettings {
-  /** With its tag: what the machine loads at its first start. */
+  /** The image with its tag, which the machine loads at its first start. */
   image: string;
-  /** In the network it is this name with `.local` behind it. */
+  /** The machine's name in the network, without `.local`. */
   host: string;
   user: string;
-  /** The public part: who has the other one can log in as the user. */
+  /** The public key: the holder of the private one can log in as the user. */
   sshKey: string;
   wifi: Wifi | null;
 }
 
 export interface Wifi {
   name: string;
-  /** As typed, or 64 hexadecimal digits that were made of it. */
+  /** The password as typed, or its key of 64 hexadecimal digits. */
   password: string;
-  /** Which channels may be used, and how loud, is law. */
+  /** The law of the country rules the channels and their power. */
   country: string;
 }
 
 const missing = (what: string) => ({ error: what });
-/** These would end a line of the files that they are written to, or hide in one. */
+/** These characters would end a line of the written files, or hide in one. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
@@ -130,7 +129,7 @@ const Given = z.object({
     .optional(),
 });
 
-/** Throws a user error that says of everything that is wrong what it must be. */
+/** Throws a user error that names each wrong setting. */
 export function cardSettingsOf(variables: Readonly<Record<string, string | undefined>>): CardSettings {
   const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
   const read = Given.safeParse(Object.fromEntries(given));
@@ -145,7 +144,7 @@ export function cardSettingsOf(variables: Readonly<Record<string, string | undef
   };
 }
 
-/** All three, or none of them: a machine with half of it would have no network, and nobody could see why. */
+/** Requires all three or none: with half of them, the machine would have no network, and nobody could see why. */
 function wifiOf(
   given: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
 ): Wifi | null {

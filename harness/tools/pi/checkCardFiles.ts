@@ -30,7 +30,7 @@ async function refusing(
   });
 }
 
-/** As sluice-setup writes it on the machine. */
+/** sluice-setup writes this on the machine. */
 const ENVIRONMENT =
   'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\nCAMERA_ADDRESS=rtmp://sluice/live/a?token=b\n';
 
@@ -45,7 +45,7 @@ function machinesOf(named: string | undefined) {
   });
 }
 
-/** What others say of a card: cloud-init of its words, Compose of its containers, and Debian of what it sets up. */
+/** cloud-init checks the user data, Compose the containers, and Debian the set-up. */
 await runVerb(async () => {
   const machines = machinesOf(process.env.PI_MACHINES);
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-card-'));

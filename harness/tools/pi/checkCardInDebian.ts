@@ -8,9 +8,7 @@ import { type MachineFile, quoteForShell, UNITS } from './machineFiles.ts';
 
 export interface Card {
   settings: CardSettings;
-  /** By their names on the card. */
   files: Readonly<Record<string, string>>;
-  /** What they write. */
   written: readonly MachineFile[];
 }
 
@@ -19,9 +17,8 @@ const PACKAGES = ['cloud-init', 'netplan.io', 'openssh-server', 'sudo', 'systemd
 const SEED = '/var/lib/cloud/seed/nocloud';
 
 /**
- * Of cloud-init the parts that a card uses. The others would look for disks and networks of the machine that runs this;
- * the network is given to netplan itself, as cloud-init does it.
- * https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
+ * The parts of cloud-init that a card uses: the others would look for disks and networks of this machine. netplan gets
+ * the network directly. https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
  */
 const CLOUD_CONFIG = `datasource_list: [NoCloud, None]
 cloud_init_modules: [write_files, set_hostname, update_etc_hosts, users_groups]
@@ -30,7 +27,7 @@ cloud_final_modules: [scripts_user]
 network: { config: disabled }
 `;
 
-/** What must be true of a machine that a card has set up; each line says what it asks, so that the last one is what failed. */
+/** Each line prints its question, so the last one printed is the one that failed. */
 const holding = ({ settings: { host, user }, written }: Card) => `
 grep -qx ${host} /etc/hostname
 grep -q '127.0.1.1.*${host}' /etc/hosts
@@ -43,7 +40,7 @@ test "$(systemctl is-enabled ssh ${UNITS.join(' ')} | sort -u)" = enabled
 systemd-analyze verify --man=no ${UNITS.join(' ')} sluice-camera.service 2>&1 | grep -v 'rpicam-vid is not executable' | { ! grep sluice; }
 `;
 
-/** The same by the older way. Programs of Raspberry Pi OS are replaced by ones that do nothing. */
+/** The check of firstrun.sh, with the programs of Raspberry Pi OS replaced by ones that do nothing. */
 const OLDER = ({ settings: { user } }: Card) => `
 systemctl disable ${UNITS.join(' ')}
 userdel --remove ${user} 2>/dev/null
@@ -57,10 +54,7 @@ test "$(cat /boot/firmware/cmdline.txt)" = console=tty1
 test ! -e /boot/firmware/firstrun.sh
 `;
 
-/**
- * Has cloud-init, and then firstrun.sh, set up a Debian of this architecture, as the first start of a card does. Throws a
- * user error with what does not hold.
- */
+/** Lets cloud-init, then firstrun.sh, set up a Debian. Throws a user error with the first condition that fails. */
 export async function setUpRootFileSystem(card: Card, architecture: string | null): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-root-'));
   const place = (name: string) => path.join(folder, name);
@@ -109,7 +103,7 @@ ${holding(card)}`;
       upload('key', '/key'),
       ...card.written.map((file, index) => upload(`wanted-${index}`, `/wanted${file.path}`)),
       upload('check.sh', '/check.sh'),
-      // It shall give no name to this machine, and touch none of its networks.
+      // The check must not rename this machine or touch its networks.
       '--customize-hook=unshare --uts --net chroot "$1" sh /check.sh',
       ...[RELEASE, '/dev/null', 'http://deb.debian.org/debian'],
     ]).catch((error: unknown) => {

@@ -57,7 +57,7 @@ exit 0
 `;
 }
 
-/** NetworkManager's own form. The name as numbers of its bytes: like this nothing in it has a meaning. */
+/** The form of NetworkManager. The name is written as byte numbers, so that nothing in it has a meaning. */
 const connection = (wifi: Wifi): MachineFile => ({
   path: '/etc/NetworkManager/system-connections/wifi.nmconnection',
   content: `[connection]
@@ -78,10 +78,10 @@ method=auto
 [ipv6]
 method=auto
 `,
-  // It is not read otherwise.
+  // NetworkManager does not read it otherwise.
   mode: '0600',
 });
 
-/** Has the kernel run firstrun.sh; what was there of such a line is replaced. */
+/** Replaces an earlier such line. */
 export const cmdlineWith = (cmdline: string, folder = '/boot/firmware'): string =>
   `${cmdline.trim().replace(/ systemd\.run=.*$/, '')} systemd.run=${folder}/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target\n`;

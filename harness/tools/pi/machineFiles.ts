@@ -1,17 +1,15 @@
 import type { CardSettings } from './cardSettings.ts';
 
-/** As one word of a POSIX shell, whatever is in it. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A file of the machine that a card starts. */
 export interface MachineFile {
   path: string;
   content: string;
-  /** As chmod takes it. */
+  /** The form of chmod. */
   mode: '0755' | '0644' | '0600';
 }
 
-/** What is in docker/pi goes where; `sluice-camera.service` is there, and switched on by who has such a camera. */
+/** `sluice-camera.service` is installed, but users with such a camera enable it themselves. */
 export const PLACES: readonly [source: string, path: string, mode: MachineFile['mode']][] = [
   ['compose.yaml', '/etc/sluice/compose.yaml', '0644'],
   ['compose.camera.yaml', '/etc/sluice/compose.camera.yaml', '0644'],
@@ -24,10 +22,9 @@ export const PLACES: readonly [source: string, path: string, mode: MachineFile['
   ['sluice-camera.service', '/etc/systemd/system/sluice-camera.service', '0644'],
 ];
 
-/** What is switched on: the page first, as the other one may wait for a network. */
+/** The page starts first, as the other unit may wait for a network. */
 export const UNITS = ['sluice-wait.socket', 'sluice-setup.service'];
 
-/** `sources` are the files of docker/pi by name. */
 export function machineFiles({ image }: CardSettings, sources: Readonly<Record<string, string>>): MachineFile[] {
   const own = PLACES.map(([source, path, mode]) => {
     const content = sources[source];

@@ -7,7 +7,7 @@ import { runProgram } from '../../containers/runProgram.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { digestOf, imageName, inspectDigest, type Release, releasedImages, releaseOf } from './releaseFromTag.ts';
 
-/** As a workflow gives them: https://docs.github.com/en/actions/reference/workflows-and-actions/variables */
+/** https://docs.github.com/en/actions/reference/workflows-and-actions/variables */
 const Variables = z.object({
   GITHUB_REF_NAME: z.string('GITHUB_REF_NAME must be the tag of the release, such as v1.2.3'),
   GITHUB_REPOSITORY: z.string('GITHUB_REPOSITORY must be owner/name'),
@@ -35,7 +35,7 @@ const bakeVariables = (given: WorkflowVariables, { version }: Release) => ({
 });
 const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_SHA.slice(0, 12)}`;
 
-/** Builds all images under names of their own, which nobody gets by a version. */
+/** Builds all images under candidate names, which nobody gets by a version. */
 async function build(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
   say(await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
@@ -44,7 +44,7 @@ async function build(given: WorkflowVariables, release: Release): Promise<void> 
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
-/** Gives what was tested its names, bit for bit the same, signs it, and tells what is new. */
+/** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */
 async function publish(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = bakeVariables(given, release);
   const print = async (more: Record<string, string>) =>
@@ -55,7 +55,7 @@ async function publish(given: WorkflowVariables, release: Release): Promise<void
     const [first = ''] = tags;
     await runProgram('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
     const digest = digestOf(await runProgram('docker', inspectDigest(first)));
-    // By digest, as a tag can be moved; with all that the list has below it.
+    // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
     await runProgram('cosign', ['sign', '--yes', '--recursive', `${environment.IMAGE}@${digest}`]);
     say(`${tags.join(' ')}: ${digest}`);
   }

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 
-/** What `docker buildx bake --print` says of the targets that it would build. */
+/** The output of `docker buildx bake --print`. */
 const Printed = z.object({
   target: z.record(z.string(), z.object({ tags: z.array(z.string()).min(1), platforms: z.array(z.string()).min(1) })),
 });
 
 interface ReleasedImage {
   variant: string;
-  /** The one that was built, booted and scanned. */
   candidate: string;
-  /** Where it goes. */
   tags: readonly string[];
   platforms: readonly string[];
 }
@@ -30,28 +28,23 @@ export const imageName = (repository: string): string => `ghcr.io/${repository.t
 
 const Manifest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 
-/**
- * Of a tag, its digest is asked as a part of the whole: `{{.Manifest.Digest}}` alone is answered with a table for people
- * (https://github.com/docker/buildx/issues/1175).
- */
+/** `{{.Manifest.Digest}}` alone prints a table for people (https://github.com/docker/buildx/issues/1175). */
 export const inspectDigest = (tag: string): readonly string[] => [
   ...['buildx', 'imagetools', 'inspect', tag],
   ...['--format', '{{json .Manifest}}'],
 ];
 
-/** What `inspectDigest` was answered. */
 export const digestOf = (printed: string): string => Manifest.parse(JSON.parse(printed)).digest;
 
 export interface Release {
   /** X.Y.Z, with -rc.N behind it for a candidate. */
   version: string;
-  /** The section of the changelog. */
   notes: string;
-  /** It moves no tag but its own. */
+  /** A candidate moves no tag but its own. */
   candidate: boolean;
 }
 
-/** What a tag `v1.2.3` releases. Throws a user error that says why it cannot: nothing is built then. */
+/** Throws a user error that says why the tag cannot be released: nothing is built then. */
 export function releaseOf(tag: string, given: { version: string; changelog: string }): Release {
   const [, version, candidate] = /^v(\d+\.\d+\.\d+(-rc\.\d+)?)$/.exec(tag) ?? [];
   if (version === undefined) throw new UserError(`The tag ${tag} is no release: it must be v1.2.3, or v1.2.3-rc.1.`);
@@ -63,7 +56,7 @@ export function releaseOf(tag: string, given: { version: string; changelog: stri
   return { version, notes, candidate: candidate !== undefined };
 }
 
-/** What stands between the heading of this version and the next one; null: nothing. */
+/** The text between the heading of this version and the next one; null if there is none. */
 export function sectionOf(changelog: string, version: string): string | null {
   const [, ...sections] = changelog.split(/^(?=## \[)/m);
   const section = sections.find((each) => each.startsWith(`## [${version}]`));

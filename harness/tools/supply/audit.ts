@@ -7,7 +7,7 @@ import { reportOf, verdictOf } from './npmAuditReport.ts';
 /** The timeout for a registry that does not answer: npm itself would retry for minutes. */
 const PATIENCE = ['--fetch-retries=0', '--fetch-timeout=20000'];
 
-/** Its output, whatever the exit code, which is 1 for advisories and for an unreachable registry. */
+/** npm exits with 1 for advisories and for an unreachable registry, so the code is ignored. */
 const npmAudit = (...args: string[]) =>
   new Promise<string>((resolve) => {
     execFile('npm', ['audit', '--json', '--package-lock-only', ...PATIENCE, ...args], (_, stdout, stderr) =>

@@ -21,10 +21,7 @@ async function integrityOf(name: string, version: string): Promise<string | null
     .parse(JSON.parse(answer || 'null'));
 }
 
-/**
- * Fills in what `npm install` leaves out of the lock where a mirror of the registry lacks packages of other platforms:
- * their places, so that `npm ci` takes the lock, and their checksums as far as the registry knows them.
- */
+/** Adds the places and known checksums that `npm install` omits where a mirror lacks packages of other platforms. */
 await runVerb(async () => {
   const lock = Lock.parse(JSON.parse(await readFile(FILE, 'utf8')));
   for (const { name, version, dev } of missingIn(lock))
@@ -38,6 +35,6 @@ await runVerb(async () => {
     lock.packages[place] = { ...filled, ...(known === null ? {} : { integrity: known }), ...rest };
   }
   await writeFile(FILE, JSON.stringify(lock));
-  // It brings everything into the order in which it is always written.
+  // npm sorts the lock into its usual order.
   await npm('install', '--package-lock-only', '--ignore-scripts');
 });

@@ -10,11 +10,10 @@ const Judged = z.object({
 });
 const Refused = z.object({ message: z.string().min(1) });
 
-/** The output of `npm audit --json`. */
 export type Verdict =
   | { kind: 'clean'; packages: number }
   | { kind: 'found'; packages: number; advisories: readonly string[] }
-  /** The registry cannot say, which is not the same as that there is nothing. */
+  /** No answer of the registry is not the same as no advisory. */
   | { kind: 'unanswered'; reason: string };
 
 export function verdictOf(output: string): Verdict {
@@ -26,7 +25,7 @@ export function verdictOf(output: string): Verdict {
   }
   const { vulnerabilities, metadata } = judged.data;
   const packages = metadata.dependencies.total;
-  // One that is only affected by another is named by that one.
+  // A package that another one affects is listed by that one.
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
     via.flatMap((one) =>
       typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],
@@ -51,7 +50,6 @@ export interface AuditReport {
   note?: string;
 }
 
-/** `delivered`: asked about what is delivered; `all`: about that and what we only run. */
 export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
   for (const verdict of [delivered, all]) {
     if (verdict.kind === 'unanswered')

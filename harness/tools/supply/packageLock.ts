@@ -21,14 +21,13 @@ const Place = z.looseObject({
 });
 export type Place = z.infer<typeof Place>;
 
-/** package-lock.json as npm 7 and newer write it: the key of a package is where it is put. */
+/** The form of npm 7 and newer: the key of a package is its folder. */
 export const Lock = z.looseObject({ lockfileVersion: z.literal(3), packages: z.record(z.string(), Place) });
 export type Lock = z.infer<typeof Lock>;
 
 /** `node_modules/a/node_modules/@b/c` is a copy of `@b/c`. */
 export const nameOf = (place: string): string => place.split('node_modules/').at(-1) ?? place;
 
-/** All packages but the project itself. */
 export const packagesOf = ({ packages }: Lock) => Object.entries(packages).filter(([place]) => place !== '');
 
 export const REGISTRY = 'https://registry.npmjs.org';
@@ -45,7 +44,7 @@ export function missingIn(lock: Lock): { by: string; name: string; version: stri
   );
 }
 
-/** The folders in which a package looks for another one: its own, then each one above. */
+/** A package looks for another one in these folders: its own, then each one above. */
 function surroundings(place: string): string[] {
   const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>

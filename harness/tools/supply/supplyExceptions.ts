@@ -26,9 +26,9 @@ export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Programs of other platforms that the registry behind this lock did not have: no checksum, no license, and
- * `node harness/tools/supply/fillPackageLock.ts` fills both in where the registry has them. They run on developers' machines only,
- * and harness/tools/supply/checkInstalledPackages.ts tells when one is really installed.
+ * Programs of other platforms that the registry lacked. They run on developers' machines only;
+ * harness/tools/supply/checkInstalledPackages.ts reports an installed one, harness/tools/supply/fillPackageLock.ts
+ * fills the checksums in.
  */
 export const WITHOUT_CHECKSUM: Readonly<Record<string, readonly string[]>> = {
   '@biomejs/cli-': [

@@ -3,7 +3,6 @@ import { formsOf, placesOf, type SourceText } from './pluralForms.ts';
 /** Texts of a language by the English text, with the form or the context behind it. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** `{{name}}` as it stands in a text, sorted. */
 const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted().join(' ');
 
 /** Whether the text without a form is counted: another language has the place, this one does not. */
@@ -13,7 +12,7 @@ const strayForm = (used: readonly SourceText[], place: string) =>
 /** A count behind a colon rules no word: "Channels found: 1." */
 const AFTER_COLON = /: \{\{count\}\}\.?$/;
 
-/** Counted texts that are said of one thing as of several, a line for each. */
+/** Counted texts whose form for one equals another form, a line for each. */
 function alikeForms(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const others = formsOf(code).filter((form) => form !== 'one');
   return used.flatMap(({ text, one }) => {
@@ -25,7 +24,6 @@ function alikeForms(used: readonly SourceText[], code: string, texts: Texts): st
   });
 }
 
-/** The errors of one language, a line for each text; empty if it is complete and has no unused text. */
 export function complaintsOf(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const english = new Map(used.flatMap((text) => placesOf(text, code)));
   const missing = [...english.keys()]
@@ -42,7 +40,6 @@ export function complaintsOf(used: readonly SourceText[], code: string, texts: T
   return [...missing, ...wrong, ...alikeForms(used, code, texts)];
 }
 
-/** The same language with a place for each text that is used and for no other, in the order of the alphabet. */
 export const fitLocale = (used: readonly SourceText[], code: string, texts: Texts): Texts =>
   Object.fromEntries(
     used

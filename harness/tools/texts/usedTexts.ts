@@ -3,7 +3,6 @@ import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
 import { UserError } from '../launch/userError.ts';
 import type { SourceText } from './pluralForms.ts';
 
-/** Words that are the same in every language. */
 const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0', 'Auth0']);
 
 const config: I18nextToolkitConfig = {
@@ -31,7 +30,7 @@ export async function usedTexts(): Promise<SourceText[]> {
   if (broken.length > 0) throw new UserError(`These files could not be read for texts: ${broken.join(', ')}`);
   return [...allKeys.values()].flatMap(({ key, isExpandedPlural, defaultValue }): SourceText[] => {
     if (!isExpandedPlural) return [{ text: key }];
-    // Of a counted text the English forms come, one and other.
+    // A counted text has the English forms one and other.
     if (!key.endsWith('_one')) return [];
     const text = key.slice(0, -'_one'.length);
     return [{ text, one: defaultValue === undefined || defaultValue === text ? '' : defaultValue }];
