@@ -24,7 +24,7 @@ function privateFilesOf(configFile: string, { db, tls, storage }: Config): Priva
   const dbDir = resolve(db.dir);
   const inDb = ['db.json', 'ffmpeg.pids'].map((name) => join(dbDir, name));
   const disk = resolveRealPath(resolve(storage.disk.dir));
-  // Then there are files of the operator in it, too.
+  // A shared folder also holds files of the operator.
   const isShared = `${disk}/`.startsWith(`${resolveRealPath(dbDir)}/`);
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
@@ -95,7 +95,7 @@ async function openHeld(
   await held.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
   let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
-  // The greater part of the program is loaded while ffmpeg says who it is.
+  // Most of the program loads while ffmpeg reports its version.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
     requireFfmpeg(store.active().ffmpeg.binary, log),
@@ -152,7 +152,7 @@ async function openHeld(
       return reopen(triesLeft - 1);
     });
 
-  /** First ffmpeg, as it still wants to write the end of its playlists; then whoever could start another one. */
+  /** ffmpeg ends first, as it still writes the end of its playlists; then everything that could start another one. */
   const quiesce = async () => {
     await processes.stopAll();
     await servers?.stop();
@@ -256,7 +256,7 @@ async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFile
   }
 }
 
-/** These files are never served, but a served folder is the wrong place for them. */
+/** The core never serves these files, but a served folder is the wrong place for them. */
 function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: PrivateFiles, log: LogRing): void {
   const mapped = Object.entries(router.routes).flatMap(([from, to]) => (from.endsWith('/*') ? resolve(to) : []));
   for (const path of new Set([disk.root, ...mapped].flatMap(privateFiles.below))) {
@@ -266,7 +266,7 @@ function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: Priv
   }
 }
 
-/** The stored config was valid then; a folder or a program may be missing now. */
+/** The stored config was valid, but a folder or a program may be missing by now. */
 async function requireUsableConfig(store: ConfigStore, log: LogRing): Promise<Config> {
   const next = store.next();
   const refused = Object.entries(validateConfig(next, machine));

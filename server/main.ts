@@ -1,7 +1,7 @@
 import { openCore } from './core.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
 
-/** ffmpeg gets 5 s to end by itself; whoever waits for us should not have to wait much longer. */
+/** ffmpeg gets 5 s to end by itself; the caller should not wait much longer. */
 const STOP_PATIENCE_MS = 6_000;
 
 const print = (line: string): void => {
@@ -11,7 +11,7 @@ const print = (line: string): void => {
 process.stderr.on('error', () => undefined);
 
 async function start(): Promise<void> {
-  // Before anything is opened: who is told to end while it starts lets go of what it has taken by then.
+  // Set before anything is opened: a core that is ended while it starts releases all that it holds by then.
   let wanted: number | null = null;
   let end = (code: number): void => {
     wanted ??= code;

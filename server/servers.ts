@@ -22,7 +22,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** The servers between two reloads. If one of them cannot start, all are closed. */
+/** If one of the servers cannot start, all are closed. */
 export async function openServers(deps: ServersDeps): Promise<Servers> {
   const { config, log, mem, disk, processes } = deps;
   const opened: (() => unknown)[] = [];
@@ -84,7 +84,6 @@ async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions:
   return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
-/** Settings that leave the core open without need. */
 const openDoors = ({ api, storage }: Config): string[] => [
   ...(api.auth.enable ? [] : ['This core has no user: whoever reaches it can do everything']),
   ...(storage.memory.auth.enable

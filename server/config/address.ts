@@ -4,7 +4,6 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
 };
 
-/** Why a server cannot listen, for who has to change something. */
 export function describeListenError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return reasons[String(Reflect.get(error, 'code'))] ?? error.message;
@@ -33,7 +32,7 @@ export function parseAddress(text: string): Address {
 export const joinHostAndPort = (host: string, port: number): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The name that programs on this machine reach an address by. */
+/** The name by which programs on this machine reach an address. */
 export function toReachableHost(host: string): string {
   return ['', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
 }

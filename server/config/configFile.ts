@@ -61,7 +61,7 @@ const notConfig = (file: string, error: unknown): Error => {
   return new Error(`${file} is not a config: ${reason}. ${REMEDY}`);
 };
 
-/** Said instead of opening a core to everybody whose login got lost with its config. */
+/** The message that replaces opening a core to everybody when its config, and with it the login, was lost. */
 export const createUnguardedCoreError = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
   new Error(
     `${file} is ${kind === 'absent' ? 'missing' : 'empty'}, but ${dbDir} holds channels: without it they would be open to everybody. ` +

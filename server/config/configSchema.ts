@@ -11,17 +11,13 @@ const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').
 
 const MBYTE = 1024 * 1024;
 
-/**
- * The config that a first start stores. Files may take half of the memory: an endless segment or upload is refused
- * before the machine is full. A config that was stored before keeps its values, and 0 stays unlimited.
- */
+/** Files of a first start may take half of the memory, so that endless uploads are refused. A stored 0 is unlimited. */
 export function createFirstConfig(now: Date, memoryBytes: number): Config {
   const config = createInitialConfig(now);
   const memory = { ...config.storage.memory, max_size_mbytes: Math.max(1, Math.floor(memoryBytes / 2 / MBYTE)) };
   return { ...config, storage: { ...config.storage, memory } };
 }
 
-/** Defaults, a new identity and new secrets. */
 export function createInitialConfig(now: Date): Config {
   const config = Config.parse({});
   return {

@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
 
-/**
- * This machine, and the networks that Docker takes for its containers: through a published port a proxy of the host is
- * the gateway of one, and a proxy in a container is in one.
- */
+/** This machine and Docker's container networks: a proxy of the host is their gateway, one in a container in them. */
 export const TRUSTED_PROXIES = ['127.0.0.0/8', '::1/128', '172.16.0.0/12'] as const;
 
 const NAME = 'CORE_TRUSTED_PROXIES';
@@ -18,8 +15,8 @@ const asNetwork = (text: string): string => {
 };
 
 /**
- * Networks of the proxies whose `X-Forwarded-For` is believed: what the environment names, with commas, replaces the
- * default. Only there, as the config is that of the real core, which has no field for it. Throws one line.
+ * Networks of proxies whose `X-Forwarded-For` is believed. The comma list of the environment replaces the default; the
+ * config has no field for it, as that of the real core has none. Throws one line.
  */
 export function readTrustedProxies(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const given = (environment[NAME] ?? '')
@@ -31,7 +28,7 @@ export function readTrustedProxies(environment: Readonly<Record<string, string |
 
 type Kind = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
-/** In the order of the document. The first name is today's; the others are read when it is not set. */
+/** In the order of the document. Older names are read when the first one is not set. */
 const table: readonly (readonly [field: string, kind: Kind, ...names: string[]])[] = [
   ['id', 'text', 'CORE_ID'],
   ['name', 'text', 'CORE_NAME'],
@@ -191,7 +188,7 @@ export interface Override {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of the environment. An empty variable counts as not set. Throws one line that names a bad variable. */
+/** An empty variable counts as not set. Throws one line that names a bad variable. */
 export function readEnvironmentOverrides(environment: Environment): Override[] {
   return table.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');

@@ -21,7 +21,7 @@ export interface ConfigAnswer {
 
 export interface ConfigStore {
   readonly file: string;
-  /** Networks of proxies that are believed who the client is. */
+  /** Networks of the proxies whose word on the client's address is trusted. */
   readonly trustedProxies: readonly string[];
   active(): Config;
   /** Stored, with the environment over it: in effect after the next reload. */
@@ -29,7 +29,6 @@ export interface ConfigStore {
   answer(): ConfigAnswer;
   /** Merges, checks and stores for who sends it. Answers the refused values by field; `{}` means stored. Throws ZodError on wrong types. */
   put(patch: Readonly<Record<string, unknown>>, sender: Sender): Promise<Record<string, string[]>>;
-  /** From now on `config` is in effect. */
   activate(config: Config): void;
 }
 
@@ -41,7 +40,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const findConfigFile = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
   CORE_CONFIGFILE || join(CORE_DB_DIR || './config', 'config.json');
 
-/** Reads or makes `config.json`. Throws one line that names a bad file, a bad variable or a bad value. */
+/** Throws one line that names a bad file, a bad variable or a bad value. */
 export async function openConfig(
   environment: Environment,
   machine: Machine,
@@ -78,7 +77,7 @@ export async function openConfig(
     return new Date(lastStamp).toISOString();
   };
   let loadedAt = stamp();
-  /** One PUT after the other: each merges into what the one before has stored. */
+  /** PUTs run one after the other: each merges into the config that the one before has stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
   const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {

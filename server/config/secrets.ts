@@ -1,9 +1,6 @@
 import type { Config } from './configSchema.ts';
 
-/**
- * User and password are part of the key that tokens are signed with: changing one of them ends all tokens. The key is the
- * real core's own, so whoever is logged in stays so when the same data is served by one.
- */
+/** The real core's token key: tokens stay valid when either core serves the data. A new user or password ends them. */
 export const deriveTokenKey = ({ jwt, username, password }: Config['api']['auth']): string =>
   username + password + jwt.secret;
 
@@ -14,7 +11,7 @@ type Plain = Readonly<Record<string, unknown>>;
 
 interface Secret {
   readonly path: readonly string[];
-  /** Values of a change that keep what is stored. */
+  /** Values of a change that keep the stored secret. */
   readonly keep: readonly string[];
 }
 
@@ -28,7 +25,7 @@ const secrets: readonly Secret[] = [
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The document with what `change` makes of the value at `path`; undefined leaves it out. As it is where there is none. */
+/** `change` answers undefined to leave the value out. A document without `path` stays as it is. */
 function changed(document: Plain, [name = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Plain {
   if (!Object.hasOwn(document, name)) return document;
   const value = document[name];
@@ -41,11 +38,9 @@ function changed(document: Plain, [name = '', ...rest]: readonly string[], chang
   );
 }
 
-/** A config as it is shown where scripts and eyes can reach it. */
 export const hideSecrets = (config: Config): unknown =>
   secrets.reduce<Plain>((shown, { path }) => changed(shown, path, (value) => (value === '' ? '' : SET)), config);
 
-/** A change without the secrets that it does not change. */
 export const dropKeptSecrets = (patch: Plain): Plain =>
   secrets.reduce<Plain>(
     (left, { path, keep }) =>

@@ -40,7 +40,7 @@ const LOCKED_OUT = 'this would lock out your own address';
 export interface Sender {
   readonly address: string;
   readonly via: 'http' | 'https';
-  /** With the password, or nobody has to. A token that was taken from somebody is renewed without it. */
+  /** True after a login with the password, or where none is needed. A renewed token may be stolen. */
   readonly hasJustLoggedIn: boolean;
 }
 
@@ -49,7 +49,7 @@ type Row = readonly [field: string, text: string, isHazard: (config: Config, sen
 // Not `api.read_only` nor an unknown `log.level`: clients of the real core may store both, as recordings of it show. The
 // former is meant as it is said and is undone where the core is started, the latter counts as `info`.
 const rows: readonly Row[] = [
-  // A token that somebody has seen is enough then to guess the password with, at any speed.
+  // With an empty secret, a seen token suffices to guess the password, at any speed.
   ['api.auth.jwt.secret', 'must be non-empty', ({ api: { auth } }) => auth.enable && auth.jwt.secret === ''],
   ['storage.disk.dir', WHOLE_DISK, ({ storage }) => isRoot(storage.disk.dir)],
   [
@@ -95,7 +95,6 @@ const keepsTokens = (now: Auth, before: Auth): boolean =>
 const LOG_IN =
   'log in with the present password to change this: the token is none of a login, or older than 10 minutes';
 
-/** Of who may log in and how: the parts that would be others. */
 function loginFields(now: Auth, before: Auth): string[] {
   const { jwt: nowSigned, ...rest } = now;
   const { jwt: signed, ...others } = before;
@@ -105,10 +104,7 @@ function loginFields(now: Auth, before: Auth): string[] {
   return [...names, ...(nowSigned.secret === signed.secret ? [] : ['jwt.secret'])].map((name) => `api.auth.${name}`);
 }
 
-/**
- * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
- * already: a core that ran with them goes on, and its other settings can be changed.
- */
+/** Refuses new hazards only, by dotted field: a core that ran with one goes on, and other settings can be changed. */
 export function findUnsafeSettings(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   const { auth } = config.api;
   const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];

@@ -4,11 +4,10 @@ import { isNetwork } from '../util/networks.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-/** Facts that only the machine knows. */
 export interface Machine {
   isExecutable(file: string): boolean;
   exists(path: string): boolean;
-  /** That the core may use. */
+  /** The memory that the core may use. */
   memoryBytes(): number;
 }
 
@@ -154,7 +153,7 @@ const rows: readonly Row[] = [
 
 const isGiven = (tls: Config['tls']): boolean => tls.enable && !tls.auto && tls.cert_file !== '' && tls.key_file !== '';
 
-/** Refused values by dotted field, in the order of the alphabet as the core has it. `{}`: all is well. */
+/** Sorts the refused fields by name, as the real core does. */
 export function validateConfig(config: Config, machine: Machine): Record<string, string[]> {
   const refused: Record<string, string[]> = {};
   for (const [field, check] of rows) {

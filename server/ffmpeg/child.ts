@@ -9,10 +9,7 @@ import { createTokenBucket } from '../util/tokenBucket.ts';
 /** Parts of a text of more characters keep it alive. */
 const SMALL = 4096;
 
-/**
- * Cuts what ffmpeg writes into lines: a status line ends with CR only, all others with LF. Empty lines are dropped, long
- * ones cut: a source can make ffmpeg say what it likes.
- */
+/** Status lines end with CR only, all others with LF. Long lines are cut: a source can make ffmpeg print anything. */
 export function createLineSplitter(onLine: (line: string) => void, longest = limit('ffmpegLine')) {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -23,13 +20,13 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
     onLine(isPart ? Buffer.from(short).toString() : short);
     return 1;
   };
-  /** One more than is shown, so that it is known to be cut. */
+  /** Keeps one character more than is shown, as the sign of a cut. */
   const keep = (part: string) => {
     rest += part.slice(0, Math.max(0, longest + 1 - rest.length));
   };
 
   return {
-    /** How many lines were complete with it. */
+    /** Answers the number of lines that the chunk completed. */
     push(chunk: Buffer): number {
       const [first = '', ...others] = decoder.write(chunk).split(/[\r\n]+/);
       keep(first);
@@ -51,10 +48,7 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
   };
 }
 
-/**
- * Where a program is, by the PATH of the core: its children get an empty environment, and with it none. What is not
- * found stays as it is, so that the error names what was asked for.
- */
+/** Searches the core's PATH, as children get an empty environment. A missing program keeps its name for the error. */
 export function findBinary(name: string, path = process.env.PATH ?? ''): string {
   if (isAbsolute(name) || name.includes('/')) return name;
   return (
@@ -74,7 +68,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */
+/** ffmpeg answers SIGINT and SIGTERM with 255, so it counts as a good end. */
 export type ExitStatus = 'finished' | 'failed' | 'killed';
 
 export interface Child {
@@ -86,7 +80,7 @@ export interface Child {
   end(): void;
 }
 
-/** How long ffmpeg may take to write the end of what it makes; the real core's. */
+/** The real core's time for ffmpeg to write the end of its output. */
 export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
 /** A line costs more than its bytes, and so does each time that something is read. */
@@ -107,7 +101,7 @@ export function spawnChild(
   try {
     return spawned(binary, args, { onLine, complain, graceMs });
   } catch (error) {
-    // Thrown for arguments that no program can get: too long, or with a zero byte.
+    // Node throws for arguments that no program can get: too long, or with a zero byte.
     complain(error);
     return { pid: null, ended: Promise.resolve('failed'), end: () => undefined };
   }
@@ -123,7 +117,7 @@ function spawned(binary: string, args: readonly string[], { onLine, complain, gr
   const child = spawn(findBinary(binary), args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
   const failed = new Promise<ExitStatus>((resolve) => {
     child.on('error', (error) => {
-      // Also raised when a signal could not be sent; only a child without a pid never lived.
+      // The event also reports an unsent signal; only a child without a pid never lived.
       if (child.pid !== undefined) return;
       complain(error);
       resolve('failed');

@@ -2,7 +2,7 @@ import type { Log } from '../log/index.ts';
 import { parseBanner } from './listings.ts';
 import { runFfmpeg } from './runFfmpeg.ts';
 
-/** Throws one line if this ffmpeg cannot be used; warns if nobody has tried it. */
+/** Throws one line if this ffmpeg cannot be used; warns about an untried one. */
 export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   const version = await readFfmpegVersion(binary);
   if (version === null) throw new Error(`${binary} is not an ffmpeg: \`${binary} -version\` does not tell a version`);
@@ -22,7 +22,7 @@ const TRIED: ReadonlyMap<number, number> = new Map([
   [7, 1],
 ]);
 
-/** Builds from a repository (`N-109-g...`) tell no number and are let through. */
+/** Builds from a repository (`N-109-g...`) have no number and pass. */
 export function judgeVersion(version: string): 'known' | 'untried' | 'too old' {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined) return 'untried';

@@ -9,10 +9,7 @@ interface Sample {
   readonly sizeKb: number | null;
 }
 
-/**
- * Frames per second and bitrate (bits/1024 per second) as a mean over the last 30 s. ffmpeg's own figures are means
- * since the start and hide that a stream has stopped; these fall to 0 then.
- */
+/** Means over the last 30 s (bits/1024 per second): ffmpeg's own, since the start, hide that a stream has stopped. */
 export function createMovingAverage() {
   const samples: Sample[] = [];
   return {

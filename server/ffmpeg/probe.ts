@@ -2,12 +2,10 @@ import { limit } from '../util/limits.ts';
 import type { Child } from './child.ts';
 import { createAnnouncements, parseStreams } from './streams.ts';
 
-/** The first and the last lines of many. */
 interface HeadAndTail {
   push(line: string): void;
-  /** How many there were. */
   count(): number;
-  /** With a line in the middle that tells how many are missing. */
+  /** Adds a line in the middle that counts the missing lines. */
   lines(): string[];
 }
 
@@ -39,10 +37,7 @@ export interface Probe {
   readonly log: readonly string[];
 }
 
-/**
- * Asks ffmpeg what its inputs contain; ends after 20 s at the latest. `start` launches ffmpeg without an output. Of what
- * it says beginning and end are kept: its inputs decide how much that is.
- */
+/** Ends after 20 s at most. `start` launches ffmpeg without an output. Inputs rule the text: both ends are kept. */
 export async function probe(start: (onLine: (line: string) => void) => Child): Promise<Probe> {
   const log = createHeadAndTail(limit('probeLines'), limit('probeLines') / 2);
   const announcements = createAnnouncements();
@@ -76,6 +71,6 @@ export const parseProbeStreams = (log: readonly string[]) =>
       height: stream.height,
       sampling_hz: stream.samplingHz,
       layout: stream.layout,
-      // Never told by ffmpeg's text; the layout says it in a word.
+      // ffmpeg's text has no channel count, only the name of the layout.
       channels: 0,
     }));

@@ -3,15 +3,12 @@ import { execFile } from 'node:child_process';
 /** A small machine that starts everything at once takes its time; longer than this, and ffmpeg hangs. */
 const PATIENCE_MS = 60_000;
 
-/** ffmpeg was killed, or it was given up: that says nothing of what it can do. */
+/** An ffmpeg that was killed or given up says nothing about its skills. */
 export class FfmpegInterruption extends Error {
   override readonly name = 'FfmpegInterruption';
 }
 
-/**
- * The output of ffmpeg on stdout for `args`. Rejects with a sentence if ffmpeg cannot be run, and with
- * `FfmpegInterruption` if it was interrupted.
- */
+/** Rejects with a sentence if ffmpeg cannot be run, and with `FfmpegInterruption` if it was interrupted. */
 export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(

@@ -11,7 +11,7 @@ import {
 } from './listings.ts';
 import { FfmpegInterruption, runFfmpeg } from './runFfmpeg.ts';
 
-/** A capture or playback device of this machine. `extra` says more for people, `media` is `video` or `audio`. */
+/** `extra` describes the device to people, `media` is `video` or `audio`. */
 interface Device {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,7 @@ interface Device {
   readonly media: string;
 }
 
-/** Video4Linux devices and their names as the kernel tells them. Without any: empty. */
+/** Video4Linux devices with the kernel's names. */
 async function videoDevices(): Promise<Device[]> {
   const root = '/sys/class/video4linux';
   const entries = await readdir(root).catch(() => []); // no such folder: no such device
@@ -76,7 +76,7 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
 /** The number of tries when ffmpeg is killed each time, mostly because the machine is out of memory. */
 const TRIES = 3;
 
-/** Half an answer would be taken for all that ffmpeg can do: who was interrupted is asked again. */
+/** An interrupted ffmpeg is asked again: half an answer would pass for all its skills. */
 async function ask(binary: string, question: string, tries = TRIES): Promise<string> {
   try {
     return await runFfmpeg(binary, question);

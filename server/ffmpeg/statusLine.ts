@@ -9,7 +9,7 @@ export interface StatusLine {
   readonly speed: number;
   readonly drop: number;
   readonly dup: number;
-  /** Of sound alone ffmpeg prints no frame at all, and 6.1 none of video that it copies (5.1 and 7.1 do). */
+  /** ffmpeg prints no frame for sound alone, and 6.1 none for copied video (5.1 and 7.1 do). */
   readonly hasFrames: boolean;
 }
 
@@ -18,7 +18,7 @@ const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
 const VALUE = /\s*(\S+)/y;
 const BLANK = /\s/;
 
-/** What stands behind the first `key=` that begins a word; undefined: nothing. Two such lines come each second of each run. */
+/** The text after the first `key=` that begins a word. Each run prints two such lines a second. */
 function textBehind(line: string, key: string): string | undefined {
   const name = `${key}=`;
   let at = line.indexOf(name);

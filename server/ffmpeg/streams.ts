@@ -1,7 +1,7 @@
 import { limit } from '../util/limits.ts';
 import { parseClock } from './statusLine.ts';
 
-/** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
+/** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: unknown. */
 export interface AnnouncedStream {
   readonly direction: 'input' | 'output';
   /** Position of the input or output, and of the stream in it. */
@@ -33,7 +33,6 @@ const STREAM = new RegExp(
 
 const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
 
-/** Of all lines those that `announcedStreams` reads; as many as any real input has. */
 export function createAnnouncements(most = limit('ffmpegStreams')) {
   const lines: string[] = [];
   return {
@@ -76,10 +75,7 @@ export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   return streams;
 }
 
-/**
- * `Input #0, mov,mp4, from 'https://a.example/b':`. Not in one expression: an address may hold all of these signs a
- * thousand times, and it would be read as often.
- */
+/** Splits `Input #0, mov,mp4, from 'https://a.example/b':`. A single expression would backtrack on long addresses. */
 function inputOrOutput(line: string) {
   const [head, side, index] = INPUT_OR_OUTPUT.exec(line) ?? [];
   if (head === undefined || !line.endsWith("':")) return null;

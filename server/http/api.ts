@@ -21,7 +21,7 @@ const MAX_NAME = 16 * 1024; // ids and file names in a path: node takes no longe
 interface ApiDeps {
   readonly log: Log;
   readonly bodies: BodyReader;
-  /** Called with the bare server, to put hooks before all routes. */
+  /** Called with the bare server, so that its hooks run before all routes. */
   readonly addHooks: (app: FastifyInstance) => void;
   readonly json: readonly FastifyPluginAsync[];
   /** Outside of `/api`. */
@@ -57,7 +57,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
     return compress(Buffer.from(body), 'gzip');
   });
 
-  // Without a route the body is not read.
+  // Fastify must not read bodies of unknown routes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler(async () => {

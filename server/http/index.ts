@@ -49,7 +49,7 @@ export interface HttpDeps {
 }
 
 export interface CoreHttp extends HttpServer {
-  /** Another user, password or token secret counts from now on, and nobody is logged in any more. All else goes on. */
+  /** A new user, password or token secret logs everybody out. All else goes on. */
   changeLogin(auth: Config['api']['auth']): void;
 }
 
@@ -140,7 +140,6 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   };
 }
 
-/** `router.ui_path` and the folders and redirects of `router.routes`. */
 async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
   const given = Object.entries(router.routes);
   const folders = given

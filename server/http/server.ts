@@ -17,7 +17,6 @@ import { endAfterAnswer, refuse, toApiError } from './request/errorResponse.ts';
 import { findSecurityHeaders } from './request/securityHeaders.ts';
 
 export interface RequestTarget {
-  /** Decoded, beginning with `/`. */
   readonly path: string;
   readonly query: string;
 }
@@ -50,9 +49,9 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Longer than proxies keep a connection: they must be the ones who close it, or a request is lost in between. */
+/** Longer than proxies keep a connection: if we closed it first, a request could get lost. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long answers under way may take when the server stops. */
+/** The time for answers under way when the server stops. */
 const LINGER_MS = 500;
 
 /** Listens on `config.address`, and on `config.tls.address` with a certificate. Throws if a port cannot be had. */
@@ -174,7 +173,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, config
 
 const isPath = ({ url }: { url?: string | undefined }): boolean => url?.startsWith('/') === true;
 
-/** With two of them, or another one in the address, programs on the way may have seen another host than we do. */
+/** With two hosts, or another one in the address, a proxy may have read a different host than we do. */
 function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -206,7 +205,7 @@ const isChallenge = ({ url, headers }: IncomingMessage, { statusCode }: ServerRe
 
 const counted = new WeakMap<Socket, { rx: number; tx: number }>();
 
-/** Counts what went over the wire, and writes a line: warn from status 400 on, else debug. */
+/** Counts the bytes sent and received and logs a line: warn from status 400 on, else debug. */
 function observe(
   request: IncomingMessage,
   response: ServerResponse,

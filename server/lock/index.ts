@@ -22,10 +22,10 @@ import {
   readOwner,
 } from './owner.ts';
 
-/** The folders reserved for this core: two cores in one folder would overwrite each other's data. */
+/** Two cores in one folder would overwrite each other's data. */
 export function createHeldLocks(log: Log) {
   const held = new Map<string, Lock | null>();
-  /** One name for one place, however it was reached. */
+  /** One path for each place, however it was reached. */
   const realOf = async (path: string): Promise<string> => {
     try {
       await makeFolder(dirname(path));
@@ -35,7 +35,7 @@ export function createHeldLocks(log: Log) {
     }
   };
   return {
-    /** Throws a sentence that names who has it. */
+    /** Throws a sentence that names the owner. */
     async take(given: string): Promise<{ path: string; isNew: boolean }> {
       const path = await realOf(given);
       const isNew = !held.has(path);
@@ -50,7 +50,7 @@ export function createHeldLocks(log: Log) {
       for (const lock of held.values()) lock?.release();
       held.clear();
     },
-    /** To be asked when the folders were read and nothing was begun yet. */
+    /** To be called when the folders were read and nothing was begun yet. */
     async confirm(): Promise<void> {
       for (const lock of held.values()) await lock?.confirm();
     },
@@ -60,13 +60,13 @@ export type HeldLocks = ReturnType<typeof createHeldLocks>;
 
 export interface Lock {
   readonly path: string;
-  /** Throws if somebody else has it, who took it in the same moment. */
+  /** Throws if another core has taken it in the same moment. */
   confirm(): Promise<void>;
   release(): void;
 }
 
 interface LockOptions {
-  /** How long to watch somebody who cannot be asked. */
+  /** The time to watch an owner that cannot be asked. */
   readonly watchMs?: number;
   /** Tests look from another machine. */
   readonly here?: Partial<Here & ReturnType<typeof describeSelf>>;
@@ -77,10 +77,7 @@ const YOUNG_MS = 2_000;
 const TRIES = 200;
 const PAUSE_MS = 20;
 
-/**
- * Holds `path`, a file beside what only one core at a time may use. Throws a sentence that names who has it. That of a
- * core that is gone is taken over at once, if that can be known: see `verdictOf`. null: no file can be made there.
- */
+/** Takes over the lock of a dead core (`verdictOf`). Throws a sentence with the owner. null: no file can be made. */
 export async function takeLock(path: string, log: Log, options: LockOptions = {}): Promise<Lock | null> {
   const token = randomBytes(6).toString('hex');
   const presences: Presence[] = [];
@@ -114,7 +111,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
   } catch (error) {
     give();
     if (error instanceof InUse) throw error;
-    // A folder that is read-only or full: what needs to write there says so itself.
+    // The folder is read-only or full: whatever needs to write there reports that itself.
     log.write('warn', 'Core', 'Another core on the same folder would not be noticed', { path, reason: String(error) });
     return null;
   }
@@ -162,7 +159,7 @@ async function clear(path: string, here: Here, watchMs?: number): Promise<void> 
     return;
   }
   if (owner !== null && (await isAlive(path, owner, here, watchMs))) throw inUse(path, owner, here);
-  // Only what was looked at: somebody else may have been faster, and the file be his.
+  // Moves only the inspected file: another core may have replaced it meanwhile.
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     renameSync(path, aside);

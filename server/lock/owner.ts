@@ -11,7 +11,7 @@ const TOUCH_EVERY_MS = 2_000;
 const WATCH_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
-/** By their numbers in statfs(2): ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs, vfat, exfat. */
+/** Types of statfs(2): ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs, vfat, exfat. */
 const LOCAL = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x4d44, 0x2011bab0,
 ]);
@@ -51,7 +51,7 @@ export function listenAt(path: string): Promise<Presence | null> {
   });
 }
 
-/** Does somebody listen there? A process that was stopped does, too. */
+/** A stopped process still counts as listening. */
 export function isListeningAt(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const decide = (isThere: boolean) => {
@@ -67,7 +67,7 @@ export function isListeningAt(path: string): Promise<boolean> {
   });
 }
 
-/** For those who cannot ask. */
+/** For owners that cannot listen. */
 export function keepTouching(path: string, everyMs = TOUCH_EVERY_MS): Presence {
   const timer = setInterval(() => {
     const now = new Date();
@@ -77,7 +77,6 @@ export function keepTouching(path: string, everyMs = TOUCH_EVERY_MS): Presence {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Is the file touched by somebody? */
 export async function isTouched(path: string, forMs = WATCH_MS): Promise<boolean> {
   const before = stampOf(path);
   for (let waited = 0; waited < forMs; waited += LOOK_EVERY_MS) {
@@ -89,20 +88,19 @@ export async function isTouched(path: string, forMs = WATCH_MS): Promise<boolean
 
 const stampOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 
-/** The owner of a folder, as written in the lock file. */
 const Owner = z.object({
   pid: z.int(),
-  /** When that process began: its number alone may belong to a stranger by now. */
+  /** The start of that process: a stranger may have its number by now. */
   start: z.string(),
-  /** Of the machine, anew at each of its starts. */
+  /** The id of the running system, which changes with each start. */
   boot: z.string(),
   /** The numbers of processes are those of a container. */
   space: z.string(),
   host: z.string(),
-  /** Of the folder: in a copy of it nobody is. */
+  /** The id of the folder: a copy of it has no owner. */
   folder: z.string(),
   token: z.string(),
-  /** It listens beside the lock file, so that it can be asked from another container. */
+  /** The owner listens beside the lock file, so that other containers can ask it. */
   listens: z.boolean(),
 });
 export type Owner = z.infer<typeof Owner>;
@@ -145,7 +143,7 @@ export const describeOwner = (owner: Owner, here: Here): string =>
     ? `pid ${owner.pid} on ${owner.host}`
     : `pid ${owner.pid}${owner.space === here.space ? '' : ` in another container, ${owner.host}`}`;
 
-/** Of this process; '' where the system does not tell. */
+/** '' where the system does not provide a value. */
 export const describeSelf = () => ({
   pid: process.pid,
   start: readProcessStart(process.pid) ?? '',

@@ -2,7 +2,7 @@ import { limit } from '../util/limits.ts';
 
 const SECOND_MS = 1_000;
 
-/** Kinds of lines that are told apart in a second. There are not more, unless a message is made of what strangers say. */
+/** The kinds of lines counted in a second. More exist only if messages contain text of strangers. */
 const KINDS = 100;
 const LONGEST_NAME = 60;
 
@@ -25,8 +25,8 @@ interface Line {
 const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'SRT']);
 
 /**
- * Lets through what a person can read. The first of its kind in a second always is: whoever fills the log with one thing
- * must not hide another. `tell` gets the number of lines that a second has lost, and of what.
+ * Limits the lines of a second, except the first of each kind: a flood of one kind must not hide another. `tell` gets
+ * the number of lines that a second has lost, and their kind.
  */
 function createThrottle(tell: (lines: number, of: string) => void, limits = LIMITS) {
   const seen = new Map<string, { lines: number; left: number }>();
@@ -46,7 +46,6 @@ function createThrottle(tell: (lines: number, of: string) => void, limits = LIMI
     );
   };
 
-  /** May this line be written? */
   return ({ component, message, status }: Line): boolean => {
     if (!counting) setTimeout(next, SECOND_MS).unref();
     counting = true;
@@ -71,16 +70,13 @@ function createThrottle(tell: (lines: number, of: string) => void, limits = LIMI
 /** Messages of the core itself; all other text may come from a stranger. */
 const OURS = new Set(['error', 'reason', 'command']);
 
-/**
- * Letters that do something else than to be seen: they move the cursor of a terminal, or turn the line round. A line
- * feed and the like stay: the line quotes them.
- */
+/** These letters move a terminal's cursor or turn the line round. The line quotes a line feed and the like. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** At most so many letters, without those that nobody can see. */
+/** Cuts the text and escapes invisible letters. */
 function plainText(text: string, most = limit('logText')): string {
   const cut = text.length > most ? text.slice(0, most) : text;
   const plain = cut.replace(UNSEEN, escaped);
@@ -105,7 +101,7 @@ export interface Log {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One event as `GET /v3/log?format=raw` shows it. */
+/** The form of `GET /v3/log?format=raw`. */
 interface Entry {
   readonly ts: string;
   readonly level: Level;
@@ -118,7 +114,7 @@ export interface LogRing extends Log {
   /** Oldest first. */
   lines(): string[];
   entries(): Record<string, unknown>[];
-  /** Does this level leave a trace at all? Saves the work of describing what nobody will read. */
+  /** Does this level leave a trace at all? If not, callers need not describe the event. */
   writes(level: Level): boolean;
   configure(settings: { level: string; maxLines: number }): void;
 }
@@ -177,7 +173,6 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
   };
 }
 
-/** The last entries that fit. */
 function createRing(maxBytes: number) {
   let kept: { readonly entry: Entry; readonly bytes: number }[] = [];
   /** Those before it are forgotten; they are cut off in blocks, as one shift per line would move all each time. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../config/configSchema.ts';
 
 export interface ServerCertificate {
-  /** As in its alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
+  /** The alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
   readonly names: readonly string[];
   /** Unix time in ms; NaN never. */
   readonly endsAtMs: number;
@@ -11,7 +11,7 @@ export interface ServerCertificate {
 
 const NAME = /^(?:DNS|IP Address):(.+)$/;
 
-/** The first certificate of a file, which is the server's own; null where it is none. */
+/** The first certificate of a file is the server's own; null where it is none. */
 export function readCertificate(pem: Buffer): ServerCertificate | null {
   try {
     const { subjectAltName = '', validTo } = new X509Certificate(pem);

@@ -17,17 +17,17 @@ export interface StorageUsage {
 }
 
 export interface MetricSources extends MetricsDeps {
-  /** Of both storages; walking the disk takes a while, so it is done once per snapshot. */
+  /** The usage of both storages. Walking the disk takes a while, so each snapshot does it once. */
   usage(): Promise<readonly { name: string; usage: StorageUsage }[]>;
   uptimeSeconds(): number;
-  /** null: this machine does not tell. */
+  /** null: this machine does not provide it. */
   cpu(): CpuShares | null;
 }
 
 export interface Metric extends MetricDescription {
-  /** How Prometheus calls it; null: it is not told. */
+  /** The name for Prometheus; null: it is not exported. */
   readonly prometheus: { readonly name: string; readonly type: 'gauge' | 'counter' } | null;
-  /** Nothing, if it is not known here. */
+  /** Empty if the value is unknown here. */
   read(sources: MetricSources): Promise<readonly MetricSample[]>;
 }
 

@@ -4,7 +4,6 @@ import { limit } from '../util/limits.ts';
 import type { MetricSample } from './metricDefinitions.ts';
 import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
-/** All readings of one moment, by metric. */
 export interface Snapshot {
   /** Unix seconds. */
   readonly second: number;

@@ -11,7 +11,7 @@ export interface MetricsDeps {
   readonly storages: Storages;
   readonly sessions: Pick<Sessions, 'metrics'>;
   processes(): readonly ProcessMetrics[];
-  /** Of all processes since the core began. */
+  /** Totals of all processes since the core began. */
   stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
   /** That is in use: a file that was renewed since counts from the next start on. */
   readonly certificate: ServerCertificate | null;
@@ -19,7 +19,6 @@ export interface MetricsDeps {
   readonly now?: () => number;
 }
 
-/** A metric that this core knows: what it says, and the labels that tell its values apart. */
 export interface MetricDescription {
   readonly name: string;
   readonly description: string;

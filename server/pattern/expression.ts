@@ -1,9 +1,6 @@
 import { RE2JSException, RE2Set } from 're2js';
 
-/**
- * The smallest parts of a pattern: a quotation, an escape, a list, a repetition, else one character. No part of a list
- * can be read in two ways: this is an expression of Node, and an unclosed list must not make it backtrack.
- */
+/** The smallest parts of a pattern. Lists have one reading only: an unclosed one must not make Node backtrack. */
 const PARTS =
   /\\Q[\s\S]*?(?:\\E|$)|\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|(?!\[:\^?\w+:\])[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|[\s\S]/gu;
 
@@ -13,13 +10,13 @@ const IGNORES_CASE = /\(\?[a-zA-Z]*i/;
 const HAS_MANY = /^\[.*(?:\\[xpPDSW]|[^ -~])/s;
 
 /**
- * At least the number of steps that an expression becomes, up to a small factor, known before it is made: what is repeated
- * is written out, so that 1 kB of `a{1000}` takes seconds and hundreds of MB. Of what cannot be read it means nothing.
+ * Bounds the compiled steps before compilation, up to a small factor: repetitions are written out, so 1 kB of `a{1000}`
+ * takes seconds and hundreds of MB. For unreadable expressions it means nothing.
  */
 export function weighExpression(source: string): number {
   const folds = IGNORES_CASE.test(source);
   const open: number[] = [];
-  // Of the group that is being read, and of the last part of it, which a repetition repeats.
+  // The weights of the open group, and of its last part, which a repetition repeats.
   let [sum, last] = [0, 0];
   const put = (weight: number) => {
     sum += weight;
@@ -90,10 +87,7 @@ function readExpression(source: string): ParseResult {
   return reading;
 }
 
-/**
- * A regular expression as the core whose API this is reads them, in time linear in the text. It may fit any part of a
- * text. null: it cannot be read. `spend` is told of the work, before it is done.
- */
+/** Unanchored, linear in the text as in the real core. null: unreadable. `spend` gets the work before it is done. */
 export function compileExpression(source: string, spend?: (work: number) => void): Pattern | null {
   // A cached entry may be evicted by the time it is requested again, so it costs the same.
   spend?.(2_000 * Math.min(source.length, MOST_SIGNS));
@@ -109,13 +103,13 @@ export function compileExpression(source: string, spend?: (work: number) => void
   };
 }
 
-/** Why an expression cannot be read, in the words of Go; null: it can. */
+/** The fault in the words of Go; null: none. */
 export function findExpressionFault(source: string): string | null {
   const reading = readExpression(source);
   return reading.status === 'refused' ? reading.why : null;
 }
 
-/** One that must fit the whole text. The text of the expression is ours, and as long as it likes. */
+/** Must match the whole text. The expression is ours, so its length is not limited. */
 export function compileWhole(source: string): Pattern | null {
   const reading = read(source, RE2Set.ANCHOR_BOTH);
   return reading.status === 'read' ? reading.pattern : null;

@@ -29,8 +29,8 @@ import type { ProcessConfig, ProcessPatch } from './store/processConfig.ts';
 import { createWriteQueue, type WriteQueue } from './store/writeQueue.ts';
 
 /**
- * Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`; what
- * could not be saved is an `ApiError` 500, and then nothing has changed, but for a stop: who wants to go off air does.
+ * Changes resolve once they are on the disk. Rejects with `Refusal`, or with `ApiError` 500 if a change could not be
+ * saved: then nothing has changed, except for a stop, as an operator who wants to go off air must succeed.
  */
 export interface Processes {
   list(query: ProcessQuery): ProcessEntry[];
@@ -75,7 +75,7 @@ export interface ProcessesDeps {
   readonly rtmpChannelAt: OwnChannelAt;
   /** A file of the core itself, that no output may be written to. */
   isPrivate(file: string): boolean;
-  /** How long ffmpeg may take to end before it is killed; else `KILL_AFTER_MS`. */
+  /** The time for ffmpeg to end before it is killed; else `KILL_AFTER_MS`. */
   readonly graceMs?: number;
 }
 
@@ -145,7 +145,7 @@ const saving =
       throw new ApiError(500, 'The change could not be saved', [String(error)]);
     });
 
-/** Its files are of no use to anybody, but that they cannot be removed is no reason to stop half way. */
+/** The files are useless by then, but a failure to remove them must not stop the change half way. */
 const purging =
   (cleanup: Cleanup, log: Log): ChangeDeps['purge'] =>
   (rules) =>

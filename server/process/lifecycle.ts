@@ -16,7 +16,7 @@ interface LifecycleDeps {
   readonly log: Log;
 }
 
-/** When processes run: from `resume` to `stopAll`. */
+/** Processes run from `resume` to `stopAll`. */
 export function createLifecycle({ registry, children, locks, queue, log }: LifecycleDeps) {
   /** Nothing is started while the core reloads its config or ends; the orders are kept. */
   let isQuiet = true;
@@ -28,7 +28,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
     try {
       resolved = registry.check(stored.config);
     } finally {
-      // Also one that is no longer valid stays in the list.
+      // An invalid process stays in the list, too.
       const fresh = registry.put(stored, resolved);
       if (resolved !== null && stored.order === 'start') {
         registry.refuseIfFull();

@@ -25,7 +25,7 @@ export interface ProcessMetrics {
   readonly exec: Exec;
   readonly order: Order;
   readonly stateCounts: Readonly<StateCounts>;
-  /** By the names of the core: bytes, bits per second, seconds, percent. */
+  /** The core's names; bytes, bits per second, seconds, percent. */
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -58,15 +58,14 @@ export function measureProcess(process: Process): ProcessMetrics {
 }
 
 export interface ProcessDeps extends RunnerDeps {
-  /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
   onExec(exec: Exec): void;
-  /** An output as ffmpeg gets it: with what it shows our own servers and nobody else is shown. */
+  /** Adds the keys that only our own servers may see. */
   signed(output: InputOrOutput): InputOrOutput;
 }
 
-/** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
+/** `resolved` is null for a stored process that is no longer valid. */
 export function createProcess(config: ProcessConfig, resolved: ResolvedProcess | null, deps: ProcessDeps) {
   const runnable = resolved === null ? null : runnableOf(resolved, deps);
   const report = createReport(deps, Date.now());
@@ -161,10 +160,7 @@ function stateOf({ config, runnable, order, execState, runner, report }: Process
 /** Serializations of parts that never change during the life of a process. */
 const keptJson = memoizeByObject((of: object) => JSON.stringify(of));
 
-/**
- * As `JSON.stringify` writes it. The larger part of a state never changes, the command and the progress of what does not
- * run, and lists of hundreds are asked for every second.
- */
+/** The text of `JSON.stringify`. Lists of hundreds are read every second, and most of a state never changes. */
 function stateJsonOf(state: ReturnType<typeof stateOf> | typeof INVALID_STATE): string {
   if (state.command === null) return keptJson(state);
   const { progress, memory_bytes, cpu_usage, command, ...changing } = state;

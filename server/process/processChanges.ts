@@ -22,10 +22,7 @@ import {
 
 export type ProcessCommand = Command | 'reload';
 
-/**
- * The effect of a command. `reload`: the config is resolved anew. `forward`: the process decides, nothing is stored.
- * `stop` and `start`: a new order, which is stored if it `isNews`.
- */
+/** `reload` resolves the config anew; `forward` stores nothing; `stop` and `start` store a new order if it `isNews`. */
 type CommandPlan =
   | { readonly action: 'reload' }
   | { readonly action: 'forward'; readonly command: Command }
@@ -33,7 +30,7 @@ type CommandPlan =
 
 interface Orders {
   readonly isValid: boolean;
-  /** Of the process, and as it is stored: they differ while the core reloads. */
+  /** The order of the process and the stored one differ while the core reloads. */
   readonly order: Order;
   readonly stored: Order;
 }
@@ -81,7 +78,7 @@ async function start({ registry, lifecycle, save }: ChangeDeps, process: Process
   }
 }
 
-/** The dependencies of a change to stored processes. The caller holds the locks of the ids. */
+/** The caller holds the locks of the ids. */
 export interface ChangeDeps {
   readonly registry: Registry;
   readonly queue: Pick<WriteQueue, 'content'>;
@@ -128,7 +125,7 @@ export async function updateProcess(deps: ChangeDeps, id: string, patch: Process
   // Before anything is touched: if it cannot be saved, a show that runs goes on.
   await save(putStoredProcess(id, stored));
   await process.halt();
-  // What reads the stream ends where its playlist is gone, if only for a moment.
+  // A reader of the stream would end if its playlist were gone even for a moment.
   const kept = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
   await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !kept.has(pattern)));
   if (config.id !== id) registry.forget(id);

@@ -63,11 +63,10 @@ interface RegistryDeps {
   isPrivate(file: string): boolean;
 }
 
-/** All processes by id, and what may become one. */
 export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
   const { config, log, placeholders } = deps;
   const entries = new Map<string, ProcessEntry>();
-  /** Those that were let in and will be started once they are on the disk. */
+  /** Admitted processes that start once they are on the disk. */
   const reserved = new Set<string>();
   /** Totals of all processes, deleted ones included. */
   const stateCounts = createStateCounts();
@@ -127,7 +126,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     },
     publisherKeyOf: publisherKeys.keyOf,
     uploadFolder: uploadKey.folder,
-    /** Also of those that do not run, or could not. */
+    /** Includes processes that do not run, or cannot. */
     rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
       [...entries.values()].map(({ process: { config: stored } }) =>
         findRtmpUse(
@@ -158,7 +157,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       if (entries.has(id)) throw new Refusal('process already exists');
     },
 
-    /** Counted is what shall run, whether it does or waits. */
+    /** Counts the processes that shall run, whether they do or wait. */
     refuseIfFull(): void {
       const most = config().ffmpeg.max_processes;
       const wanted = [...entries.values()].filter(

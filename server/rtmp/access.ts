@@ -9,15 +9,12 @@ export interface RequestedStream {
 /** `key`: of the process of this core that asks, '' for everybody else. */
 export type Access = { status: 'granted'; channel: string; key: string } | { status: 'refused'; reason: Refusal };
 
-/** Of the query, beside the token. */
+/** A parameter of the query, beside the token. */
 export const KEY_PARAMETER = 'process-key';
 
 type Refusal = 'wrong or missing token' | 'invalid app' | 'no name' | 'name is too long';
 
-/**
- * The channel that is meant, if the token is right. Clients cut an address into app and stream at different places
- * (ffmpeg takes `rtmp://host/x?token=T` as an app without a stream), so both are read as one path.
- */
+/** Reads app and stream as one path: clients cut an address at different places, as ffmpeg does before `?token=T`. */
 export function authorize({ app, stream }: RequestedStream, rules: { app: string; token: string }): Access {
   const [appPath = '', appQuery = ''] = cut(app);
   const [streamPath = '', streamQuery = ''] = cut(stream);
@@ -40,5 +37,4 @@ const cut = (text: string) => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Name of a channel without path and extension: what sessions of it are grouped by. */
 export const toReference = (channel: string) => channel.slice(channel.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

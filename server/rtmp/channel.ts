@@ -8,7 +8,7 @@ import { STREAM_ID } from './replies.ts';
 
 /** The frames since the last keyframe, for players that come later. */
 interface Gop {
-  /** Of its keyframe; null: there is none. */
+  /** The time of its keyframe; null: there is none. */
   began(): number | null;
   begin(timestamp: number): void;
   add(chunks: Buffer): void;
@@ -79,7 +79,6 @@ export interface Player {
 
 export interface Channel {
   readonly name: string;
-  /** For its players. */
   readonly slots: ConnectionSlots;
   /** A channel is on air once it has sent a stream header or a frame. */
   onAir(): boolean;
@@ -107,9 +106,9 @@ const chunkStreams = new Map<number, number>([
 const isHeader = (kind: MediaKind) => kind === 'metadata' || kind === 'audioHeader' || kind === 'videoHeader';
 
 interface Playback {
-  /** For a keyframe. */
+  /** The player waits for a keyframe. */
   waiting: boolean;
-  /** Of headers that were encoded for this one alone. */
+  /** Bytes of headers that were encoded for this player alone. */
   readonly ownBytes: number;
 }
 

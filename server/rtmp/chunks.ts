@@ -24,7 +24,6 @@ export interface Message {
   readonly body: Buffer;
 }
 
-/** One chunk stream: what its headers said last, and the message that is arriving on it. */
 interface ChunkStream {
   timestamp: number;
   delta: number;
@@ -47,7 +46,6 @@ const MAX_CHUNK_STREAMS = 64;
 const FIRST_ROOM = 1024;
 const GROWTH = 4;
 
-/** The longest message of each type. */
 const longest = new Map<number, number>([
   [messageType.audio, limit('rtmpFrame')],
   [messageType.video, limit('rtmpFrame')],
@@ -65,10 +63,7 @@ const longest = new Map<number, number>([
 const longestOf = (type: number): number => longest.get(type) ?? limit('rtmpCommand');
 
 export interface ChunkReader {
-  /**
-   * All messages that are complete with these bytes; their bodies may be parts of them, so what is kept must be copied.
-   * Throws `RtmpError`; the reader is of no use then.
-   */
+  /** Complete messages; bodies may share `data`, so kept ones must be copied. The reader is dead after `RtmpError`. */
   read(data: Buffer): Message[];
   /** Bytes of unfinished messages that are held. */
   held(): number;

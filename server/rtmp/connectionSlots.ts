@@ -7,7 +7,6 @@ export interface SlotClient {
   leave(): void;
 }
 
-/** Places for a number of guests. */
 export interface ConnectionSlots {
   /** false: there is none. */
   take(slotClient: SlotClient): boolean;
@@ -18,19 +17,13 @@ export interface ConnectionSlots {
 
 interface SlotRules {
   readonly most: number;
-  /** Of one network. */
+  /** The most slots of one network. */
   readonly mostOfOne?: number;
-  /**
-   * `always`: who comes gets the place of the one that has waited longest. `fairly`: only if that one's network holds
-   * more than the newcomer's.
-   */
+  /** `always`: a newcomer replaces the longest waiting. `fairly`: only if that one's network holds more slots. */
   readonly yielding: 'always' | 'fairly';
 }
 
-/**
- * However many slots somebody takes, others get in: where all are taken, the network that holds most gives one away,
- * its oldest. So a flood meets itself. The core's own processes, which come from this machine, never give way to others.
- */
+/** The network with the most slots loses its oldest, so a flood meets itself. The core's own processes never yield. */
 export function createConnectionSlots({ most, mostOfOne = most, yielding }: SlotRules): ConnectionSlots {
   const networks = new Map<string, Set<SlotClient>>();
   let count = 0;

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { toNetworkPrefix } from '../util/networks.ts';
 
-/** The sending side of a connection. */
 export interface Connection {
   /** `address:port`, brackets around IPv6. */
   readonly remote: string;
@@ -9,15 +8,14 @@ export interface Connection {
   readonly network: string;
   /** Bytes since the connection stands, in both directions. */
   bytes(): { read: number; written: number };
-  /** Bytes that wait to be sent. */
   backlog(): number;
   /** In so many pieces. */
   pieces(): number;
-  /** Nothing happens once the line is closing. */
+  /** Does nothing while the connection closes. */
   write(data: Buffer): void;
   /** Lets the peer read the last word, then cuts. */
   goodbye(last?: Buffer): void;
-  /** Now, whatever waits. */
+  /** Closes at once and drops waiting bytes. */
   cut(): void;
   isOpen(): boolean;
 }

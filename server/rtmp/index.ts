@@ -25,7 +25,7 @@ export interface RtmpServer {
   readonly port: number;
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
-  /** Other names have owners now: whoever publishes what is not theirs any more is cut off. */
+  /** Names have new owners: cuts off publishers that no longer may use theirs. */
   enforceOwners(): void;
   stop(): Promise<void>;
 }
@@ -57,9 +57,8 @@ const defaultLimits = (): Limits => ({
 const FEWEST_MESSAGES = 500;
 
 /**
- * An RTMP server: publish and play, no recording, no relay. The protocol is written here (chunks, amf, handshake),
- * because the packages for it do not bound what a client without a token makes them hold.
- * Rejects if the address cannot be listened on.
+ * Publish and play only. The protocol is written here (chunks, amf, handshake), because packages do not bound what a
+ * client without a token makes them hold. Rejects if it cannot listen.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
   const { address, app, token, ownersOf = () => null, sessions, log } = deps;

@@ -3,21 +3,18 @@ import { encodeAmf } from './amf.ts';
 import { type Message, messageType } from './chunks.ts';
 
 export interface KeyframeRules {
-  /** Between two keyframes, by our clock: timestamps of sound and pictures may have nothing to do with each other. */
+  /** The longest time between two keyframes, by our clock: timestamps of sound and pictures may be unrelated. */
   readonly keyframeMs: number;
-  /** Of all media between two keyframes. */
+  /** The most bytes of all media between two keyframes. */
   readonly keyframeBytes: number;
 }
 
 interface KeyframeWatch {
-  /** Why the publisher must go with this message; null: it goes on. */
+  /** The reason to cut the publisher off; null: none. */
   faultOf(kind: MediaKind | null, bytes: number): string | null;
 }
 
-/**
- * A segment begins with a keyframe, so without one ffmpeg holds a single segment that only grows. Sound belongs to it,
- * so it counts as soon as there has been video; who sends sound alone may go on.
- */
+/** Without a keyframe, ffmpeg holds one growing segment. Sound counts once there was video; sound alone may go on. */
 export function createKeyframeWatch(
   { keyframeMs, keyframeBytes }: KeyframeRules,
   now: () => number = elapsedMs,

@@ -1,15 +1,10 @@
-/** The memory that one holder uses. */
 export interface MemoryShare {
   set(bytes: number): void;
   close(): void;
 }
 
-/** The sum of what all of them hold. */
 export interface MemoryBudget {
-  /**
-   * `release`: all together hold too much, and this one must let go. First those that harm nobody by it (`spare`), then
-   * the others, each time the one that holds most.
-   */
+  /** `release`: all together hold too much, so this one must let go: first each `spare` one, then the largest. */
   open(release: () => void, kind?: 'spare' | 'needed'): MemoryShare;
   sum(): number;
 }
@@ -20,7 +15,7 @@ interface Holder {
   readonly release: () => void;
 }
 
-/** Once it was too much, so far down, so that not every byte that comes asks who holds most. */
+/** Frees down to this share, so that not every further byte searches for the largest holder. */
 const RELIEF = 0.9;
 
 export function createMemoryBudget(most: number): MemoryBudget {

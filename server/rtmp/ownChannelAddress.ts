@@ -43,7 +43,7 @@ export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port
   };
 }
 
-/** As ffmpeg does it: a playpath takes the place of what is neither app nor instance. */
+/** Follows ffmpeg: a playpath replaces all that is neither app nor instance. */
 function pathOf(place: string, options: readonly string[]): string[] {
   const elements = elementsOf(place);
   const playpath = optionIn(options, PLAYPATH);

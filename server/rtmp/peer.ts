@@ -26,10 +26,9 @@ export interface Channels {
   close(channel: Channel): void;
 }
 
-/** Keys of the processes that alone may publish a channel, none of them for nobody; null: whoever comes first. */
+/** Keys of the only processes that may publish a channel, empty for nobody; null: the first one that comes. */
 export type OwnersOf = (channel: string) => readonly string[] | null;
 
-/** Whether somebody with this key may publish what these own. */
 export const mayPublish = (key: string, owners: readonly string[] | null): boolean =>
   owners === null || owners.some((owner) => areSecretsEqual(owner, key));
 
@@ -52,7 +51,7 @@ type PeerState =
   | { role: 'publisher'; channel: Channel; counter: Counter }
   | { role: 'player'; channel: Channel; player: Player; counter: Counter };
 
-/** The role of a connection. It publishes or plays one channel, once. */
+/** A connection publishes or plays one channel, once. */
 export interface Peer {
   role(): PeerState['role'];
   publish(requested: RequestedStream): void;
@@ -62,7 +61,6 @@ export interface Peer {
   /** Bytes of stream headers that are kept for players. */
   headerBytes(): number;
   received(bytes: number): void;
-  /** The connection is over, or the client wants no more. */
   leave(): void;
 }
 

@@ -50,7 +50,6 @@ export const replies = {
       status('status', 'NetStream.Play.Reset', 'Playing.'),
       status('status', 'NetStream.Play.Start', 'Playing.'),
     ]),
-  /** The publisher has left. */
   over: () =>
     Buffer.concat([
       userControl(1, STREAM_ID),

@@ -19,10 +19,7 @@ interface Handshake {
   read(data: Buffer): { send: Buffer | null; rest: Buffer | null };
 }
 
-/**
- * The plain handshake: version, then our random part and an echo of theirs. The signed variant was Flash Player's;
- * no encoder or player of today insists on it.
- */
+/** The plain handshake: no encoder or player of today insists on the signed variant of Flash Player. */
 export function createHandshake(): Handshake {
   // A copy: what a socket has read can be large, and a peer may send it byte by byte.
   let held: Buffer = Buffer.alloc(0);
@@ -54,18 +51,18 @@ export function createHandshake(): Handshake {
 interface Command {
   readonly name: string;
   readonly transaction: number;
-  /** Of connect. */
+  /** Set by connect. */
   readonly app: string;
-  /** Of connect: 0 or 3. */
+  /** Set by connect: 0 or 3. */
   readonly objectEncoding: number;
-  /** Of publish and play: the name, with its query. */
+  /** Set by publish and play: the name with its query. */
   readonly stream: string;
 }
 
 /** Name, transaction, object, stream: nothing of what comes later is asked for. */
 const VALUES = 4;
 
-/** A command message. Throws `RtmpError`. */
+/** Throws `RtmpError`. */
 export function readCommand({ type, body }: Message): Command {
   // Commands of AMF3 have a format byte, and are AMF0 after it.
   const [name, transaction, object, stream] = decodeAmf(

@@ -49,13 +49,9 @@ export function createRate(firstSecond: number): Rate {
   };
 }
 
-/**
- * A text from outside, cut to a readable length. It is a copy: a slice of a string keeps the whole string in memory,
- * and these come from requests of many kilobytes.
- */
+/** Cuts a text from outside. A copy, as a slice would keep all of a text of many kilobytes in memory. */
 const shortText = (text: string, most = limit('sessionText')): string => Buffer.from(text.slice(0, most)).toString();
 
-/** One session; it counts for itself and for its collector. */
 export interface Session extends Counter {
   readonly id: string;
   readonly identity: Identity;
@@ -63,7 +59,7 @@ export interface Session extends Counter {
   readonly txBytes: () => number;
   /** Bits per second, see limits.ts. */
   peak: number;
-  /** Of the busier direction; bits per second. */
+  /** Bits per second of the busier direction. */
   readonly bitrate: () => number;
   readonly ageMs: () => number;
   readonly entry: () => SessionEntry;
@@ -80,13 +76,11 @@ export interface Collector {
   readonly rx: Rate;
   readonly tx: Rate;
   readonly ended: Totals;
-  /** A running or pending session, not touched. */
+  /** Does not touch the session. */
   find(id: string): Session | undefined;
   /** The session of this id, a new one if there is none. */
   open(id: string, identity: Identity, as: 'active' | 'pending' | 'standing'): Session;
-  /** From now on it is listed. */
   activate(session: Session): void;
-  /** The session is replaced by another. */
   end(session: Session): void;
   /** Ends what has timed out, and once a second lets peaks fall. */
   sweep(): void;

@@ -39,9 +39,8 @@ const limitsOf = (name: CollectorName, limits: SessionLimits): SessionLimits =>
 
 interface SummaryParts {
   readonly limits: SessionLimits;
-  /** Now, on the clock of the collectors. */
+  /** The present second on the clock of the collectors. */
   readonly second: number;
-  /** The active sessions, as shown. */
   readonly list: SessionEntry[];
 }
 
@@ -87,7 +86,6 @@ export function measureCollectors(collectors: Collectors, limits: SessionLimits,
   });
 }
 
-/** The answer for an unknown collector, or while sessions are disabled. */
 export const createEmptySummary = (): CollectorSummary => ({
   active: {
     list: [],

@@ -15,7 +15,6 @@ const streamName = (path: string) => path.slice(path.lastIndexOf('/') + 1).repla
 /** An address with its page is not longer; the name of a host even less. */
 const REFERER = 2048;
 
-/** Of the page that a request comes from. */
 const referringHost = (referer: string) => {
   if (referer.length > REFERER) return 'unknown';
   const host = URL.parse(referer)?.host ?? '';
@@ -57,7 +56,7 @@ export function createHlsPublishers(hlsingress: Collector) {
 }
 
 const MBIT = 1024 * 1024;
-/** For one newcomer. */
+/** The most viewers that leave for one newcomer. */
 const MOST_LEAVING = 8;
 
 interface HlsViewersDeps {
@@ -103,7 +102,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     return findYieldingViewer(viewers, network)?.session ?? null;
   };
 
-  /** Why a newcomer is turned away; null: there is room, or somebody has made it. */
+  /** null: there is room, or another viewer has made it. */
   const turnedAway = (address: string, streamPeak: number): string | null => {
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
@@ -114,7 +113,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     }
   };
 
-  /** Playlists ask at the door. Who has been let in several times at once takes one place. */
+  /** Playlists check admission. A network that was admitted several times at once takes one place. */
   const isCrowding = ({ identity }: Session): boolean => {
     if (settings.max_sessions <= 0 || hls.active.size < settings.max_sessions) return false;
     for (const { identity: other } of hls.active.values()) if (other.network === identity.network) return true;
@@ -134,7 +133,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       const template = templates.of(body, request.path, diskDir);
       if (id === '' && !template.isMaster) return masterFor(request, ids.create(), diskDir);
       const rendered = renderPlaylist(template, id, ids.create);
-      // A made up id plays, and counts for nobody.
+      // A made-up id plays, but counts for nobody.
       if (id === '' || !settings.enable || (known === undefined && !ids.isOurs(id)))
         return { kind: 'body', body: rendered, counter: null };
       if (known !== undefined) return { kind: 'body', body: rendered, counter: known };
@@ -165,7 +164,6 @@ const limitExceeded = (detail: string): PlaylistAnswer => ({
   detail,
 });
 
-/** Hands out a session, in a playlist of the one that was asked for. */
 function masterFor({ path, query }: FileRequest, id: string, diskDir: string | undefined): PlaylistAnswer {
   // Playlists on the disk pass through one more rewriting in the core, which ends every line.
   const end = diskDir === undefined ? '' : '\n';

@@ -22,7 +22,7 @@ export function createIgnoreList(list: readonly string[]): (address: string) => 
   };
 }
 
-/** Without port and brackets; an IPv4 address in IPv6 clothes is the IPv4 address. */
+/** Removes port and brackets; an IPv4-mapped IPv6 address becomes the IPv4 address. */
 function plainAddress(text: string): string {
   const unmapped = text.replace(/^\[?::ffff:(\d+\.\d+\.\d+\.\d+)\]?/i, '$1');
   if (isIPv6(unmapped)) return unmapped;
@@ -30,7 +30,7 @@ function plainAddress(text: string): string {
   return bracketed ?? unmapped.replace(/:\d+$/, '');
 }
 
-/** The address of a viewer as sessions show it: the network is told, the viewer is not. */
+/** Sessions show the network of a viewer, not the address. */
 export function anonymizeAddress(text: string): string {
   const address = plainAddress(text.slice(0, LONGEST));
   return isIPv6(address) ? address.replace(/[^:]*$/, '0') : address.replace(/[^.]*$/, '0');

@@ -18,10 +18,10 @@ import type { Counter, Sessions } from './types.ts';
 export type { FileRequest, Sessions } from './types.ts';
 
 const SWEEP_MS = 1_000;
-/** Of collectors in one question; there are seven. */
+/** The most collectors in one request; there are seven. */
 const MOST_NAMES = 32;
 const noCounter: Counter = { rx() {}, tx() {}, close() {} };
-/** The HTTP server's clients are not told apart. */
+/** Clients of the HTTP server share one session. */
 const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
 
 interface SessionsDeps {
@@ -30,7 +30,6 @@ interface SessionsDeps {
   readonly now?: () => number;
 }
 
-/** Readers and writers with their traffic. The settings are those at the time of creation. */
 export function createSessions({ config, ...given }: SessionsDeps): Sessions {
   const now = given.now ?? elapsedMs;
   const settings = config().sessions;

@@ -6,10 +6,7 @@ import { collectorNames, type SessionEntry } from './types.ts';
 /** The share of a list's bytes reserved for entries that summarize unlisted sessions. */
 const SHARE_OF_OTHERS = 0.1;
 
-/**
- * The active sessions of these collectors, in at most so many bytes of JSON; each collector gets what the others leave.
- * Where they are too many, the busiest are listed, and the others as one entry of each reference: sums stay right.
- */
+/** Bounds the JSON bytes of all lists. Beyond it, the busiest are listed; one entry per reference sums the rest. */
 export function listSessions(
   collectors: Collectors | null,
   names: readonly string[],
@@ -28,7 +25,7 @@ export function listSessions(
 }
 
 const sizeOf = (collector: Collector | undefined): number => collector?.active.size ?? 0;
-/** With the comma. */
+/** Includes the comma. */
 const bytesOf = (entry: SessionEntry): number => Buffer.byteLength(JSON.stringify(entry)) + 1;
 
 function listOf(collector: Collector | undefined, bytes: number): SessionEntry[] {
@@ -53,7 +50,6 @@ function within(sessions: readonly Session[], bytes: number): SessionEntry[] {
   return list;
 }
 
-/** One entry for all sessions of a reference. */
 function others(sessions: readonly Session[], bytes: number): SessionEntry[] {
   const byReference = new Map<string, { entry: SessionEntry; count: number }>();
   for (const session of sessions) {

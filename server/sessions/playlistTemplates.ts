@@ -1,6 +1,6 @@
 import { createSessionId, SESSION_ID_LENGTH } from './sessionId.ts';
 
-/** Of so many playlists, and of so many bytes of them: those that were asked for last. */
+/** The cache keeps the latest requested playlists, up to these limits. */
 const MOST = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export function createTemplates(compile = compilePlaylist) {
   return {
     of(body: Buffer, path: string, diskDir: string | undefined): Template {
       const found = known.get(path);
-      // From the disk it is another buffer every time.
+      // The disk storage reads another buffer every time.
       const isSame = found !== undefined && (found.body === body || found.body.equals(body));
       if (isSame && found === newest) return found.template;
       const template = isSame ? found.template : compile(body.toString('utf8'), path, diskDir);
@@ -48,11 +48,11 @@ export function createTemplates(compile = compilePlaylist) {
 export interface Template {
   /** A playlist of playlists needs no made-up one in front of it. */
   readonly isMaster: boolean;
-  /** With something in the gaps that is no id of anybody. */
+  /** The gaps contain an id that no session has. */
   readonly bytes: Buffer;
   /** Offsets of gaps for the session of the viewer, in bytes. */
   readonly own: readonly number[];
-  /** Of those for new sessions. */
+  /** Offsets of gaps for new sessions. */
   readonly fresh: readonly number[];
 }
 
@@ -64,9 +64,8 @@ const SESSION = `session=${GAP}`;
 const HERE = 'http://this.invalid';
 
 /**
- * Prepares a playlist: every `.ts` gets the session of the viewer, every `.m3u8` one of its own, also in absolute
- * URLs. A reference to itself becomes a comment, because players would follow it for ever. `diskDir` is cut off:
- * ffmpeg writes absolute paths into playlists on the disk.
+ * Every `.ts` gets the viewer's session, every `.m3u8` its own. A self-reference becomes a comment, as players would
+ * follow it for ever. `diskDir` is cut off ffmpeg's absolute paths.
  */
 export function compilePlaylist(text: string, path: string, diskDir?: string): Template {
   const ended = text.endsWith('\n') ? text : `${text}\n`;
@@ -99,7 +98,7 @@ function kindOf(line: string): 'segment' | 'playlist' | 'other' {
   return address.endsWith('.ts') ? 'segment' : address.endsWith('.m3u8') ? 'playlist' : 'other';
 }
 
-/** Tells the path that a reference in the playlist at `path` means; null: on another host. */
+/** Resolves references of the playlist at `path` to paths; null: on another host. */
 function resolverAt(path: string): (address: string) => string | null {
   // Put together, not resolved: a path that begins with two slashes would name a host.
   const base = new URL(`${HERE}${path.split('/').map(encodeURIComponent).join('/')}`);
@@ -123,7 +122,6 @@ const addressIn = (line: string): string => {
   return at === -1 ? line : line.slice(0, at);
 };
 
-/** A reference with a gap. */
 function withSession(line: string): string {
   const address = addressIn(line);
   const query = line.slice(address.length + 1);
@@ -161,7 +159,6 @@ function fill(bytes: Buffer, at: number, id: Buffer): void {
   for (let index = 0; index < SESSION_ID_LENGTH; index += 1) bytes[at + index] = id[index] ?? 0;
 }
 
-/** The bytes with these gaps closed. */
 function without(bytes: Buffer, gaps: readonly number[]): Buffer {
   const closed = Buffer.allocUnsafe(bytes.length - gaps.length * SESSION_ID_LENGTH);
   let from = 0;

@@ -13,7 +13,7 @@ const FAIR = 256 - (256 % alphabet.length);
 /** 22 random letters, as much as 128 bits. */
 export const createSessionId = (): string => randomLetters(SESSION_ID_LENGTH);
 
-/** To ask for each of them takes longer than all the rest. */
+/** A pool, as separate requests for randomness would take longer than all the rest. */
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
 let used = 0;
@@ -41,7 +41,7 @@ export const isSessionId = (text: string): boolean => shape.test(text);
 /** Ids that we know again as ours, without keeping them. */
 export interface SessionIds {
   create(): string;
-  /** Was it handed out by a core with this secret? */
+  /** True for ids of a core with this secret. */
   isOurs(id: string): boolean;
 }
 
@@ -50,7 +50,7 @@ const RANDOM = SESSION_ID_LENGTH / 2;
 /** The second half of an id is a signature of the first. The secret outlives a restart, and so do the ids of viewers. */
 export function createSessionIds(secret: string): SessionIds {
   const key = sha256(secret === '' ? randomBytes(32) : `viewers ${secret}`);
-  // Every playlist asks. What is signed is always as long, and only a part of the digest is told: no need for an HMAC.
+  // Every playlist asks. The input's length is fixed and the digest is cut, so no HMAC is needed.
   const signed = (random: string): string => {
     const digest = sha256(key + random);
     let id = random;

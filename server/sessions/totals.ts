@@ -1,7 +1,6 @@
 import { limit } from '../util/limits.ts';
 import type { CollectorSummary, Identity, Traffic } from './types.ts';
 
-/** Sums of sessions that have ended. */
 export interface Totals {
   add(identity: Identity, rxBytes: number, txBytes: number): void;
   sessions(): number;
@@ -30,7 +29,7 @@ export function createTotals(most = limit('sessionNames')): Totals {
   const locals = createTally(most);
   const references = createTally(most);
   const remotes = createTally(most);
-  /** By remote and local, with a line feed between. */
+  /** The key is remote and local, with a line feed between. */
   const pairs = createTally(2 * most);
 
   return {
@@ -71,10 +70,7 @@ export function createTotals(most = limit('sessionNames')): Totals {
   };
 }
 
-/**
- * Sums by names, which come from viewers (referring pages, files): beyond so many the smallest become one, so that made
- * up names displace each other and not those that are seen every day.
- */
+/** Viewers choose the names. The smallest sums become one, so made-up names displace each other, not regular ones. */
 function createTally(most: number) {
   const sums = new Map<string, Sum>();
   const sumOf = (name: string): Sum => {

@@ -10,7 +10,7 @@ export interface Counter {
   close(): void;
 }
 
-/** The identity of a connection. `local`: the path read or written; `remote`: an address or the host of a referrer. */
+/** `local`: the path read or written; `remote`: an address or the host of a referrer. */
 export interface Identity {
   /** Two connections of one id are one session; a random id if left out. */
   readonly id?: string;
@@ -22,7 +22,6 @@ export interface Identity {
   readonly network?: string;
 }
 
-/** The facts of a request for a file. */
 export interface FileRequest {
   /** Path of the request without query, decoded, with the mount: `/memfs/a.m3u8`. */
   readonly path: string;
@@ -35,13 +34,12 @@ export interface FileRequest {
   readonly referer: string;
 }
 
-/** How a playlist is answered. `counter` is told the bytes of headers and body. */
+/** `counter` counts the bytes of headers and body. */
 export type PlaylistAnswer =
   | { kind: 'pass' }
   | { kind: 'body'; body: Buffer; counter: Counter | null }
   | { kind: 'refused'; status: 403 | 509; message: string; detail: string };
 
-/** A session as `GET /v3/session/active` lists it. */
 export interface SessionEntry {
   id: string;
   reference: string;
@@ -105,10 +103,7 @@ export interface Sessions {
   segment(request: FileRequest): Counter | null;
   /** A playlist or segment was written over HTTP: `bytes` of it, and the body if it is a playlist. */
   written(request: FileRequest, bytes: number, playlist: Buffer | null): void;
-  /**
-   * By collector; an unknown name is an empty list. All lists together have a limit of bytes: beyond it the busiest
-   * sessions are listed, and the others as one of each reference.
-   */
+  /** Answers an empty list for an unknown name. Beyond a limit of bytes, one entry sums the rest of each reference. */
   active(collectors: readonly string[]): Record<string, SessionEntry[]>;
   summary(collectors: readonly string[]): Record<string, CollectorSummary>;
   /** Viewers of processes whose reference begins with this one; `total` counts those that have left. */

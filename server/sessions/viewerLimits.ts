@@ -1,4 +1,4 @@
-/** The facts that decide whether another viewer is admitted. Bitrates are bits per second. */
+/** Bitrates are bits per second. */
 export interface CurrentLoad {
   readonly sessions: number;
   /** 0: no limit. */
@@ -16,7 +16,7 @@ const HEADROOM = 1.15;
 /** A player fetches several segments in a row when it starts. */
 const START_FACTOR = 2;
 
-/** Why a viewer is turned away; null: welcome. */
+/** null: the viewer is admitted. */
 export function findRejectionReason({
   sessions,
   maxSessions,
@@ -29,13 +29,11 @@ export function findRejectionReason({
   return null;
 }
 
-/** The expected bitrate of a session without any traffic yet. */
 export const estimatePeak = (streamPeak: number) => START_FACTOR * streamPeak;
 
 /** A peak is forgotten by 5 % a second. */
 export const decayPeak = (peak: number, rate: number) => Math.max(peak * 0.95, rate);
 
-/** The facts that decide whether a viewer is replaced by another. */
 export interface Viewer {
   readonly network: string;
   readonly ageMs: number;
@@ -49,13 +47,13 @@ const GRACE_MS = 5_000;
 /** Less than any stream has, for those whose rate is not known. */
 const LEAST_RATE = 32_000;
 
-/** Does it take what it asked for? Who watches takes all of it, sooner or later. */
+/** A viewer takes all of its stream, sooner or later. */
 export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
   ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || LEAST_RATE) * ageMs;
 
 /**
- * The client that makes room for a viewer of this network: the oldest idle one, of the other network with the most idle
- * clients. So a few requests of one stranger keep nobody out, and active viewers are never dropped. null: all stay.
+ * The oldest idle viewer of the other network with the most idle ones, so a few requests of one stranger keep nobody
+ * out. Active viewers are never dropped. null: all stay.
  */
 export function findYieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
   const idle = new Map<string, T[]>();

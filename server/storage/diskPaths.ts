@@ -11,7 +11,7 @@ export const createBadRequest = (detail: string) => new ApiError(400, 'Bad reque
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'].includes(String(errorCodeOf(error)));
 
-/** null where the file system says "no such thing"; other faults go on. */
+/** null where the file system reports a missing file; other errors pass through. */
 export const nullIfAbsent = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (isAbsent(error)) return null;
@@ -20,19 +20,19 @@ export const nullIfAbsent = <T>(work: Promise<T>): Promise<T | null> =>
 
 /** Uploads are written here and then renamed, so a reader never meets half a file. */
 export const UPLOADS = '.uploads';
-/** Beside it: who uses the folder. */
+/** The lock beside it names the core that uses the folder. */
 export const UPLOADS_LOCK = `${UPLOADS}.lock`;
 
-/** From names of the storage to paths of the machine; none of them leads out of the root. */
+/** Maps names of the storage to paths of the machine; none leads out of the root. */
 export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
   const own = join(root, UPLOADS);
   const isInside = (real: string) => real === root || real.startsWith(root === sep ? sep : root + sep);
   const isFileName = (name: string) => !name.includes('\0');
-  /** Uploads under way, the lock, and what is no business of a storage: nobody sees them, by whatever name. */
+  /** Hides uploads under way, the lock and private files under any name. */
   const isHidden = (real: string): boolean =>
     real === own || real.startsWith(`${own}/`) || real.startsWith(`${own}.lock`) || privateFiles.hides(real, root);
 
-  /** Where `target` would really be; `folder`, which is there, stands above it. */
+  /** Throws if `target`, below the existing `folder`, really lies outside of the root or is hidden. */
   const requireInside = async (folder: string, target: string, name: string): Promise<void> => {
     const real = await realpath(folder);
     if (!isInside(real)) throw createBadRequest(`${name} is not inside of the storage`);

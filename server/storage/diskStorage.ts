@@ -16,7 +16,6 @@ import type { ByteRange, Storage, StoredFile } from './types.ts';
 
 const ANY = { test: () => true };
 
-/** The operations on files below a folder. */
 function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles) {
   const statOf = async (path: string): Promise<StoredFile | null> => {
     const real = await paths.real(path);
@@ -94,11 +93,11 @@ interface DiskUploadsDeps {
 
 /** Writes files so that readers see the old or the new one, and all uploads together keep to the limit. */
 function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
-  /** Of uploads that are under way. */
+  /** The bytes of uploads under way. */
   let incomingBytes = 0;
   let lastCommit: Promise<void> = Promise.resolve();
 
-  /** One after the other, and asked again: what was free when an upload began may be taken by now. */
+  /** Commits run one after the other and check the room again, as another upload may have taken it. */
   const commit = (name: string, upload: string, target: string, sizeBytes: number): Promise<void> => {
     const committed = lastCommit.then(async () => {
       if (sizeBytes > (await roomFor(name))) throw createBadRequest(NO_SPACE);
@@ -136,7 +135,7 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
   };
 }
 
-/** In words where the client can do something about it. */
+/** Explains errors that the client can do something about. */
 function refusalOf(error: unknown, name: string): unknown {
   const code = String(errorCodeOf(error));
   if (code === 'ENOSPC') return createBadRequest(NO_SPACE);

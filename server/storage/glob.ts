@@ -1,6 +1,6 @@
 import { compileWhole, type Pattern } from '../pattern/expression.ts';
 
-/** Longer than any path: whoever writes such a one looks for work, not for files. */
+/** Longer than any path: such a glob only costs work. */
 const MOST_SIGNS = 1_024;
 
 /**
@@ -77,10 +77,10 @@ function listOf(listed: readonly string[]): string {
   return `[${isNegated ? '^' : ''}${ranges}]`;
 }
 
-/** What no sign is. */
+/** Matches no character. */
 const NOTHING = '[^\\x{0}-\\x{10ffff}]';
 
-/** What every name that a glob matches begins with: `/a/b` for `/a/b*.ts`. */
+/** `/a/b` for `/a/b*.ts`. */
 export const findGlobPrefix = (glob: string): string => /^[^*?[\]{}\\]*/.exec(glob)?.[0] ?? '';
 
 /** The folder that everything a glob can match lies in: `/a/b/` for `/a/b/*.ts`. */

@@ -19,9 +19,8 @@ interface Upload<T> {
 }
 
 /**
- * Uploads under way. ffmpeg sends a segment on one connection and, without waiting for an answer, the playlist that
- * names it on another: the small one is there first, and a player that asks just then would miss the segment. So a
- * playlist is kept when the uploads that it names and that began before it have ended, and after its older self.
+ * ffmpeg sends a segment and, without waiting, its playlist on another connection, which arrives first; players would
+ * miss the segment. A playlist therefore waits for the earlier uploads that it names, and for its older self.
  */
 function createUploadOrder(): <T>(upload: Upload<T>) => Promise<T> {
   const underWay = new Set<PendingUpload>();
@@ -56,7 +55,7 @@ interface MemoryLimits {
 }
 
 export interface MemoryStorage extends Storage {
-  /** The file as it is now: who holds it keeps the old bytes when it is replaced. */
+  /** A reader keeps the old bytes when the file is replaced. */
   get(name: string): MemoryFile | null;
   setLimits(limits: MemoryLimits): void;
 }
@@ -71,7 +70,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const files = new Map<string, MemoryFile>();
   let { limitBytes, purge } = limits;
   let usedBytes = 0;
-  /** Of uploads that are under way. */
+  /** The bytes of uploads under way. */
   let incomingBytes = 0;
   let lastStamp = 0;
 
@@ -101,7 +100,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     }
   };
 
-  /** Why an upload of so many bytes goes no further; null: it may. */
+  /** null: the upload may go on. */
   const refusalOf = (name: string, sizeBytes: number): ApiError | null => {
     if (limitBytes === 0) return null;
     if (sizeBytes > limitBytes) return refuse(TOO_BIG);
@@ -110,7 +109,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return kept + incomingBytes > limitBytes ? refuse(NO_SPACE) : null;
   };
 
-  /** By events: an iterator costs more than the bytes. A body that is refused rests, so that its request can be answered. */
+  /** Uses events, as an iterator costs more than the bytes. A refused body pauses, so its request can be answered. */
   const collect = (name: string, body: Readable) =>
     new Promise<Buffer>((resolve, reject) => {
       const parts: Buffer[] = [];

@@ -47,10 +47,7 @@ export type TypeOf = (name: string) => string;
 
 export const findMimeType: TypeOf = (name) => types.get(extensionOf(name)) ?? UNKNOWN;
 
-/**
- * The types of an own list go before ours. `text`: lines of a type and its extensions, `#` begins a comment
- * (`storage.mimetypes_file`, the form of web servers).
- */
+/** A list of the operator (`storage.mimetypes_file`) goes before ours: lines of a type and extensions, `#` comments. */
 export function parseMimeTypes(text: string): TypeOf {
   const own = new Map(
     text.split(/\r?\n/).flatMap((line) => {

@@ -3,13 +3,12 @@ import { basename, dirname, join } from 'node:path';
 
 /** Files of the core itself, with secrets in them: no folder that is served may show or change them. */
 export interface PrivateFiles {
-  /** By its real path, below a served folder; it need not be there. */
+  /** `real` is a real path below a served folder; it need not exist. */
   hides(real: string, root: string): boolean;
-  /** By what it is: it may have other names. */
+  /** Compares the inode, as a file may have other names. */
   isOne(found: Pick<Stats, 'dev' | 'ino'>): boolean;
-  /** By any path that leads to one. */
+  /** True for any path that leads to a private file. */
   names(path: string): boolean;
-  /** Those that lie in a folder. */
   below(root: string): string[];
 }
 
@@ -19,7 +18,7 @@ interface Places {
   readonly folders: readonly string[];
 }
 
-/** How long a file may be known by what it was: they are replaced by new ones whenever something is saved. */
+/** Inodes are cached for this long: every save replaces a file by a new one. */
 const LOOK_AGAIN_MS = 1_000;
 
 export const nothingPrivate: PrivateFiles = {
@@ -44,7 +43,7 @@ export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
   };
   const ids = () => (performance.now() - kept.atMs > LOOK_AGAIN_MS ? look() : kept.ids);
 
-  // With what is written on the way to them, and the locks beside them.
+  // Includes temporary files and locks beside them.
   const isKnown = (real: string) =>
     known.some((path) => real === path || real.startsWith(`${path}.next`) || real.startsWith(`${path}.lock`));
   const isHiddenBy = (real: string) => (folder: string) =>
@@ -75,7 +74,7 @@ function statOf(path: string): Stats | null {
   }
 }
 
-/** Also of what is not there yet. */
+/** `path` need not exist. */
 export function resolveRealPath(path: string): string {
   try {
     return realpathSync(path);

@@ -9,7 +9,7 @@ interface NamedFile {
 const AT_ONCE_MS = 8;
 const LOOK_EVERY = 4;
 
-/** Those whose names fit, in their order. Others are served in between when there are many. */
+/** Keeps the order. Other requests run in between when there are many files. */
 export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: readonly T[]): Promise<T[]> {
   const found: T[] = [];
   let began = performance.now();
@@ -22,7 +22,7 @@ export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: 
   return found;
 }
 
-/** In the order of JavaScript's `<`, in which names of one beginning stand together. */
+/** Sorts by JavaScript's `<`, which puts names with a common beginning together. */
 export const sortByName = <T extends NamedFile>(files: readonly T[]): T[] =>
   files.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 

@@ -11,10 +11,7 @@ export interface StoredFile {
 
 export interface Storage {
   readonly name: 'mem' | 'disk';
-  /**
-   * Files at all depths, in no order; cleanup rules use it too. Glob: `*` and `?` stop at `/`, `**` does not, `[ab]`,
-   * `{a,b}`; it must match the whole name. A broken glob finds nothing. No glob: all files.
-   */
+  /** All depths, in no order; for globs see `compileGlob`. A broken glob finds nothing. No glob: all files. */
   list(glob?: string): Promise<StoredFile[]>;
   /** null: no such file. */
   stat(path: string): Promise<StoredFile | null>;

@@ -2,10 +2,7 @@ import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:f
 import { dirname } from 'node:path';
 import { errorCodeOf, messageOf } from './errorMessage.ts';
 
-/**
- * Makes a folder and those above it. Node's own `recursive` does not end in folders where nothing can be made and that
- * say "not found" for it, as `/proc`.
- */
+/** Node's own `recursive` never ends below folders that refuse new ones with "not found", such as `/proc`. */
 export async function makeFolder(path: string): Promise<void> {
   const tried = await mkdir(path).then(() => null, reasonOf);
   if (tried === null) return;
@@ -22,16 +19,13 @@ export async function makeFolder(path: string): Promise<void> {
 
 const reasonOf = (error: unknown) => ({ error, code: errorCodeOf(error) });
 
-/**
- * Replaces a file so that after a crash at any moment either the old or the new content is there, whole; nobody else may
- * read it. A link stays one: what it leads to is replaced.
- */
+/** A crash leaves the old or the new content whole, which only the owner may read. The target of a link is replaced. */
 export async function writeFileAtomically(link: string, content: string): Promise<void> {
   await makeFolder(dirname(link));
   const path = await realpath(link).catch(() => link);
   const next = `${path}.next`;
   try {
-    // One that is left over has rights of its own, and may be a link.
+    // A leftover file has rights of its own, and may be a link.
     await rm(next, { force: true });
     const file = await open(next, 'wx', 0o600);
     try {

@@ -12,10 +12,7 @@ interface Limit {
   readonly test: string;
 }
 
-/**
- * Bounds on what clients without a login can make the core hold or do, each alone and all together. `docs/limits.md` is
- * generated from this table; `limits.test.ts` requires each test to name its limit.
- */
+/** Bounds for clients without a login. It generates `docs/limits.md`; `limits.test.ts` requires a test of each. */
 export const limits = {
   loginBody: {
     value: 16 * KB,
@@ -413,7 +410,6 @@ const shown = ({ value, unit }: Limit): string => {
   return unit === 'items' ? String(value) : `${value} ${unit}`;
 };
 
-/** `docs/limits.md`. */
 export function formatLimitsPage(): string {
   const rows = Object.entries<Limit>(limits).map(
     ([name, row]) => `- \`${name}\`: **${shown(row)}.** ${row.what} _Tested:_ \`${row.test}\``,

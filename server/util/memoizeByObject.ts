@@ -1,4 +1,4 @@
-/** A value derived from an immutable object, computed once and kept as long as the object. */
+/** `of` is immutable; the value is kept as long as the object. */
 export function memoizeByObject<Of extends object, Made extends string>(make: (of: Of) => Made): (of: Of) => Made {
   const kept = new WeakMap<Of, Made>();
   return (of) => {

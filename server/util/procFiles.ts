@@ -12,7 +12,7 @@ export function readFileIfPresent(path: string): string | null {
 /** Fields of `/proc/<pid>/stat` behind the name, which may hold blanks and brackets itself. */
 export const parseStatFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
-/** When a process began. null: there is no such process, or it is dead and nobody has asked how it ended. */
+/** The start of a process; null: it does not exist, or is dead and not yet reaped. */
 export function readProcessStart(pid: number): string | null {
   const stat = readFileIfPresent(`/proc/${pid}/stat`);
   const [state, ...fields] = stat === null ? [] : parseStatFields(stat);

@@ -28,7 +28,7 @@ export function licensesText(own: string, components: readonly Component[]): str
   );
   const list = components.map(({ name, version, license }) => `  ${`${name} ${version}`.padEnd(56)} ${license}`);
   const head = ['Sluice is under Apache-2.0. It contains this software, under licenses of its own:', '', ...list, ''];
-  // The mark at the beginning says UTF-8 where a server only says that it is text.
+  // The byte order mark says UTF-8 to browsers whose server names no charset.
   return `\uFEFF${[...head, LINE, 'Sluice', '', own.trim(), '', ...all].join('\n').replace(/\r\n?/g, '\n')}`;
 }
 

@@ -44,7 +44,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
 export async function buildInterface(): Promise<Sum[]> {
   // Written by ourselves: a build that fails leaves the last good one in its place.
   const { metafile, outputFiles } = await build({ ...options, write: false }).catch((error: unknown) => {
-    // esbuild has said why, with the place in the source
+    // esbuild has printed the reason and the place.
     throw error instanceof Error && 'errors' in error ? new UserError('The interface could not be built.') : error;
   });
   await rm(options.outdir, { recursive: true, force: true });
@@ -69,7 +69,7 @@ const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
 
 async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
   const loads = entries.map((entry) => ({ entry, files: new Set(loadedWith(outputs, entry)) }));
-  // Else a budget would keep itself when a source is moved.
+  // Without this check, a budget would keep passing after its source has moved.
   const unknown = loads.find(({ files }) => files.size === 0);
   if (unknown) throw new UserError(`size-budget.json names ${unknown.entry}, from which nothing was built.`);
   return Promise.all(

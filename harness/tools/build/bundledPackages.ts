@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 import { isDeliverable, isTextOf, MIT } from './licenseRules.ts';
 
-/** What a package is delivered in: the interface, the pages for viewers, the embedded core. */
 export type Part = 'interface' | 'viewer' | 'core';
 
 export interface Component {
@@ -15,7 +14,7 @@ export interface Component {
   parts: readonly Part[];
 }
 
-/** Packages that carry copies of others in their own files. What says so itself (`@name`) is held to this. */
+/** These packages carry copies of others in their own files. Copies marked with `@name` are compared with this list. */
 const CARRIES: Readonly<Record<string, readonly string[]>> = {
   '@auth0/auth0-spa-js': ['browser-tabs-lock', 'dpop', 'es-cookie', 'tslib'],
   'video.js': ['@videojs/http-streaming', 'aes-decrypter', 'pkcs7', 'videojs-contrib-quality-levels', 'videojs-font'],

@@ -21,7 +21,6 @@ export async function ensureBuilt(): Promise<void> {
   await rebuild();
 }
 
-/** What images are made from: the interface in dist/ and the embedded core in .setup/server.cjs. */
 export async function ensureParts(): Promise<void> {
   await ensureBuilt();
   bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));

@@ -5,7 +5,7 @@ import { withoutStyles } from './trimVideojsStyles.ts';
 
 const ASKED = 'core.util.constantCatch(';
 
-/** One word of zod asks for its helpers by way of a namespace of a namespace, which brings all of them along: 8 kB. */
+/** One reference of zod to its helpers, through nested namespaces, would bundle all of them: 8 kB. */
 function withoutDetour(source: string): string {
   if (!source.includes(ASKED)) throw new Error('zod asks for its helpers in another way now: trimZod is not needed');
   return source.replace(ASKED, 'util.constantCatch(');
@@ -19,7 +19,6 @@ export const trimZod: Plugin = {
     })),
 };
 
-/** Style sheets that come as texts in a script are made small as all others are. */
 export const minifyStyles: Plugin = {
   name: 'sheets',
   setup: ({ initialOptions, onLoad }) =>

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
+/** File names in dist/. */
 export interface FirstLoad {
   script: string;
   /** Chunks that the script imports at once: known to the page, they load side by side. */
@@ -10,9 +11,9 @@ export interface FirstLoad {
   inside: string[];
 }
 
-/** Loaded as soon as somebody is let in. */
+/** The chunk loads after the login. */
 const APP_CHUNK = 'src/app/loading/appChunk.tsx';
-/** Where a login is kept (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
+/** The key of the stored login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
 /** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */

@@ -4,7 +4,7 @@ const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
 /** The forms of npm (https://docs.npmjs.com/cli/configuring-npm/package-json). */
 const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place });
 
-/** Where a browser can go: `git+https://example.org/a.git` is a page too. */
+/** `git+https://example.org/a.git` names a page too. */
 const addressOf = (place: z.infer<typeof Place>): string | null => {
   const { url } = typeof place === 'object' ? place : { url: place ?? '' };
   return /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;

@@ -8,7 +8,7 @@ const options = {
   // An import of node:http as a module also loads all of fetch: 7 MiB.
   format: 'cjs',
   target: 'node22',
-  // What is wrong stands in the error that is thrown.
+  // The thrown error contains the messages.
   logLevel: 'silent',
 } satisfies BuildOptions;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { UserError } from '../launch/userError.ts';
 
-/** What stands between the texts of a template of Clappr: `<%- … %>` escaped, `<%= … %>` as it is, `<% … %>` run. */
+/** The tags of a Clappr template: `<%- … %>` is escaped, `<%= … %>` is not, `<% … %>` runs. */
 const TAGS = /<%-([\s\S]+?)%>|<%=([\s\S]+?)%>|<%([\s\S]+?)%>|$/g;
 const LITERAL = /^(var \w+\$?\d* = )("(?:[^"\\]|\\.)*<%(?:[^"\\]|\\.)*");$/gm;
 const COMPILER = /^var tmpl = function tmpl\(text, data\) \{[\s\S]*?^\};$/m;
@@ -13,7 +13,7 @@ const WORDS = new Set(
   ),
 );
 
-/** What a code may be told from outside: its names, but for properties and what stands in quotes. */
+/** The names that code may take from outside: all but properties and quoted text. */
 const namesIn = (code: string): string[] =>
   [...code.replace(/'[^']*'|"[^"]*"/g, '').matchAll(/(?<![.\w$])[A-Za-z_$][\w$]*/g)]
     .map(([name]) => name)
@@ -36,6 +36,7 @@ export function compiledTemplate(text: string): string {
   return `function (values, escapeExpr) {\nvar out = '';\nvar { ${[...names].join(', ')} } = values || {};\n${source}return out;\n}`;
 }
 
+/** Puts numbers in place of the templates, which it adds to `templates`. */
 export const withoutTemplates = (source: string, templates: string[]): string =>
   source.replace(LITERAL, (_, start: string, literal: string) => {
     const text: unknown = JSON.parse(literal);
@@ -55,9 +56,7 @@ export function withoutCompiler(source: string): string {
   )}`;
 }
 
-/**
- * No core's stream needs these parts of hls.js; its lighter build lacks captions too. Unnamed parts are not built in.
- */
+/** No stream of a core needs these parts of hls.js; its light build lacks captions too. Unnamed parts are not built. */
 const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'interstitials'];
 
 /** Written to a class, it would keep that. */

@@ -6,9 +6,7 @@ import { UserError } from '../launch/userError.ts';
 import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { withoutStyles } from './trimVideojsStyles.ts';
 
-/**
- * A live stream never shows these components. video.js omits unknown ones; it is one file, so they are cut out of it.
- */
+/** A live stream never shows these components. video.js skips unknown ones; its single file is cut to omit them. */
 const LEFT_OUT: readonly string[] = [
   ...['TimeDisplay', 'CurrentTimeDisplay', 'DurationDisplay', 'TimeDivider', 'RemainingTimeDisplay'],
   ...['SkipForward', 'SkipBackward', 'PlaybackRateMenuItem', 'PlaybackRateMenuButton'],
@@ -20,7 +18,7 @@ const LEFT_OUT: readonly string[] = [
   ...['ErrorDisplay', 'CloseButton', 'ModalDialog', 'VolumeLevelTooltip', 'MouseVolumeLevelDisplay'],
 ];
 
-/** Is made only where a page asks for it; asked for, it does nothing. */
+/** video.js creates it only where a page asks for it; the stub does nothing. */
 const REMOTE_CONTROL = /^class SpatialNavigation extends EventTarget \{[\s\S]*?^\}$/m;
 
 const DIALOG = 'const modal = new ModalDialog(this, options);';
@@ -85,24 +83,22 @@ export const withoutNotes = (source: string): string =>
 
 const UTILS = "import * as utils from './bin-utils';";
 
-/**
- * As a value for debugging, the namespace takes along a helper of esbuild, which the interface loads before its login.
- */
+/** The namespace, a value for debugging, needs a helper of esbuild, which the interface would load before its login. */
 export function withoutUtils(source: string): string {
   if (!source.includes(UTILS))
     throw new UserError('The HLS engine has its utils in another way now: see trimVideojs.ts.');
   return source.replace(UTILS, 'const utils = {};');
 }
 
-/** What asks for keys, and what is left of it. */
+/** The methods that ask for keys, and their replacements. */
 const DRM: Readonly<Record<string, string>> = {
   createKeySessions_: '',
   handleWaitingForKey_: '',
-  // The buffers wait until somebody has said that there are none.
+  // The buffers wait for the answer that there are no keys.
   setupEme_: 'this.playlistController_.sourceUpdater_.initializedEme();\n',
 };
 
-/** Nobody encrypts what a core sends. Throws where a release does it otherwise. */
+/** A core's streams are not encrypted. Throws where a release does it otherwise. */
 export function withoutDrm(source: string): string {
   return Object.entries(DRM).reduce((rest, [name, left]) => {
     const method = new RegExp(`^( {2}${name}\\(\\) \\{\\n)[\\s\\S]*?^( {2}\\}\\n)`, 'm');
@@ -124,14 +120,12 @@ export default function () {
   return worker;
 }`;
 
-/**
- * `video.js` becomes its core with the HLS engine built from modules: of the published file, nothing can be left out.
- */
+/** `video.js` becomes its core with the HLS engine built from modules: the published file cannot be cut. */
 export const trimVideojs: Plugin = {
   name: 'videojs',
   setup({ onResolve, onLoad, initialOptions: { target } }) {
     onResolve({ filter: /^video\.js$/ }, ({ importer }) =>
-      // By its real path, as esbuild names all others: else it would be there twice where node_modules is a link.
+      // esbuild names all others by their real path: a second path would include it twice where node_modules is a link.
       importer.includes('node_modules') ? { path: realpathSync(CORE) } : { path: 'player', namespace: 'videojs' },
     );
     onLoad({ filter: /^player$/, namespace: 'videojs' }, () => ({

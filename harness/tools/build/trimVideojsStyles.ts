@@ -11,7 +11,7 @@ const LEFT = new RegExp(`\\.vjs-(?:${LEFT_OUT.join('|')})`);
 const RULE = /([^{};]+)\{([^{}]*)\}/g;
 /** A comma between two selectors, and none within brackets. */
 const COMMA = /,(?![^(]*\))/;
-/** What it is not may well be something that is never there. */
+/** A negated class may well be absent, so `:not` proves nothing. */
 const NEGATION = /:not\([^)]*\)/g;
 const COMMENT = /\/\*[\s\S]*?\*\//g;
 

@@ -10,9 +10,9 @@ import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { trimClappr } from './trimClappr.ts';
 import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
-/** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
+/** The interface copies these files to the core's disk: paths below it are those below the web root. */
 export const VIEWER = 'dist/viewer';
-/** What people and search engines ask a web root for. Made by e2e/drawIcons.ts from assets/icons. */
+/** Files that people and search engines request at a web root. e2e/drawIcons.ts makes them from assets/icons. */
 const PUBLIC = 'assets/public';
 /** Pictures of the licenses, as Creative Commons draws them. */
 const BADGES = 'assets/licenses';

@@ -2,7 +2,6 @@ const LONGEST = 72;
 /** Words that end like a past or a continuous form, and are none. */
 const IMPERATIVES = /^(bring|embed|exceed|feed|need|proceed|seed|shed|speed|spring|string|swing|wed)$/;
 
-/** What no sentence of a command begins with. */
 const NO_VERB = /^(an?|the|more|no|only|some|what|when|where|which|who)$/;
 
 /** The faults in the first line of a commit, `area: verb what`, imperative, at most 72 characters (CONTRIBUTING.md). */
@@ -19,7 +18,7 @@ export function faultsOfSubject(subject: string): string[] {
   ];
 }
 
-/** What a commit may name as its area: a room of the tree, a part that operators know, or a kind of work. */
+/** Areas of a commit: a room of the tree, a part that operators know, or a kind of work. */
 export const AREAS: ReadonlySet<string> = new Set([
   ...['api', 'app', 'catalog', 'docker', 'docs', 'e2e', 'features', 'gate', 'harness', 'live', 'media', 'screens'],
   ...['server', 'setup', 'shared', 'ui', 'viewer'],

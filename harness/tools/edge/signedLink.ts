@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 interface SignedLink {
   readonly channel: string;
-  /** In seconds since 1970; the last one in which it is good. */
+  /** The last second in which the link is good, since 1970. */
   readonly until: number;
   readonly secret: string;
 }

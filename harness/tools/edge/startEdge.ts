@@ -47,7 +47,7 @@ export async function startEdge(
   });
   const main = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // As the user who runs the test, where that is not root anyway.
+  // nginx keeps the user of the test, unless that is root.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   await writeFile(path.join(folder, 'edge.conf'), config);
   await writeFile(path.join(folder, 'count.sh'), viewerCountScript);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { EdgePlan } from '../../../src/media/edge/edgeSettings.ts';
 import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
 
-/** What `docker/edge/start.sh` fills in when the image starts. */
+/** `docker/edge/start.sh` replaces these when the image starts. */
 const PLAN: EdgePlan = {
   origin: '@ORIGIN@',
   listen: '@LISTEN@',
@@ -22,7 +22,7 @@ const PLAN: EdgePlan = {
   resolver: '@RESOLVER@',
 };
 
-/** Where a balancer tells the address of a viewer, nobody is answered who does not. */
+/** Behind a balancer, the edge answers only requests with the PROXY header. */
 const HEALTH_SCRIPT = `#!/bin/sh
 # Ends with 0 when the edge answers, asked where and as it listens.
 listen=\${EDGE_LISTEN:-8080}

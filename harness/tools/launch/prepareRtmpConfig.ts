@@ -15,7 +15,7 @@ interface RtmpSettings extends Pick<Settings, 'host' | 'rtmpPort'> {
   folder: string;
 }
 
-/** Of another version it is not ours to change. */
+/** A config of another version stays unchanged. */
 const Stored = z.looseObject({
   version: z.literal([1, 2, 3]).optional(),
   rtmp: z.looseObject({ enable: z.boolean(), address: z.string() }),
@@ -45,7 +45,7 @@ export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<nu
   return rtmpPort ?? (Number(portOf(stored.rtmp.address)) || null);
 }
 
-/** Of 122 random bits, in letters that an address takes as they are. */
+/** 122 random bits, in letters that an address takes unescaped. */
 const randomToken = () => randomUUID().replaceAll('-', '');
 
 /** A first start enables RTMP with a token: without one, strangers could publish. Later starts only follow HOST. */

@@ -40,7 +40,7 @@ interface CorePlaces extends Settings {
 export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: CorePlaces): Record<string, string> {
   return {
     CORE_ADDRESS: `${host}:${port}`,
-    // Cores in the field keep it in ./config of whoever started them.
+    // Cores in the field keep it in ./config of the caller's folder.
     CORE_CONFIGFILE: path.resolve(folder, 'config.json'),
     CORE_DB_DIR: path.resolve(folder, 'db'),
     CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),

@@ -38,7 +38,7 @@ export interface RunningCore {
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
   const script = binary.endsWith('.ts') ? bundleServer(binary) : binary;
   const [program, args] = script.endsWith('.cjs') ? [process.execPath, [script]] : [script, []];
-  // Real cores do not start without; whoever builds one has it beside the program.
+  // Real cores do not start without it; their builds have it beside the program.
   const types = path.join(path.dirname(script), 'mime.types');
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);

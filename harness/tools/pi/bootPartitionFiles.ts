@@ -20,7 +20,7 @@ export type CardPlace =
   /** Just a folder, from which a person copies them. */
   | { kind: 'folder' };
 
-/** What lies in the folder that was named; `cmdline` is the text of its cmdline.txt. */
+/** `cmdline` is the text of the folder's cmdline.txt. */
 export function placeOf(names: readonly string[], cmdline: string | null): CardPlace {
   if (cmdline === null) return { kind: 'folder' };
   return names.includes('user-data') ? { kind: 'cloud-init' } : { kind: 'first run', cmdline };

@@ -22,7 +22,7 @@ const TYPES = [
   'sk-ecdsa-sha2-nistp256@openssh.com',
 ];
 
-/** What is wrong with a public key, as the rest of a sentence; null: nothing. */
+/** The answer completes a sentence; null: no fault. */
 export function faultOfSshKey(text: string): string | null {
   const line = text.trim();
   if (/PRIVATE KEY/.test(line))
@@ -48,7 +48,7 @@ function repeats(type: string, key: Buffer): boolean {
   return parts[0] === type && parts.length > 1 && at === key.length;
 }
 
-/** What WPA2 makes of name and password (IEEE 802.11, J.4): opens this network, and does not tell the password. */
+/** The key of WPA2 (IEEE 802.11, J.4) opens this network without revealing the password. */
 export const presharedKey = ({ name, password }: Wifi): string =>
   password.length === 64 ? password.toLowerCase() : pbkdf2Sync(password, name, 4096, 32, 'sha1').toString('hex');
 
@@ -65,14 +65,14 @@ export interface CardSettings {
 
 export interface Wifi {
   name: string;
-  /** As typed, or 64 hexadecimal digits that were made of it. */
+  /** The password as typed, or its key of 64 hexadecimal digits. */
   password: string;
   /** The law of the country rules the channels and their power. */
   country: string;
 }
 
 const missing = (what: string) => ({ error: what });
-/** These would end a line of the files that they are written to, or hide in one. */
+/** These characters would end a line of the written files, or hide in one. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 

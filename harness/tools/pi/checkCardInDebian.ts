@@ -103,7 +103,7 @@ ${holding(card)}`;
       upload('key', '/key'),
       ...card.written.map((file, index) => upload(`wanted-${index}`, `/wanted${file.path}`)),
       upload('check.sh', '/check.sh'),
-      // It shall give no name to this machine, and touch none of its networks.
+      // The check must not rename this machine or touch its networks.
       '--customize-hook=unshare --uts --net chroot "$1" sh /check.sh',
       ...[RELEASE, '/dev/null', 'http://deb.debian.org/debian'],
     ]).catch((error: unknown) => {

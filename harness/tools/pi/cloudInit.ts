@@ -28,7 +28,7 @@ export function cloudUserData({ host, user, sshKey, wifi }: CardSettings, files:
       ...(wifi === null ? [] : [['sh', '-c', 'rfkill unblock wifi || true']]),
       ['systemctl', 'daemon-reload'],
       ['systemctl', 'enable', '--now', 'ssh'],
-      // They may wait for a network; cloud-init shall not wait for them.
+      // The units may wait for a network; cloud-init must not wait for them.
       ['systemctl', 'enable', '--now', '--no-block', ...UNITS],
     ],
   };

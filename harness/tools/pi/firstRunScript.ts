@@ -78,7 +78,7 @@ method=auto
 [ipv6]
 method=auto
 `,
-  // It is not read otherwise.
+  // NetworkManager does not read it otherwise.
   mode: '0600',
 });
 

@@ -44,7 +44,7 @@ async function build(given: WorkflowVariables, release: Release): Promise<void> 
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
-/** Gives the tested images their names, bit for bit the same, and signs them. */
+/** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */
 async function publish(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = bakeVariables(given, release);
   const print = async (more: Record<string, string>) =>
@@ -55,7 +55,7 @@ async function publish(given: WorkflowVariables, release: Release): Promise<void
     const [first = ''] = tags;
     await runProgram('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
     const digest = digestOf(await runProgram('docker', inspectDigest(first)));
-    // By digest, as a tag can be moved; with all that the list has below it.
+    // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
     await runProgram('cosign', ['sign', '--yes', '--recursive', `${environment.IMAGE}@${digest}`]);
     say(`${tags.join(' ')}: ${digest}`);
   }

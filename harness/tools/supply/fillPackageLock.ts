@@ -35,6 +35,6 @@ await runVerb(async () => {
     lock.packages[place] = { ...filled, ...(known === null ? {} : { integrity: known }), ...rest };
   }
   await writeFile(FILE, JSON.stringify(lock));
-  // It brings everything into the order in which it is always written.
+  // npm sorts the lock into its usual order.
   await npm('install', '--package-lock-only', '--ignore-scripts');
 });

@@ -25,7 +25,7 @@ export function verdictOf(output: string): Verdict {
   }
   const { vulnerabilities, metadata } = judged.data;
   const packages = metadata.dependencies.total;
-  // One that is only affected by another is named by that one.
+  // A package that another one affects is listed by that one.
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
     via.flatMap((one) =>
       typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],

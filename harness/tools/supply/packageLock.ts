@@ -44,6 +44,7 @@ export function missingIn(lock: Lock): { by: string; name: string; version: stri
   );
 }
 
+/** A package looks for another one in these folders: its own, then each one above. */
 function surroundings(place: string): string[] {
   const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>

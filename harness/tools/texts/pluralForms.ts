@@ -1,7 +1,7 @@
 /** An English text of the source, without the suffix of a form. */
 export interface SourceText {
   text: string;
-  /** Its English form for one where a count rules it, '' where nobody wrote one; undefined where no count rules it. */
+  /** The English singular of a counted text, '' where it is missing; undefined where no count rules the text. */
   one?: string;
 }
 

@@ -12,7 +12,7 @@ const strayForm = (used: readonly SourceText[], place: string) =>
 /** A count behind a colon rules no word: "Channels found: 1." */
 const AFTER_COLON = /: \{\{count\}\}\.?$/;
 
-/** Counted texts that are said of one thing as of several, a line for each. */
+/** Counted texts whose form for one equals another form, a line for each. */
 function alikeForms(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const others = formsOf(code).filter((form) => form !== 'one');
   return used.flatMap(({ text, one }) => {

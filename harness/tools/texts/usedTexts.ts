@@ -30,7 +30,7 @@ export async function usedTexts(): Promise<SourceText[]> {
   if (broken.length > 0) throw new UserError(`These files could not be read for texts: ${broken.join(', ')}`);
   return [...allKeys.values()].flatMap(({ key, isExpandedPlural, defaultValue }): SourceText[] => {
     if (!isExpandedPlural) return [{ text: key }];
-    // Of a counted text the English forms come, one and other.
+    // A counted text has the English forms one and other.
     if (!key.endsWith('_one')) return [];
     const text = key.slice(0, -'_one'.length);
     return [{ text, one: defaultValue === undefined || defaultValue === text ? '' : defaultValue }];

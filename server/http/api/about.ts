@@ -16,15 +16,13 @@ export const CORE_VERSION = '16.14.0';
 interface AboutDeps {
   readonly config: Config;
   readonly authorization: Authorization;
-  /** When this life of the core has begun. */
   readonly startedAt: () => Date;
-  /** Further ways to log in. */
   readonly tenants: readonly string[];
 }
 
 const goArch = arch === 'x64' ? 'amd64' : arch;
 
-/** Answers 200 to everybody; who is not logged in learns how to log in, and the major version. */
+/** Answers 200 to everybody; without a login, it lists only the ways to log in and the major version. */
 export const aboutRoutes =
   ({ config, authorization, startedAt, tenants }: AboutDeps): FastifyPluginAsync =>
   async (app) => {
@@ -68,7 +66,6 @@ export const logRoutes =
     );
   };
 
-/** The skills of ffmpeg; `reload` reads them again. */
 export const skillsRoutes =
   ({ skills }: { readonly skills: SkillsCache }): FastifyPluginAsync =>
   async (app) => {

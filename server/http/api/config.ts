@@ -20,7 +20,7 @@ export const configRoutes =
   async (app) => {
     app.get('/v3/config', async (request) => {
       const answer = forReader(store);
-      // A token that was taken from somebody is renewed without the password, and is not to show it.
+      // A stolen token can be renewed without the password, and must not reveal it.
       const isShown = !isOfBrowser(request.headers) && (await authorization.hasJustLoggedIn(request));
       return isShown ? answer : { ...answer, config: hideSecrets(answer.config) };
     });
@@ -45,10 +45,7 @@ export const configRoutes =
     });
   };
 
-/**
- * Until the reload that puts a first login into effect anybody may still ask. They are shown the secrets that they know
- * already, and not those that are to keep them out.
- */
+/** Until a reload puts a first login into effect, anybody may ask: the secrets that will keep them out stay hidden. */
 function forReader(store: Pick<ConfigStore, 'active' | 'answer'>): ConfigAnswer {
   const answer = store.answer();
   const active = store.active();

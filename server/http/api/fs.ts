@@ -23,7 +23,6 @@ const byTime = (a: StoredFile, b: StoredFile): number => a.lastModified.getTime(
 
 const FileParams = z.object({ storage: z.string(), '*': z.string().default('') });
 
-/** Lists, reads and writes the storages for who is logged in. */
 export const fsRoutes =
   ({ storages, typeOf }: { storages: Storages; typeOf: TypeOf }): FastifyPluginAsync =>
   async (app) => {

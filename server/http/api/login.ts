@@ -23,16 +23,16 @@ interface LoginDeps {
   readonly bodies: BodyReader;
   readonly loginQueue: LoginQueue;
   readonly tenants: Tenants;
-  /** How long a wrong login waits for its answer. Others are not held up meanwhile. */
+  /** The delay of the answer to a wrong login. Other logins do not wait meanwhile. */
   readonly failureDelayMs: number;
 }
 
 const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-// Whatever is wrong with the body, the core says the same.
+// The real core's one answer to any fault of the body.
 const missing = () => new ApiError(400, 'Bad Request', ['Missing authorization credentials']);
 
-/** Anybody may send one: what does not fit is refused without looking for what is wrong with it. */
+/** Anybody may send a body, so a wrong one is refused without a search for the fault. */
 async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signal: AbortSignal) {
   if (request.headers['transfer-encoding'] !== undefined) {
     throw new ApiError(411, 'Length Required', ['a login needs a Content-Length']);
@@ -47,10 +47,7 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
   }
 }
 
-/**
- * Only there while authentication is on: otherwise login and refresh are unknown routes. To be registered among the
- * routes that read their bodies themselves.
- */
+/** Without authentication, login and refresh are unknown routes. They read their bodies themselves. */
 export const loginRoutes =
   ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): FastifyPluginAsync =>
   async (app) => {

@@ -38,7 +38,7 @@ export const metricsRoutes =
     });
   };
 
-/** For Prometheus: outside of the API and open, registered only if `metrics.enable_prometheus` is set. */
+/** An open route outside of the API, registered only if `metrics.enable_prometheus` is set. */
 export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {

@@ -11,7 +11,7 @@ export function selectParts(filter: string): ReadonlySet<Part> {
   return new Set(filter === '' ? PARTS : PARTS.filter((part) => words.includes(part)));
 }
 
-/** A process as JSON. Put together from texts: what did not change since the last call is not made again. */
+/** Joins texts: unchanged parts are not serialized again. */
 export function formatProcess(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
   let json = headJson(entry);
   for (const part of parts) json += `,"${part}":${TEXTS[part](entry, metadata)}`;
@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<Part, (entry: ProcessEntry, metadata: Metadata) => 
   metadata: ({ process }, metadata) => formatMetadata(metadata, process.config.id),
 };
 
-/** Without the bracket at its end. */
+/** Omits the closing bracket. */
 const headJson = memoizeByObject(({ process, createdAt, updatedAt }: ProcessEntry) => {
   const { id, type, reference } = process.config;
   return JSON.stringify({ id, type, reference, created_at: createdAt, updated_at: updatedAt }).slice(0, -1);
@@ -42,10 +42,7 @@ const valuesJson = memoizeByObject((values: ReturnType<Metadata['ofProcess']>) =
   JSON.stringify(Object.fromEntries(values)),
 );
 
-/**
- * A list of JSON texts, and a line feed. As one text it would be copied to be put together, once more to become bytes, and
- * be gone through for its length.
- */
+/** A JSON list with a line feed. Joining it as one text would copy it twice and walk it for its length. */
 export function encodeJsonList(texts: readonly string[]): Buffer {
   const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 3);
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -12,7 +12,6 @@ interface SessionRouteDeps {
 const Query = z.object({ collectors: z.string().catch('') });
 const Params = z.object({ id: z.string() });
 
-/** Viewers, publishers, and the public figures of one process. */
 export const sessionRoutes =
   ({ sessions, process }: SessionRouteDeps): FastifyPluginAsync =>
   async (app) => {

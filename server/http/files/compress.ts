@@ -17,12 +17,11 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   );
 
 export interface CompressionGate {
-  /** May something be compressed now? Otherwise it goes out as it is. */
   isFree(): boolean;
   run<T>(bytes: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** Anybody may ask for a compressed form, so there is a limit to what is worked on at the same time. */
+/** Anybody may request compressed forms, so the bytes in work are limited. */
 export function createCompressionGate(mostBytes = limit('compressing')): CompressionGate {
   let bytes = 0;
   return {
@@ -38,7 +37,7 @@ export function createCompressionGate(mostBytes = limit('compressing')): Compres
   };
 }
 
-/** One for all, as there is one machine. */
+/** All servers share it, as there is one machine. */
 export const compressionGate = createCompressionGate();
 
 interface CacheEntry {
@@ -48,7 +47,6 @@ interface CacheEntry {
 
 export type CompressionCache = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
 
-/** Compressed forms of files, the newest `most` of them. */
 export function createCompressionCache(most: number): CompressionCache {
   const kept = new Map<string, CacheEntry>();
   return (name, version, encoding, bytes) => {

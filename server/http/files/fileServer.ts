@@ -31,7 +31,7 @@ interface FileServerDeps {
   readonly typeOf: TypeOf;
   readonly loginQueue: LoginQueue;
   readonly pushKeyOf: (channel: string) => string | null;
-  /** What stands before the names of our own ffmpegs' files: `/~key`. */
+  /** The folder in the addresses of our own ffmpegs' files: `/~key`. */
   readonly uploadFolder: string;
 }
 
@@ -42,7 +42,7 @@ export interface FileServer {
 }
 
 const MEMORY_MOUNT = '/memfs';
-// From the disk a playlist is read whole to be rewritten; what is larger than this is none.
+// Playlists on the disk are read whole and rewritten; a larger file is none.
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
@@ -51,10 +51,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
-  /**
-   * Without a password any page in a browser could write. With one, browsers add it by themselves to the form of a page
-   * of another site once somebody has entered it; anything but a form asks beforehand.
-   */
+  /** Without a password, any page could write. With one, browsers add it to foreign forms; all else asks first. */
   const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
     if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
     return isOfPage(headers) && findForeignReason(headers, isOwnHost, true) !== null;
@@ -91,7 +88,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       'Content-Type': type,
       'Content-Length': bytes.length,
       'Last-Modified': file.lastModified.toUTCString(),
-      // One viewer's own: it must not be kept for another.
+      // The answer belongs to one viewer: no cache may keep it for another.
       'Cache-Control': 'private, no-cache',
       Vary: 'Origin, Accept-Encoding',
       ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
@@ -203,7 +200,7 @@ interface RequestedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** For who does not count, e.g. because sessions are off; null: the file as it is. */
+/** For requests that do not count, e.g. because sessions are off; null: the file as it is. */
 function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
   return { kind: 'body', body: Buffer.from(removeFolder(body.toString('utf8'), root)), counter: null };

@@ -24,16 +24,14 @@ const isPushedTo = (channel: string, path: string): boolean => {
   return name.startsWith(beginning) && !name.includes('/', beginning.length);
 };
 
-/** `user:password` of a Basic header. */
 function pairOf(basic: string): { user: string; password: string } {
   const [user = '', ...password] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   return { user, password: password.join(':') };
 }
 
 /**
- * The password of the storage opens all of `/memfs` for writing, the key of a channel only the files of that channel. A
- * wrong one counts as a failed login, but our own ffmpeg and connections that have shown a right one never wait. Throws
- * 429 as a login does, and 403 where the key is right and the file belongs to another channel.
+ * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one counts as a failed login
+ * and throws 429 as a login does; our own ffmpeg and proven connections never wait.
  */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
   const known = new WeakSet<Socket>();

@@ -3,7 +3,6 @@ import type { ByteRange, StoredFile } from '../../storage/types.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The response for a file, decided before it is read. */
 export type ResponsePlan =
   | { kind: 'whole'; encoding: Encoding | null }
   | { kind: 'part'; range: ByteRange }
@@ -27,7 +26,6 @@ export function planResponse(
   return { kind: 'whole', encoding: file.sizeBytes < GZIP_FROM_BYTES ? null : chooseEncoding(headers, encodings) };
 }
 
-/** The first of `encodings` that the client takes. */
 export function chooseEncoding(headers: IncomingHttpHeaders, encodings: readonly Encoding[]): Encoding | null {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return null;

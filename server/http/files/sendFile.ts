@@ -32,7 +32,7 @@ function compressedOf(storage: Storage): CompressionCache {
   return found;
 }
 
-/** Sends a file with ranges, conditions and compression. false: there is no such file, nothing was sent. */
+/** false: there is no such file, nothing was sent. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

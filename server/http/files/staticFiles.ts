@@ -37,7 +37,7 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
   };
 }
 
-/** The headers of a page follow from what it says; read anew when it was replaced. */
+/** A page's content rules its headers; they are read anew when it was replaced. */
 function createPageGuards(disk: DiskStorage) {
   const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
   return async (path: string): Promise<Readonly<Record<string, string>>> => {

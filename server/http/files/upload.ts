@@ -16,7 +16,7 @@ export async function storeUpload(
   else response.writeHead(201, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();
 }
 
-/** For the disk: the body, apart from its request. Who refuses it ends the one, and the other can still be answered. */
+/** Separates the body from its request: the disk can end a refused body, and the request still gets its answer. */
 function bodyOf(request: IncomingMessage): Readable {
   const body = request.pipe(new PassThrough());
   request.once('close', () => {

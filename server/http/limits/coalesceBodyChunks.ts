@@ -11,10 +11,7 @@ const FREE_PIECES = 1000;
 export const isTooFine = (pieces: number, bytes: number, leastBytes = limit('bodyPiece')): boolean =>
   pieces > FREE_PIECES + bytes / leastBytes;
 
-/**
- * A request whose body comes in pieces of some size, whoever reads it and however long it has to wait to be read. Node
- * makes a piece of every chunk, and keeps each with a hundred times its bytes.
- */
+/** Joins small body chunks for any reader: Node keeps each chunk with a hundred times its bytes. */
 export class CoalescingRequest extends IncomingMessage {
   /** Most requests have no body. */
   #gathering: ChunkBuffer | null = null;

@@ -29,7 +29,6 @@ interface Connection {
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Connections {
-  /** Every connection of this server counts from now on. */
   watch(server: Server, event: 'connection' | 'secureConnection'): void;
   /** Handles the requests of one connection one after the other, however many are sent at once. */
   inTurn(handle: Handle): Handle;
@@ -40,8 +39,8 @@ const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.c
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * Bounds connections, of all servers together. Where there are too many, the address that has most of them loses one:
- * the first on which nothing is asked just now, and if a newcomer is of another address, one that is only sent something.
+ * Bounds the connections of all servers together. The network with the most loses its first idle one or, if the
+ * newcomer is of another network, its first one without an upload.
  */
 export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
   const all = new Map<Socket, Connection>();

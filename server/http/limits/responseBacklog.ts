@@ -12,7 +12,7 @@ interface PendingResponse {
 }
 
 export interface ResponseBacklog {
-  /** To be called when the answer was ended. What has left already costs nothing. */
+  /** To be called when the answer was ended. Sent bytes cost nothing. */
   hold(response: ServerResponse, held: PendingResponse): void;
 }
 
@@ -24,7 +24,7 @@ interface Owner {
 
 const CHECK_EVERY_MS = 250;
 
-/** Bounds what clients that read slowly, or not at all, make us keep: beyond it those who began first are cut off. */
+/** Bounds the memory for clients that read slowly: beyond it, the oldest answers are cut off. */
 export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBacklog {
   const owners = new Map<object, Owner>();
   let bytes = 0;
@@ -79,5 +79,5 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
   };
 }
 
-/** One for all, as there is one memory. */
+/** All servers share it, as there is one memory. */
 export const responseBacklog = createResponseBacklog();

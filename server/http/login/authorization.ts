@@ -24,7 +24,7 @@ const login = new Set(['POST /api/login', 'GET /api/login/refresh']);
 const readingPosts = new Set(['POST /api/login', 'POST /api/v3/metrics']);
 const writingGets = new Set(['GET /api/v3/config/reload']);
 
-/** For players on any page, and for programs that collect figures: nobody asks who sends these. */
+/** Players on any page and programs that collect figures may request these. */
 const forPages = new Set(['GET /api/v3/widget/process/:id', 'GET /metrics']);
 /** A GET that does more than answer. */
 const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
@@ -32,7 +32,7 @@ const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
 const acts = (route: string): boolean =>
   !(route.startsWith('GET ') || route.startsWith('HEAD ')) || actingGets.has(route);
 
-// Not the address of the request: that can be written in many ways. Without a route it names nothing.
+// The route, as the address of a request can be written in many ways. Empty without a route.
 const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`;
 
 function endsInSlash(url: string): boolean {
@@ -48,11 +48,10 @@ const reasons: Readonly<Record<Foreign, string>> = {
 };
 
 export interface Authorization {
-  /** May this request do what only a logged-in user may? */
   isAuthorized(request: FastifyRequest): boolean | Promise<boolean>;
-  /** Has whoever sends it given the password himself, since the token before? True where nobody has to. */
+  /** Has the sender given the password since the token before? True where no login is needed. */
   hasJustLoggedIn(request: FastifyRequest): boolean | Promise<boolean>;
-  /** Without a login, a page in another tab would have access too: throws for such a request. */
+  /** Throws for a page in another tab, which would have access too without a login. */
   refuseForeign(request: FastifyRequest, route: string): void;
   /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;

@@ -25,12 +25,11 @@ function onHangUp(socket: Socket, call: () => void): () => void {
   return () => all.delete(call);
 }
 
-// Without a reason an error would be made each time, with all its lines.
+// Without a reason, each abort would create an error with its stack.
 const LEFT = 'left';
 
-/** A login, from its first byte to the answer. */
 export interface LoginAttempt {
-  /** Aborted when somebody else needs the place. */
+  /** Aborted when another login needs the place. */
   readonly signal: AbortSignal;
   /** `isRight` is called when it is this one's turn, or never if the visitor left before. */
   compare(isRight: () => boolean): Promise<boolean>;
@@ -44,19 +43,16 @@ interface DeskLimits {
 }
 
 export interface LoginQueue {
-  /**
-   * `peer` is who holds the other end of the connection: where `address` differs from it, a proxy has named that, or
-   * somebody who poses as one. Throws 429 where too many of this address are inside already.
-   */
+  /** `peer` holds the connection; `address` may be made up. Throws 429 if too many of this address are inside. */
   enter(address: string, peer: string): LoginAttempt;
   /** Addresses that something is remembered of. */
   readonly size: () => number;
 }
 
 /**
- * Where passwords are compared: one after the other for each address, and slower the more of them were wrong. Nobody
- * waits for another address, unless the same proxy has named very many that were wrong: a client that makes up an address
- * for each try would have no brake else. The right password forgives all that was wrong before.
+ * Passwords are compared one after the other for each address, and slower the more were wrong. Addresses wait for
+ * others only if their proxy has named very many wrong ones: a client that makes up addresses would have no brake else.
+ * The right password forgives all that was wrong before.
  */
 export function createLoginQueue({
   inAll = limit('openLogins'),
@@ -65,7 +61,7 @@ export function createLoginQueue({
 }: DeskLimits = {}): LoginQueue {
   const rule = createWaitRule();
   const addresses = createLoginLines({ rule, remembered, forgives: true });
-  // One of its clients knows a password: that tells nothing of the others.
+  // A right password of one client proves nothing about the proxy's others.
   const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
   const proxies = createLoginLines({ rule: proxyRule, remembered, forgives: false });
   /** Logins in progress by address, oldest first. */

@@ -20,7 +20,7 @@ export const createWaitRule = (): WaitRule => ({
   forgetMs: 10 * 60_000,
 });
 
-/** How long after its last wrong login the next one of an address is compared: a millisecond for each so far. */
+/** The pause after the last wrong login of an address: a millisecond for each so far. */
 export const computePause = (failures: number, { free, longestPauseMs }: WaitRule): number =>
   failures < free ? 0 : Math.min(failures, longestPauseMs);
 
@@ -38,7 +38,7 @@ export const createTooManyLogins = (): ApiError =>
     'Too many logins from this address at the same time. Try again in a moment.',
   ]);
 
-/** A promise where the decision waits for something else. Its error is nobody's failure. */
+/** A promise if the decision waits for something else. Its rejection counts as no failure. */
 type Decide = () => boolean | Promise<boolean>;
 
 interface QueuedLogin {
@@ -47,13 +47,11 @@ interface QueuedLogin {
   readonly fail: (error: unknown) => void;
 }
 
-/** The failed logins of a network. */
 interface NetworkRecord {
   failures: number;
   lastFailedMs: number;
   readonly line: Set<QueuedLogin>;
   timer: NodeJS.Timeout | null;
-  /** One of them is being decided. */
   isBusy: boolean;
 }
 
@@ -61,7 +59,7 @@ interface LinesDeps {
   readonly rule: WaitRule;
   /** Networks that something is remembered of, at most. */
   readonly remembered: number;
-  /** Does a right password end what the wrong ones before it have caused? */
+  /** Does a right password clear the wrong ones before it? */
   readonly forgives: boolean;
 }
 
@@ -71,9 +69,9 @@ export interface LoginLines {
   readonly size: () => number;
 }
 
-/** One line for each network: who stands in it is decided one after the other, and slower the more of them were wrong. */
+/** One line for each network: its logins are decided one after the other, and slower the more of them were wrong. */
 export function createLoginLines({ rule, remembered, forgives }: LinesDeps): LoginLines {
-  /** In the order of their last failure. */
+  /** Sorted by the last failure. */
   const records = new Map<string, NetworkRecord>();
 
   const isIdle = ({ line, isBusy }: NetworkRecord) => line.size === 0 && !isBusy;

@@ -3,9 +3,9 @@ import type { Config } from '../../config/configSchema.ts';
 import { limit } from '../../util/limits.ts';
 
 export interface Tenants {
-  /** As the real core names them among the ways to log in. */
+  /** The real core's names among the ways to log in. */
   readonly names: readonly string[];
-  /** Null: the token is of none of them. False: it is, and does not let anybody in. */
+  /** null: no provider issued the token. false: one did, but it admits nobody. */
   letsIn(token: string): Promise<boolean | null>;
 }
 
@@ -14,8 +14,8 @@ type Tenant = Config['api']['auth']['auth0']['tenants'][number];
 const issuerOf = ({ domain }: Tenant) => `https://${domain}/`;
 
 /**
- * Logins at an identity provider: a token with its signature, for the listed users alone. The audience is compared too,
- * which the real core leaves out. Keys are fetched with the first token, so a provider that is away stops no start.
+ * Admits listed users only, and compares the audience, which the real core does not. Keys are fetched with the first
+ * token, so that a provider that is away stops no start.
  */
 export function createTenants({ enable, tenants }: Config['api']['auth']['auth0']): Tenants {
   const known = enable ? tenants : [];

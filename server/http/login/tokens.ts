@@ -10,11 +10,10 @@ type Auth = Config['api']['auth'];
 
 export interface Tokens {
   issue(use: TokenUse): Promise<string>;
-  /** One for whoever has just given the password. */
   issueForLogin(): Promise<string>;
   /** Signature, `exp` and `usefor` are looked at; `iss` and `sub` are not, as in the real core. */
   isValid(token: string, use: TokenUse): Promise<boolean>;
-  /** Is it a good access token, and one that a login was answered with, not a refresh? */
+  /** Is it a good access token of a login, not of a refresh? */
   isOfLogin(token: string): Promise<boolean>;
   /** All tokens that there are end. */
   rekey(auth: Auth): void;
@@ -22,7 +21,7 @@ export interface Tokens {
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
-// Ours have 300. Anybody may send one, so what is no token at all is not worked on.
+// Ours have 300. Anybody may send one, so longer texts are not checked.
 const MOST_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));

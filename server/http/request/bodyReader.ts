@@ -5,7 +5,7 @@ import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 import { findClientAddress } from './clientAddress.ts';
 
-/** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
+/** Clients that wait for a go-ahead before the body (ffmpeg does, to learn of a 401 first). */
 const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 
 export const markExpectsContinue = (request: IncomingMessage, response: ServerResponse): void => {
@@ -14,7 +14,7 @@ export const markExpectsContinue = (request: IncomingMessage, response: ServerRe
 
 export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
 
-/** To be called when it is decided that the body is wanted. */
+/** To be called when the body is wanted. */
 export function acceptBody(request: IncomingMessage): void {
   const response = expecting.get(request);
   if (expecting.delete(request)) response?.writeContinue();
@@ -27,7 +27,7 @@ const brokenOff = (): ApiError => new ApiError(400, 'Bad Request', ['the body br
 
 interface BodyLimits {
   readonly bytes: number;
-  /** Until it must be there; a long one has time on top for what has come. */
+  /** The time limit for the body; received bytes extend it. */
   readonly ms: number;
   /** 0: no time on top. */
   readonly bytesPerSecond: number;
@@ -49,9 +49,8 @@ export interface BodyReader {
 const FIRST_BYTES = 4 * 1024;
 
 /**
- * Reads bodies that are wanted whole. What comes is copied into one buffer per body, which grows with it: a body in a
- * million pieces costs no more than one in a single piece, and one that is only announced costs nothing. Where all of
- * them together get too large, the largest one of the network that sends most is given up.
+ * Copies each body into one growing buffer: a million pieces cost no more than one, and an announced body nothing.
+ * Where all together get too large, the largest one of the network that sends most is given up.
  */
 export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
   const readings = new Set<PendingBody>();
@@ -127,7 +126,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
   };
 }
 
-/** Those of the network that takes most, the largest first. */
+/** The bodies of the network that takes most, the largest first. */
 function greedyFirst(readings: ReadonlySet<PendingBody>): PendingBody[] {
   const sums = new Map<string, number>();
   for (const { network, bytes } of readings) sums.set(network, (sums.get(network) ?? 0) + bytes);

@@ -10,7 +10,7 @@ const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0
 /** Connections of proxies that are believed who the client is. */
 const believed = new WeakSet<Socket>();
 
-/** To be called with each new connection of a server: those from one of these networks are a proxy's. */
+/** To be called with each new connection: those from these networks belong to proxies. */
 export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
   const isProxy = createNetworkMatcher(networks);
   return (socket) => {
@@ -22,9 +22,8 @@ export function believeProxies(networks: readonly string[]): (socket: Socket) =>
 const LONGEST = 64;
 
 /**
- * Address of the client: the last one that a proxy has written into X-Forwarded-For, then X-Real-IP, then the socket.
- * What stands before it the client may have sent. Only a trusted proxy is believed, and that a request is of
- * this machine nobody is.
+ * The last address that a trusted proxy wrote into X-Forwarded-For, then X-Real-IP, then the socket. The client may
+ * have sent all that stands before it. No header makes a request one of this machine.
  */
 export function findClientAddress(request: RequestOrigin): string {
   const { headers } = request;
@@ -44,12 +43,12 @@ export const findServer = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 
 /** Parsed headers: proxies send the same viewers repeatedly. */
 const known = new Map<string, string>();
 const KNOWN = 1000;
-/** More do not stand in a row. */
+/** No chain of proxies is longer. */
 const PROXIES = 10;
 
 /** The last address in the list that is not this machine; '' if there is none. Proxies on one machine name each other. */
 function lastNamed(list: string): string {
-  // To look for a long one takes longer than to read its end.
+  // Reading the end of a long list is faster than looking it up.
   if (list.length > LONGEST) return lastOf(list);
   const found = known.get(list);
   if (found !== undefined) return found;
@@ -59,7 +58,7 @@ function lastNamed(list: string): string {
   return named;
 }
 
-/** From the end, as what stands at the beginning may be 16 kB that the client has made up. */
+/** Reads from the end, as the client may have made up 16 kB at the beginning. */
 function lastOf(list: string): string {
   let end = list.length;
   for (let looked = 0; looked < PROXIES && end >= 0; looked += 1) {
@@ -87,9 +86,9 @@ const plain = (address: string): string =>
 
 const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
 
-/** Names of headers that tell of a proxy. */
+/** Proxies add these headers. */
 const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
+/** A request through a local proxy may come from anywhere, so it does not count. */
 export const isFromThisMachine = (request: RequestOrigin): boolean =>
   isLoopback(readPeerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);

@@ -8,10 +8,7 @@ const ALLOWED = {
   'Access-Control-Max-Age': '86400',
 };
 
-/**
- * Which origins may read what is at a path (decoded). The API is for everybody who has a token; without a login only its
- * public figures are.
- */
+/** The API allows every origin with a token; without a login, only its public figures. `path` is decoded. */
 export function findAllowedOrigins(path: string, { api, storage }: Config): readonly string[] {
   if (!/^\/api(\/|$)/.test(path)) return storage.cors.origins;
   return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../util/apiError.ts';
 import { expectsContinue } from './bodyReader.ts';
 
-/** How long what is left of a body is read, and thrown away, once its request is answered. */
+/** The time to read and discard the rest of a body after the answer. */
 const REST_MS = 2_000;
 
 /** A client that keeps sending after the answer is read only for a limited time. */
@@ -30,14 +30,12 @@ export const formatErrorBody = ({
   `${JSON.stringify({ code: status, message, details })}\n`;
 
 export const createFileNotFound = (path: string): ApiError => new ApiError(404, 'File not found', [path]);
-/** No such route, or not with this method. */
 export const createRouteNotFound = (): ApiError => new ApiError(404, 'Not Found', ['Not Found']);
 
-/** Turns whatever was thrown into a refusal; what is not one is a fault of ours. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(500, 'Internal Server Error', ['Internal Server Error']);
 
-/** Answers with an error body. HEAD gets none. */
+/** HEAD gets no body. */
 export function refuse(
   response: ServerResponse,
   error: ApiError,
@@ -62,10 +60,7 @@ export function refuse(
   else endEarly(response, body);
 }
 
-/**
- * Ends an answer that comes before all of the request was read. Closing at once would break the connection off under a
- * client that is still sending, and it would never see why: so what it sends is read for a while and thrown away.
- */
+/** Reads and discards the rest of the request for a while: closing at once would hide the answer from the client. */
 function endEarly(response: ServerResponse, body: string): void {
   const { req } = response;
   response.write(body);

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { parseAddress } from '../../config/address.ts';
 import type { Config } from '../../config/configSchema.ts';
 
-/** Why a request is not believed to come from this core's own pages or from a program. */
 export type Foreign =
   /** The request names a host that is not known as ours, which may be DNS rebinding. */
   | 'name'
@@ -26,10 +25,7 @@ export function parseHostName(host: string): string | null {
   );
 }
 
-/**
- * Whether a Host header names this core. Addresses and localhost cannot be made to point here by somebody else, nor can
- * the machine's own names from outside of its network; the operator lists all others.
- */
+/** Foreign DNS cannot point addresses, localhost or the machine's names here; the operator lists all other names. */
 export function createHostCheck({ host, address }: Pick<Config, 'host' | 'address'>, machine = hostname()) {
   const [short = ''] = machine.split('.');
   const given = [...host.name, parseAddress(address).host, machine, `${short}.local`];
@@ -48,7 +44,7 @@ export function createHostCheck({ host, address }: Pick<Config, 'host' | 'addres
 
 type HostCheck = ReturnType<typeof createHostCheck>;
 
-/** More proxies do not stand in a row. */
+/** No chain of proxies is longer. */
 const PROXIES = 10;
 
 /** The host name of the request. A proxy that sets its own Host reports the original one. */
@@ -59,7 +55,7 @@ function hostsOf(headers: Headers): string[] {
   return [headers.host ?? '', ...hosts];
 }
 
-/** Is this address (an Origin, a Referer) one of a page that these hosts serve? `null` and the like are of nobody. */
+/** Do these hosts serve the page of this address (an Origin, a Referer)? `null` and the like belong to no page. */
 function isServedBy(address: string, hosts: readonly string[]): boolean {
   const page = URL.canParse(address) ? new URL(address) : null;
   if (page === null || !/^https?:$/.test(page.protocol) || page.username !== '' || page.password !== '') return false;
@@ -73,14 +69,14 @@ function isServedBy(address: string, hosts: readonly string[]): boolean {
 export const isOfPage = (headers: Headers): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || headers.referer !== undefined;
 
-/** Sent by a browser, whose scripts cannot leave all of these out: extensions and other pages' may be among them. */
+/** Scripts in a browser cannot omit all of these. They may belong to extensions and pages of other sites. */
 export const isOfBrowser = (headers: Headers): boolean =>
   isOfPage(headers) ||
   headers['accept-language'] !== undefined ||
   headers['sec-fetch-mode'] !== undefined ||
   /^Mozilla\//.test(headers['user-agent'] ?? '');
 
-/** Did a page of another site send it? The browser says so, or tells whose page it is. */
+/** The browser reports a page of another site, or the origin of the page. */
 export function isOfAnotherPage(headers: Headers, changes: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return false;

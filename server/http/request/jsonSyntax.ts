@@ -5,10 +5,7 @@ interface MostShape {
   readonly values: number;
 }
 
-/**
- * Whether a JSON text gets deeper, or has more values, than it may. Asked before anything is built of it: a text of
- * brackets or of commas takes a hundred times its own memory, and a schema some words for each value.
- */
+/** Runs before parsing: a text of brackets or commas would take a hundred times its memory. */
 export function findShapeFault(text: string, most: MostShape): { readonly deepAt: number } | 'tooMany' | null {
   if (text.length <= Math.min(most.levels, most.values)) return null;
   let depth = 0;
@@ -48,7 +45,7 @@ interface SyntaxFault {
   readonly message: string;
 }
 
-/** Where one of the places asked for ends (for lists and objects: where it begins), and what was noted for it. */
+/** The end of a requested place (for lists and objects: the beginning), and its note. */
 interface FoundPlace<T> {
   readonly kind: 'found';
   readonly offset: number;
@@ -94,10 +91,7 @@ interface Container<T> {
   index: number;
 }
 
-/**
- * Reads a text up to its first fault, or to the first of the places asked for. Anybody can send such a text: nothing is
- * kept of it but the way in, and it is read once from left to right.
- */
+/** Reads once, up to the first fault or requested place, and keeps only the way in: anybody may send the text. */
 export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxFault | FoundPlace<T> | null {
   let at = 0;
 
@@ -128,7 +122,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
     }
     at += 1;
   };
-  /** Goes to the next value of a container; says what is looked for there. */
+  /** Goes to the next value of a container; answers the places to look for in it. */
   const enter = (container: Container<T>): Places<T> | null => {
     if (container.isList) {
       container.index += 1;

@@ -16,13 +16,13 @@ interface JsonReadOptions {
   readonly mostValues?: number;
 }
 
-// A schema tells one fault per value, so it is the values that must be few. No honest body is as large.
+// A schema reports one fault per value, so values must be few. No honest body is as large.
 const MOST_BYTES = 2 * 1024 * 1024;
 // The depth limit of the parser of the real core.
 const MAX_DEPTH = 10_000;
-/** The place of a fault is a courtesy; nobody looks for it in a longer text by hand. */
+/** Longer texts are not searched for the place of a fault: nobody would look for it by hand. */
 const LOCATED_CHARACTERS = 256 * 1024;
-/** Faults that are told at once: who has more of them begins with these. */
+/** The most faults in one answer. */
 const TOLD_FAULTS = 20;
 /** A fault names the field, and the name may be the client's own. */
 const TOLD_CHARACTERS = 300;

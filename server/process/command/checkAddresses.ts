@@ -5,7 +5,7 @@ import type { ResolvedProcess } from './resolveProcess.ts';
 
 /** Protocols of ffmpeg that read or write by way of another address: `crypto:/file`, `hls+http://…`, `subfile,…,:/file`. */
 const WRAPPER = /^(async|cache|concat|crypto|hls|md5|subfile|tee)(?::|\+|,[^:]*:)(.*)$/s;
-/** Those that find their addresses in what they read. */
+/** These protocols find their addresses in what they read. */
 const OPAQUE = /^(?:concatf|data)[:,+]/;
 const MOST_WRAPPED = 8;
 
@@ -15,7 +15,7 @@ interface Target {
   readonly wrapper: string;
 }
 
-/** The addresses that ffmpeg opens in the end. null: nobody can tell. */
+/** The addresses that ffmpeg opens in the end. null: unknown. */
 export function findOpenedAddresses(address: string, depth = 0): readonly Target[] | null {
   if (OPAQUE.test(address) || depth > MOST_WRAPPED) return null;
   const [, name, wrapped = ''] = WRAPPER.exec(address) ?? [];
@@ -44,7 +44,7 @@ function writtenForms(address: string): string[] {
   return [...forms, path, posix.normalize(path), posix.resolve(path)];
 }
 
-/** Without the steps up that lead out of an allowed folder; null: there are none. */
+/** Removes steps up, which lead out of an allowed folder; null: there are none. */
 function withoutStepsUp(address: string): string | null {
   if (isUrl(address) || !/(?:^|\/|:)\.\.(?:\/|$)/.test(address)) return null;
   const path = pathOf(address);
@@ -140,10 +140,7 @@ function urlFault(address: string): string | null {
   return /^(?::\d*)?$/.test(port) ? null : `parse "//${authority}": invalid port "${port}" after host`;
 }
 
-/**
- * A help against mistakes and no boundary: the options of a process, and what ffmpeg finds in lists and playlists, can
- * name any address. The usual ways to write one address otherwise are looked through.
- */
+/** A help against mistakes, no boundary: options and playlists can name any address. It tries usual other spellings. */
 function isAllowed(address: string, { allow, block }: Access): boolean {
   const targets = findOpenedAddresses(address);
   if (block.length > 0) {

@@ -13,9 +13,9 @@ const PLACEHOLDER = /\{([a-z]+(?::[^{}^,]+)?)(?:\^(.))?(?:,([^}]*))?\}/g;
 const OWN_ADDRESSES = new Set(['memfs', 'diskfs', 'fs:mem', 'fs:disk', 'rtmp', 'srt']);
 
 /**
- * Fills the placeholders of `values` into `text`; unknown ones stay as they are. So do those for addresses of this core
- * within the address of another host, which would be sent its passwords: behind `://`, and of a list (`a|b`) behind that of the same target. `{name^:}` puts two backslashes
- * before every `:` of the value (for tee outputs and filters). `variables` are what `$name` means in parameters.
+ * Fills in placeholders; unknown ones stay. Those of this core's addresses stay behind a foreign host, which would get
+ * its passwords: behind `://`, in a list (`a|b`) of the same target. `{name^:}` puts two backslashes before every `:`
+ * of the value (for tee outputs and filters). `variables` are the values of `$name` in parameters.
  */
 export function fillPlaceholders(
   text: string,
@@ -23,7 +23,7 @@ export function fillPlaceholders(
   { variables = new Map(), isList = false }: { variables?: Parameters; isList?: boolean } = {},
 ): string {
   if (!text.includes('{')) return text;
-  // Behind the last `}` none can end: each `{` there would look for its end in all that follows.
+  // No placeholder ends behind the last `}`: each `{` there would search all that follows.
   const end = text.lastIndexOf('}') + 1;
   const isBehindHost = hostsBefore(text, isList);
   const filled = text
@@ -37,7 +37,7 @@ export function fillPlaceholders(
   return filled + text.slice(end);
 }
 
-/** Tells for places in a text, each behind the one before, whether an address with a host has begun there. */
+/** Answers for ascending places whether an address with a host has begun before them. */
 function hostsBefore(text: string, isList: boolean): (place: number) => boolean {
   let read = 0;
   let begun = '';

@@ -18,7 +18,7 @@ interface Sides {
   readonly output: readonly RtmpTarget[];
 }
 
-/** In an address of several targets each has its own: `[f=hls]a|[f=flv]b`. */
+/** Each target of an address has its own options: `[f=hls]a|[f=flv]b`. */
 const partsOf = (address: string): { readonly options: string; readonly target: string }[] =>
   address.split('|').map((part) => {
     const options = /^\s*\[[^\]]*\]/.exec(part)?.[0] ?? '';
@@ -39,13 +39,12 @@ export const findRtmpUse = ({ id, input, output }: Sides, channelAt: OwnChannelA
   ),
 });
 
-/** They read what the core itself puts out, and never what somebody sends to it. */
+/** These processes read only output of the core itself, never that of an encoder. */
 const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== null;
 
 /**
- * Which processes alone may publish which channels. What a process publishes is its own. What only publications read is
- * nobody's: their feed is off, and nobody else may stand in for it. All that is read beside that is sent by encoders, and
- * so is what a process reads and publishes at the same time.
+ * A process owns the channels that it publishes. Nobody owns those that only publications read: their feed is off, and
+ * nobody may stand in for it. Encoders send all others that are read, also those that one process reads and publishes.
  */
 export function findOwners(uses: readonly RtmpUse[]): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, string[]>();
@@ -81,6 +80,6 @@ export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, cha
 
 const SHOWN_KEY = new RegExp(`[?&]${KEY_PARAMETER}=[\\w-]*`, 'g');
 
-/** A line of ffmpeg as it would be without the key, which is nobody's business. */
+/** Removes the key, which no reader of the log may see. */
 export const removePublisherKey = (line: string): string =>
   line.includes(KEY_PARAMETER) ? line.replace(SHOWN_KEY, '') : line;

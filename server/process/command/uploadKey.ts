@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { InputOrOutput } from './resolveProcess.ts';
 
 /**
- * ffmpeg shows a password only when it is asked for it, so that each upload takes two requests on two connections. A key
- * in the path is shown with the first one. The memory storage accepts it from this machine alone.
+ * ffmpeg shows a password only when asked, so each upload takes two connections; a key in the path takes one. The
+ * memory storage accepts it from this machine alone.
  */
 export interface UploadKey {
   /** The folder of `/memfs` that it opens: `/~key`. */
@@ -17,7 +17,7 @@ export interface UploadKey {
 /** The user and password of an address of this machine. */
 const LOGIN = /^(http:\/\/)[^@/]+@(?=(?:127\.0\.0\.1|\[::1\]|localhost)[:/])/;
 
-/** It is another one at the next start of the core. */
+/** The key changes at each start of the core. */
 export function createUploadKey(): UploadKey {
   const folder = `/~${randomBytes(24).toString('base64url')}`;
   const keyed = (memfs: string) => memfs.replace(LOGIN, '$1') + folder;

@@ -6,14 +6,13 @@ import type { Log } from '../../log/index.ts';
 import { readBootId, readFileIfPresent, readProcessStart } from '../../util/procFiles.ts';
 
 /**
- * No ffmpeg outlives the core. Its children are known with their start times, since a pid alone may belong to a stranger
- * by now. If the core dies without a word, two act on it: a guard (a shell that is told of every child through its stdin,
- * which ends with the core) at once, and the next start of the core, which reads a journal, for whatever is left.
+ * No ffmpeg outlives the core. Start times tell its children from strangers with the same pid. If the core dies, a
+ * guard (a shell that learns each child through its stdin, which ends with the core) kills them at once, and the next
+ * start of the core kills the rest by a journal.
  */
 interface OrphanReaper {
   track(pid: number): void;
   untrack(pid: number): void;
-  /** Nothing is left to guard. */
   stop(): void;
 }
 
@@ -63,7 +62,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
     const started = spawnGuard();
     guard = started;
     for (const child of children) started.stdin.write(added(child));
-    // It was killed from outside: the next child starts another one.
+    // An outsider killed the guard: the next child starts another one.
     started.once('exit', () => {
       if (guard === started) guard = null;
     });
@@ -128,7 +127,7 @@ function killAll(pids: readonly number[]): void {
   }
 }
 
-/** All children of the core. None of them outlives it, however it ends. */
+/** No child outlives the core, however it ends. */
 export function createChildren(dbDir: string, log: Log, graceMs?: number) {
   const reaper = createOrphanReaper(dbDir, log);
   const alive = new Set<Child>();
@@ -145,7 +144,7 @@ export function createChildren(dbDir: string, log: Log, graceMs?: number) {
       });
       return child;
     },
-    /** Resolves when the last one is gone, after its grace at most. */
+    /** Resolves when the last child is gone, after its grace at most. */
     async endAll(): Promise<void> {
       for (const child of alive) child.end();
       await Promise.all([...alive].map(({ ended }) => ended));

@@ -83,7 +83,7 @@ export function createCleanup(storages: Storages): Cleanup {
   };
 }
 
-/** Those that are still as they were when they were listed: who has been written anew meanwhile is young again. */
+/** Removes only files unchanged since they were listed: a rewritten file is young again. */
 async function removeUnchanged(
   storage: Storage,
   files: readonly StoredFile[],
@@ -103,10 +103,7 @@ async function removeAll(storage: Storage, names: readonly string[]): Promise<vo
 const compiled = new Map<string, Pattern | null>();
 const MOST_COMPILED = 5000;
 
-/**
- * The memory is listed once for all rules of a round, and each of them reads only the names that begin as it does. On the
- * disk a pattern's own folder is the cheaper walk.
- */
+/** The memory is listed once for all rules of a round; on the disk, walking a pattern's own folder is cheaper. */
 function createListings({ mem, disk }: Storages) {
   let memory: Promise<StoredFile[]> | null = null;
   return async ({ storage, glob }: Target): Promise<StoredFile[]> => {

@@ -33,7 +33,6 @@ export function createReport(limits: ReportLimits, nowMs: number) {
   const get = (): Report => ({ ...current(), history });
 
   return {
-    /** A new run begins: what was there moves to the history. */
     begin(atMs: number): void {
       if (prelude.count() > 0 || log.length > 0) history = newest([...history, current()], limits.maxHistory);
       createdAt = unix(atMs);
@@ -58,7 +57,6 @@ export function createReport(limits: ReportLimits, nowMs: number) {
       json ??= JSON.stringify(get());
       return json;
     },
-    /** History of the process that this one replaces. */
     inherit(older: Report): void {
       const run =
         older.log.length > 0 ? [{ created_at: older.created_at, prelude: older.prelude, log: older.log }] : [];

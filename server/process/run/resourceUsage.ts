@@ -6,17 +6,13 @@ import type { ProcessConfig } from '../store/processConfig.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Why a run is ended by the core itself. */
 type WatchdogVerdict = 'stale' | 'cpu limit' | 'memory limit';
 
-/** Without a limit of its own: one process, whatever its source sends, is not to take the machine along. */
+/** The default limit: no process, whatever its source sends, may take the whole machine. */
 const MOST_MEMORY = 0.5;
 const MOST_MEMORY_SECONDS = 5;
 
-/**
- * Looks at a run once a second; null: all is well. A 0 in the config switches the check off, and that of the memory to a
- * share of the machine's.
- */
+/** Looks once a second; null: all is well. A 0 turns a check off, or sets the memory's to a share of the machine. */
 export function createWatchdog(
   { stale_timeout_seconds, limits }: Pick<ProcessConfig, 'stale_timeout_seconds' | 'limits'>,
   machineBytes: number,

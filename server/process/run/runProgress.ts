@@ -16,7 +16,6 @@ const NO_COUNTERS = {
   extradata_size_bytes: 0,
 } as const;
 
-/** The progress shown while nothing runs. */
 export const NO_PROGRESS = {
   inputs: [],
   outputs: [],
@@ -76,7 +75,7 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
       const parsed = parseStatus(text);
       if (parsed === null) {
         if (announcements.add(text)) streams = null;
-        // A segment that is begun is the one thing told of HLS whose clock does not go on.
+        // A new segment is the only sign of life of an HLS output whose clock stands still.
         if (!status?.hasFrames && OPENED.test(text)) grownAtMs = atMs;
         return false;
       }

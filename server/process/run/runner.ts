@@ -37,13 +37,10 @@ async function diskRoomAt(folder: string): Promise<DiskRoom | null> {
 const isRecording = ({ address, options }: InputOrOutput) =>
   isAbsolute(address) && options.some((option, i) => option === 'segment' && options[i - 1] === '-f');
 
-/** In the words of ffmpeg on a disk that is full: whoever asks why it failed knows them. */
+/** Operators know ffmpeg's words for a full disk. */
 const saidOf = (address: string) => `${address}: No space left on device`;
 
-/**
- * Whether there is room for what a process records; null: it records nothing. Answers the line that says that there is
- * none, or null.
- */
+/** null: the process records nothing. Its checks answer the line that reports a full disk, or null. */
 function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoomAt) {
   const addresses = output.filter(isRecording).map(({ address }) => address);
   if (addresses.length === 0) return null;
@@ -69,15 +66,12 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
 interface SupervisedRun {
   /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
   runOnce(signal: AbortSignal): Promise<void>;
-  /** Between the end of a child and the next start, after a success too; null: one run is all. */
+  /** The pause before the next start, after a success too; null: one run only. */
   readonly reconnectAfterMs: number | null;
   readonly signal: AbortSignal;
 }
 
-/**
- * However short the delay: an ffmpeg that fails at once, over and over, would take the machine from those that work. A
- * few of them without a delay made every answer of the core wait for seconds.
- */
+/** A minimum whatever the delay: failing ffmpegs without one made every answer of the core wait for seconds. */
 const START_EVERY_MS = 1_000;
 // A longer timer would ring at once.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -105,7 +99,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The supervised life of one process: at most one at a time. */
+/** Runs at most one child at a time. */
 export function createSupervision(
   { reconnect, reconnect_delay_seconds }: Pick<ProcessConfig, 'reconnect' | 'reconnect_delay_seconds'>,
   runOnce: SupervisedRun['runOnce'],
@@ -133,11 +127,11 @@ const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
 export interface RunnerDeps {
   launch(args: readonly string[], onLine: (line: string) => void): Child;
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
-  /** Of the disk of a folder; else the machine is asked. */
+  /** The room of a folder's disk; the default asks the machine. */
   roomAt?(folder: string): Promise<DiskRoom | null>;
 }
 
-/** How the real core names it; whoever wants to know why a run has ended looks for these words. */
+/** The real core's words: operators search the log for them. */
 const ENDS: Partial<Record<Exec, string>> = { finished: 'Finished', failed: 'Failed', killed: 'Killed' };
 
 /** A duration in the format of Go: 10s, 1m30s, 1h0m0s. */
@@ -150,7 +144,6 @@ const duration = (seconds: number): string => {
 export interface Runnable extends ResolvedProcess {
   /** ffmpeg's arguments, as they are shown. */
   readonly command: readonly string[];
-  /** As ffmpeg gets them. */
   readonly launched: readonly string[];
 }
 
@@ -241,7 +234,7 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
     usage: (): ResourceUsage => usage,
     progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
 
-    /** One child from its start to its end; it is interrupted when the signal aborts. */
+    /** The signal interrupts the child. */
     async runOnce(signal: AbortSignal): Promise<void> {
       if (runnable === null) return;
       const refusal = space === null ? null : await space.refusal();

@@ -27,11 +27,7 @@ export type Exec = 'finished' | 'starting' | 'running' | 'finishing' | 'failed' 
 export type ExecEvent = 'launched' | 'spawned' | 'interrupted' | ExitStatus;
 export type Command = 'start' | 'stop' | 'restart';
 
-/**
- * The effect of a command on the process. `begin`: a new life with order start. `end`: order stop, ffmpeg is
- * interrupted and a countdown is cancelled. `interrupt`: this run ends and the order stays, so the process continues as
- * after any end.
- */
+/** `begin`: order start. `end`: order stop, cancels a countdown too. `interrupt`: the run ends and the order stays. */
 export type CommandAction = 'begin' | 'end' | 'interrupt' | 'nothing';
 
 export type StateCounts = Record<Exec, number>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DbContent } from './db.ts';
 
-/** In an address: proxies take lines of 8 kB, and a key of its metadata comes behind it. */
+/** The limit in an address: proxies take lines of 8 kB, and a key of its metadata follows. */
 const MOST_SIGNS = 4_096;
 /** The longest id that our own server accepts. */
 const MOST_SIGNS_EVER = 12_000;
@@ -15,10 +15,7 @@ function encoded(name: string): string | null {
   }
 }
 
-/**
- * Why this is no name for something that stands in an address, as `/v3/process/<id>`: it could be made, and then not be
- * stopped. null: it is one.
- */
+/** A process whose name fits no address (`/v3/process/<id>`) could be created, but not be stopped. null: no fault. */
 export function findAddressFault(name: string): string | null {
   const address = encoded(name);
   if (address === null) return 'it has half a character';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { readText, writeFileAtomically } from '../../util/atomicFiles.ts';
 import type { ProcessConfig } from './processConfig.ts';
 
-/** A process as it outlives the core. Times in unix seconds. */
+/** Times in unix seconds. */
 export interface StoredProcess {
   readonly config: ProcessConfig;
   readonly createdAt: number;
@@ -20,7 +20,7 @@ export interface DbContent {
 const MEBIBYTE = 1024 * 1024;
 const VERSION = 4;
 
-// The file of the core whose API this is: whoever moves from one to the other takes the folder along.
+// The form of the real core's file: operators move the folder from one core to the other.
 const strings = z.array(z.string()).nullish();
 const whole = z.number().min(0).default(0);
 const StoredInput = z.object({ id: z.string(), address: z.string(), options: strings });
@@ -137,7 +137,7 @@ function textOf({ processes, metadata, processMetadata }: DbContent): string {
   });
 }
 
-/** Has anybody set up anything here? Throws as `readDb` does. */
+/** Throws as `readDb` does. */
 export async function hasRecords(dbDir: string): Promise<boolean> {
   const { processes, metadata } = await readDb(dbDir);
   return processes.length > 0 || metadata.size > 0;

@@ -78,7 +78,6 @@ export interface ProcessConfig {
   };
 }
 
-/** The defaults of a new process, which the request body overrides. */
 export const createBlankConfig = (): ProcessConfig => ({
   id: '',
   type: 'ffmpeg',
@@ -93,10 +92,7 @@ export const createBlankConfig = (): ProcessConfig => ({
   limits: { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 },
 });
 
-/**
- * Lays `patch` over `base`. Lists are replaced, but their entries are merged with the old entry at the same position:
- * one that lacks options or cleanup inherits them. Ids that are still missing are made up.
- */
+/** Replaces lists, but merges entries by position: they inherit missing options and cleanup. Makes up missing ids. */
 export function patchConfig(base: ProcessConfig, patch: ProcessPatch): ProcessConfig {
   const limits = patch.limits ?? {};
   return {
@@ -139,7 +135,7 @@ const mergedRules = (
     purge_on_delete: entry.purge_on_delete ?? old[index]?.purge_on_delete ?? false,
   })) ?? old;
 
-// Without signs that people mix up; clients know ids of this form.
+// Letters that people do not mix up; clients know ids of this form.
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 const randomId = () => Array.from(randomBytes(22), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');

@@ -21,10 +21,7 @@ interface QueuedChange {
   readonly done: (error: unknown) => void;
 }
 
-/**
- * Memory follows the disk: a change counts once it is written, so a full disk cannot make the two disagree. Changes that
- * come while a write is under way share the next one: a burst costs two writes.
- */
+/** Memory follows the disk, so a full disk cannot make them disagree. Changes during a write share the next one. */
 export function createWriteQueue(stored: DbContent, write: (content: DbContent) => Promise<void>): WriteQueue {
   let content = stored;
   let queued: QueuedChange[] = [];
@@ -46,7 +43,7 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
           batch.filter(({ kept }) => kept),
           content,
         );
-        // Also without a kept change: nobody knows how far the write came.
+        // It is unknown how far the write came, so it is repeated even without a kept change.
         isSaved = false;
         for (const { done } of batch) done(error ?? new Error('not written'));
         if (queued.length === 0) break;
@@ -55,7 +52,7 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
     writing = null;
   };
   const begin = () => {
-    // Not at once: those who ask in the same moment share the write.
+    // Delayed, so that changes of the same moment share the write.
     writing ??= Promise.resolve().then(writeAll);
     return writing;
   };
