@@ -17,8 +17,8 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Passthrough:': [['ingest', 'a source that sends HEVC is encoded for browsers']],
   'Silent audio track': [['ingest', 'a source without sound gets silence']],
   Restreaming: [
-    ['rtmpIcecastAndHlsPublication', 'to an RTMP server: what arrives can be decoded, and the key is where it belongs'],
-    ['rtmpIcecastAndHlsPublication', 'a tone to Icecast'],
+    ['publicationProtocols', 'to an RTMP server: what arrives can be decoded, and the key is where it belongs'],
+    ['publicationProtocols', 'a tone to Icecast'],
     [
       'publications',
       'a publication that fails is named on top, keeps its place and says why; all start and stop together',
@@ -29,14 +29,14 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Player page': [['player', 'the player is edited']],
   Website: [['website', 'the website goes on the air, plays, tells figures, is shared, and goes off']],
   Edges: [['edge', 'viewers come by an edge, which counts them and tells them when it is full']],
-  'Monitoring:': [['menuHelpAndShortcuts', 'resources tell everything by pointing, by focus and by a press']],
+  'Monitoring:': [['mainMenu', 'resources tell everything by pointing, by focus and by a press']],
   'Automatic reconnect': [['channel', 'stop, start, and what happens when the source dies and comes back']],
   Settings: [
     ['settings', 'what the core refuses stands at its field and marks its tab'],
     ['settings', 'the RTMP server moves, and asks for its token'],
   ],
   'English, French, German, Italian, Portuguese, Russian and Spanish': [
-    ['menuHelpAndShortcuts', 'German and back, before and after the login; the choice stays'],
+    ['mainMenu', 'German and back, before and after the login; the choice stays'],
     ['accessibility', 'a whole set-up by keyboard alone'],
     ['accessibility', 'the login: for everybody'],
   ],
@@ -68,7 +68,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
     'measures shifts of the layout while a stream begins; src/screens/ChannelScreen.test.tsx has the same places',
   crop: 'encodes 640x360 for a minute; the arguments of the filter are rows of src/catalog/filters',
   streamArrivalAtServices:
-    'a receiver for each service, one after the other; rtmpIcecastAndHlsPublication.spec.ts has RTMP and Icecast',
+    'a receiver for each service, one after the other; publicationProtocols.spec.ts has RTMP and Icecast',
   encoderTest: 'measures how much this machine can encode',
   everyFfmpeg: 'a whole set-up, and a minute of watching, with each ffmpeg; one of this machine is in all others',
   failureDiagnosis:
@@ -88,7 +88,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/browser/keyboard.test.ts',
   probePicture: 'waits until a source is given up; src/features/source tries its ways without a camera',
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
-  renditionAndCaptionChoice:
+  renditionChoice:
     'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
   sharedRendition: 'two receivers and three encoders at a time',
   sourcePanel: 'compares a measured delay with the clock',
@@ -99,7 +99,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   timeline: 'waits until a destination has failed and come back',
   untestedFfmpegTrial: 'takes up to a minute; src/features/setup/encoderTrial tries the same with a core in memory',
   websiteLanguages: 'reads a page fifty-six times; website.spec.ts has the website, harness/tools/texts every text',
-  websiteOrderAndCodeInjection:
+  websiteEditing:
     'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 

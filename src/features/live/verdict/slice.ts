@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../../media/run/progress.ts';
-import type { ShownVerdict } from '../../../media/verdict/verdict.ts';
-import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { OTHER_VIEWS, type ShownVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { Situation } from '../../../media/verdict/verdictTypes.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
@@ -44,16 +43,14 @@ export const channelVerdictIn = ({ verdict }: WithVerdicts, channel: string): Ve
 
 /** Before anything is known. */
 const NOTHING_KNOWN: Situation = {
-  ...{
-    now: 0,
-    alive: true,
-    seenAt: null,
-    progress: null,
-    failure: null,
-    flow: null,
-    publications: [],
-    cpuLately: null,
-  },
+  now: 0,
+  alive: true,
+  seenAt: null,
+  progress: null,
+  failure: null,
+  flow: null,
+  publications: [],
+  cpuLately: null,
 };
 
 const UNASKED = verdictOf(NOTHING_KNOWN);
