@@ -6,7 +6,7 @@ import { type RunningEdge, startEdge } from '../../harness/tools/edge/startEdge.
 import type { Core } from '../../src/api/client.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { deliveryOf } from '../../src/media/edge/delivery.ts';
-import type { EdgeChannel } from '../../src/media/edge/edgeSettings.ts';
+import type { EdgeChannel } from '../../src/media/edge/edgePlan.ts';
 import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 import { MODEST } from './channels.ts';
 

@@ -8,8 +8,7 @@ import { sessionStarted } from './gate/session/actions.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { controlsOf } from './live/ingest/controlState.ts';
 import { controlStateIn, progressIn } from './live/ingest/selectors.ts';
-import { isOn, lineOf } from './live/publication/publicationState.ts';
-import { publicationStateOf } from './live/publication/selectors.ts';
+import { isOn, lineOf, publicationStateOf } from './live/publication/publicationState.ts';
 import { playerOpened, playerSaveRequested } from './setup/player/slice.ts';
 import { websiteOpened, websiteSaveRequested } from './setup/website/slice.ts';
 

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { services } from '../catalog/services/index.ts';
 import { coreInfoOf } from '../features/gate/session/slice.ts';
-import { publicationsOf } from '../features/live/publication/selectors.ts';
+import { publicationsOf } from '../features/live/publication/publicationState.ts';
 import { buttonsIn, RECENT_KEY, ServiceList, withTyped } from '../features/setup/addPublication/ServiceList.tsx';
 import { categories, categoryOf, offerIn, recentIn } from '../features/setup/addPublication/serviceOffer.ts';
 import type { RootState } from '../features/setup/index.ts';

@@ -7,8 +7,7 @@ import { egressControlFields, feedName } from '../catalog/control/egressControlF
 import type { WithSession } from '../features/gate/session/slice.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
-import { isOn, isWell } from '../features/live/publication/publicationState.ts';
-import { publicationStateOf } from '../features/live/publication/selectors.ts';
+import { isOn, isWell, publicationStateOf } from '../features/live/publication/publicationState.ts';
 import { typedIn } from '../features/setup/addPublication/ServiceList.tsx';
 import {
   type FormContext,

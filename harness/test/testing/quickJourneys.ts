@@ -88,8 +88,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/browser/keyboard.test.ts',
   probePicture: 'waits until a source is given up; src/features/source tries its ways without a camera',
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
-  renditionChoice:
-    'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
+  renditionChoice: 'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
   sharedRendition: 'two receivers and three encoders at a time',
   sourcePanel: 'compares a measured delay with the clock',
   timeToVerdict: 'asserts what is said a second after something went wrong',
@@ -99,8 +98,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   timeline: 'waits until a destination has failed and come back',
   untestedFfmpegTrial: 'takes up to a minute; src/features/setup/encoderTrial tries the same with a core in memory',
   websiteLanguages: 'reads a page fifty-six times; website.spec.ts has the website, harness/tools/texts every text',
-  websiteEditing:
-    'publishes five times; order and code are rows of src/features/website and src/viewer/website',
+  websiteEditing: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
 /** Each once, in the order of the tables. */

@@ -33,7 +33,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/patchVideojsVtt.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/stream/clapprEntry.ts', file: CLAPPR },
   // Templates that operators made for other releases load these beside video.js.
-  { entry: 'src/viewer/browser/plugins/overlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
+  { entry: 'src/viewer/browser/plugins/templateOverlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
   { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
   { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },
   { entry: 'src/viewer/browser/plugins/license.css', file: `${LIBRARY}videojs-license.min.css` },

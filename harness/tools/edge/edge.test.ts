@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EdgeChannel } from '../../../src/media/edge/edgeSettings.ts';
+import type { EdgeChannel } from '../../../src/media/edge/edgePlan.ts';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 import { sendRequest } from './sendRequest.ts';
 import { signedLink } from './signedLink.ts';

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { EdgePlan } from '../../../src/media/edge/edgeSettings.ts';
+import type { EdgePlan } from '../../../src/media/edge/edgePlan.ts';
 import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
 import { freePort } from '../launch/ports.ts';
 

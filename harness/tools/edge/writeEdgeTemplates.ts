@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { EdgePlan } from '../../../src/media/edge/edgeSettings.ts';
+import type { EdgePlan } from '../../../src/media/edge/edgePlan.ts';
 import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
 
 /** `docker/edge/start.sh` replaces these when the image starts. */

@@ -60,7 +60,7 @@ export const disabledReason = ({ disabled }: Field, settings: Settings): Disable
 const optionsOf = (field: Field): readonly Option[] => ('options' in field ? field.options : []);
 
 /** The options, and a stored one that is no longer offered: nothing stored is dropped silently. */
-export function offeredChoices(options: readonly Option[], chosen: readonly string[]): Option[] {
+export function choicesWithStored(options: readonly Option[], chosen: readonly string[]): Option[] {
   const offered = options.filter(({ value, storedOnly }) => !storedOnly || chosen.includes(value));
   const unknown = chosen.filter((value) => !options.some((option) => option.value === value));
   return [...offered, ...unknown.map((value) => ({ value, label: value }))];

@@ -3,7 +3,7 @@ import type { Input } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { decoders } from '../coders/decoders.ts';
-import { codingArguments, testStream } from '../coders/measuredArguments.ts';
+import { codingArguments, testStream } from '../coders/encoderTestArguments.ts';
 import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import { type SettingVariant, settingsToTry, withSetting } from './settingVariants.ts';
 import { type TrialRow, toNowhere } from './trialRow.ts';

@@ -2,7 +2,7 @@ import type { Input } from '../../media/encoding/profile.ts';
 import { type Skills, unmet } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { encodersFor } from '../coders/chooseCoders.ts';
-import { testStream } from '../coders/measuredArguments.ts';
+import { testStream } from '../coders/encoderTestArguments.ts';
 import type { Encoder, Output, Service, ServiceContext } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/fieldValues.ts';

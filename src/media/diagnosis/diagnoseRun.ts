@@ -18,9 +18,8 @@ import {
 } from './parseRun.ts';
 import type { Failure } from './processFailure.ts';
 import { CONFIGURATION } from './signs/configuration.ts';
-import { CONNECTION, TLS } from './signs/connection.ts';
 import { DEVICE, RESOURCES } from './signs/deviceMessages.ts';
-import { BARE_DISCONNECT, DISCONNECT } from './signs/disconnects.ts';
+import { BARE_DISCONNECT, CONNECTION, DISCONNECT, TLS } from './signs/disconnects.ts';
 import { PLAYLIST, STATUS } from './signs/httpStatus.ts';
 import { REFUSED_BEFORE, SERVER_MESSAGES } from './signs/serverMessages.ts';
 import { type Warning, warningsIn } from './warnings.ts';

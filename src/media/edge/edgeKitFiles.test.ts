@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { buildEdgeKitFiles, EDGE_KITS, type EdgeKitKind, type EdgeKitPlan } from './edgeKitFiles.ts';
-import type { EdgeChannel } from './edgeSettings.ts';
+import type { EdgeChannel } from './edgePlan.ts';
 
 const KIT = 'docker/edge/kit';
 const read = new Set<string>();

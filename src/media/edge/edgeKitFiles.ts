@@ -1,4 +1,4 @@
-import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgeSettings.ts';
+import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
 import { edgeNginxConfig, viewerCountScript } from './nginxConfig.ts';
 
 export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;

@@ -1,4 +1,4 @@
-import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgeSettings.ts';
+import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
 
 /**
  * The files that an edge keeps of a channel, and for how long. The first row that fits counts. `rest`: the name of the

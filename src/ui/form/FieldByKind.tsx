@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredChoices } from '../../catalog/form/evaluateFields.ts';
+import { choicesWithStored } from '../../catalog/form/evaluateFields.ts';
 import type { Field, FieldOf, Kind, Option } from '../../catalog/form/fields.ts';
 import type { InputValue } from '../../catalog/form/fieldValues.ts';
 import { unitIn } from '../../i18n/format.ts';
@@ -178,7 +178,7 @@ type OptionList = { options: readonly Option[]; unit?: string };
 
 function useChoices({ options, unit }: OptionList, chosen: readonly string[]) {
   const { t } = useTranslation();
-  return offeredChoices(options, chosen).map(({ value, label }) => ({
+  return choicesWithStored(options, chosen).map(({ value, label }) => ({
     value,
     // A word has no unit: "Automatic".
     label: unit && /\d/.test(label) ? `${t(label)} ${unit}` : t(label),

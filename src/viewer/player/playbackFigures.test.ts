@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bitrateOf, figureLines, type Sample, withSample } from './playbackFigures.ts';
+import { figureLines, receivedBitrate, type Sample, withSample } from './playbackFigures.ts';
 
 const sample = (more: Partial<Sample>): Sample => ({
   ...{ at: 0, buffered: null, received: null, bandwidth: null, playedAt: null, dropped: null, decoded: null },
@@ -13,7 +13,7 @@ it.each([
   ['two seconds', [sample({ received: 0 }), sample({ at: 2000, received: 250_000 })], 1_000_000],
   ['a stream that began anew', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
   ['who does not count', [sample({}), sample({ at: 4000 })], null],
-])('the bitrate of %s', (_, samples, expected) => expect(bitrateOf(samples)).toBe(expected));
+])('the bitrate of %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
 
 it('keeps what is not too old, also after a clock was set back', () => {
   const kept = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));

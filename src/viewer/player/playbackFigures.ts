@@ -27,7 +27,7 @@ const seconds = (value: number) => `${value.toFixed(1)} s`;
 const UNKNOWN = '–';
 
 /** What is received, bit/s; null: too little is known. */
-export function bitrateOf(samples: readonly Sample[]): number | null {
+export function receivedBitrate(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);
   if (!first || !last || first.received === null || last.received === null || last.at - first.at < 2000) return null;
@@ -39,7 +39,7 @@ export function figureLines(samples: readonly Sample[]): [name: string, figure: 
   const last = samples.at(-1);
   if (!last) return [];
   const { at, buffered, bandwidth, playedAt, dropped, decoded, width, height } = last;
-  const rate = bitrateOf(samples);
+  const rate = receivedBitrate(samples);
   return [
     ['Resolution', width === 0 ? UNKNOWN : `${width}×${height}`],
     ['Bitrate', rate === null ? UNKNOWN : kbit(rate)],

@@ -4,8 +4,16 @@ import type { GeneratedFile } from '../webRootFilePaths.ts';
 import { defaultPage, notePages } from './page.ts';
 import { pageData, shell } from './sandboxedPage.ts';
 import { bringsMarkup, type WebsiteSettings } from './settings.ts';
-import { channelOrder, type ListedChannel, pageFile, type WebsitePage } from './templateData.ts';
-import { JSON_FEED_FILE, MAIN_FILE, pageAddress, RSS_FILE } from './websiteFileNames.ts';
+import {
+  channelOrder,
+  JSON_FEED_FILE,
+  type ListedChannel,
+  MAIN_FILE,
+  pageAddress,
+  pageFile,
+  RSS_FILE,
+  type WebsitePage,
+} from './templateData.ts';
 
 const titleOf = ({ settings, channel }: WebsitePage) => (settings.title === '' ? channel.name : settings.title);
 

@@ -3,7 +3,7 @@ import { html, inScript, type Markup, raw } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from '../player/iframe.ts';
 import { oembedPath, posterAddress } from '../player/oembed.ts';
 import type { WebsitePage } from './templateData.ts';
-import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './websiteFileNames.ts';
+import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './templateData.ts';
 
 /** What schema.org calls a live broadcast, for search engines. Data, and no script: no browser runs it. */
 function linkedData(page: WebsitePage): Markup {

@@ -8,9 +8,17 @@ import { aboutSection, channelList, footer, scheduleSection } from './pageSectio
 import { sanitizeLegalText } from './sanitizeLegalText.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { shareLinks } from './shareLinks.ts';
-import { posterOf, type WebsitePage } from './templateData.ts';
+import {
+  addressOfFile,
+  MAIN_FILE,
+  NOTES,
+  type Note,
+  noteFile,
+  pageAddress,
+  posterOf,
+  type WebsitePage,
+} from './templateData.ts';
 import { texts, word } from './texts.ts';
-import { addressOfFile, MAIN_FILE, NOTES, type Note, noteFile, pageAddress } from './websiteFileNames.ts';
 
 /** A page to read: one script of ours, nothing to play, nothing to ask for. */
 const POLICY = [

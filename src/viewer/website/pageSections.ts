@@ -4,9 +4,8 @@ import { stillAddress } from '../player/config.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
 import { SEARCHED_FROM } from './matchChannelName.ts';
 import type { WebsiteSettings } from './settings.ts';
-import { type ListedChannel, pageFile, posterOf, type WebsitePage } from './templateData.ts';
+import { type ListedChannel, NOTES, noteFile, pageFile, posterOf, RSS_FILE, type WebsitePage } from './templateData.ts';
 import { word } from './texts.ts';
-import { NOTES, noteFile, RSS_FILE } from './websiteFileNames.ts';
 
 /** The same in every browser that makes the page, and before its script knows the viewer's clock and language. */
 const utcOf = (startsAt: string) => `${new Date(startsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

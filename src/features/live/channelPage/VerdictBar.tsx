@@ -15,7 +15,7 @@ import { publicationFieldLink, sourceFieldLink } from '../../shared/failureHelp/
 import type { WithChannels } from '../channel/slice.ts';
 import { statesRetried } from '../channel/slice.ts';
 import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.ts';
-import { publicationOf } from '../publication/selectors.ts';
+import { publicationOf } from '../publication/publicationState.ts';
 import { publicationReconnectRequested } from '../publication/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';

@@ -4,7 +4,7 @@ import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
-import { bitrateOf, sourceIn, type WithStatus, watchedStatusIn } from '../status/slice.ts';
+import { sourceIn, sourceKbit, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import type { ControlState } from './controlState.ts';
 import type { WithIngest } from './slice.ts';
 
@@ -75,7 +75,7 @@ export const receivedKbitIn = (state: WithIngest): number | null =>
 export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 
 export const bitrateIn = (state: WithStatus) =>
-  state.status.aged === null ? bitrateOf(sourceIn(state), state.status.measuredKbit) : null;
+  state.status.aged === null ? sourceKbit(sourceIn(state), state.status.measuredKbit) : null;
 
 export const settledIn = (state: WithStatus): boolean => isSettled(flowIn(state));
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { publicationOf, type WithPublicationList } from './selectors.ts';
+import { publicationOf, type WithPublicationList } from './publicationState.ts';
 import { publicationDeletionConfirmed } from './slice.ts';
 
 interface DeleteDialogProps {

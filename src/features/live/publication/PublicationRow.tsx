@@ -12,10 +12,18 @@ import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
-import { canTryNow, isOn, lineOf, type RowLine, switchTone } from './publicationState.ts';
+import {
+  canTryNow,
+  isOn,
+  lineOf,
+  publicationOf,
+  publicationStateOf,
+  type RowLine,
+  switchTone,
+  type WithPublicationList,
+} from './publicationState.ts';
 import type { WithRecorded } from './recordedFile/slice.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
-import { publicationOf, publicationStateOf, type WithPublicationList } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
 
 interface PublicationRowProps {

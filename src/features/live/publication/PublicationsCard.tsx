@@ -23,7 +23,6 @@ import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FirstFailureAlert } from './FirstFailureAlert.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
-import { type PublicationState, sendingOf } from './publicationState.ts';
 import {
   countOf,
   encodedIn,
@@ -32,10 +31,12 @@ import {
   groupedIds,
   idsMatching,
   orderedIds,
+  type PublicationState,
   publicationStateOf,
   publicationsOf,
+  sendingOf,
   type WithPublicationList,
-} from './selectors.ts';
+} from './publicationState.ts';
 import { allSwitched } from './slice.ts';
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */

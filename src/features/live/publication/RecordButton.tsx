@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
-import { isOn } from './publicationState.ts';
-import { publicationStateOf, publicationsOf, type WithPublicationList } from './selectors.ts';
+import { isOn, publicationStateOf, publicationsOf, type WithPublicationList } from './publicationState.ts';
 import { publicationSwitched } from './slice.ts';
 
 /** The recordings of a channel, and which of them are on: as one text each, to be compared. */

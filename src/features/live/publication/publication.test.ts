@@ -16,7 +16,7 @@ import {
 } from '../../setup/publicationForm/slice.ts';
 import { channelOpened } from '../channel/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
-import { publicationStateOf } from './selectors.ts';
+import { publicationStateOf } from './publicationState.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,

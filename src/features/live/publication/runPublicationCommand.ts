@@ -10,8 +10,15 @@ import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
 import type { publicationsWanted, WithIngest } from '../ingest/slice.ts';
 import { failuresForgotten, type WithStatus, watchedStatusIn } from '../status/slice.ts';
-import { intentFor, isBetweenTries, isOn } from './publicationState.ts';
-import { orderedIds, publicationStateOf, publicationsOf, readBy } from './selectors.ts';
+import {
+  intentFor,
+  isBetweenTries,
+  isOn,
+  orderedIds,
+  publicationStateOf,
+  publicationsOf,
+  readBy,
+} from './publicationState.ts';
 import {
   type allSwitched,
   asked,

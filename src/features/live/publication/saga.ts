@@ -15,6 +15,7 @@ import {
   watchedAnswerIn,
 } from '../channel/slice.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
+import { publicationsOf, renditionsOf } from './publicationState.ts';
 import { watchRecorded } from './recordedFile/slice.ts';
 import {
   deletePublication,
@@ -24,7 +25,6 @@ import {
   switchAll,
   wakeAll,
 } from './runPublicationCommand.ts';
-import { publicationsOf, renditionsOf } from './selectors.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,

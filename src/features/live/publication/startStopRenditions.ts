@@ -5,9 +5,14 @@ import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/slice.ts';
-import { flows } from './publicationState.ts';
+import {
+  flows,
+  publicationStateOf,
+  publicationsOf,
+  renditionsOf,
+  type WithPublicationList,
+} from './publicationState.ts';
 import { wakeReaders } from './runPublicationCommand.ts';
-import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './selectors.ts';
 
 /** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */
 type RenditionAction = 'start' | 'stop' | null;

@@ -7,12 +7,18 @@ import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import type { GeneratedFile } from '../../../viewer/webRootFilePaths.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import { inertTemplate, isInert, plain, TemplateError } from '../../../viewer/website/storedTemplate.ts';
-import { type ListedChannel, pageFile, templateData, type WebsitePage } from '../../../viewer/website/templateData.ts';
-import { MAIN_FILE } from '../../../viewer/website/websiteFileNames.ts';
+import {
+  type ListedChannel,
+  MAIN_FILE,
+  pageFile,
+  templateData,
+  type WebsitePage,
+} from '../../../viewer/website/templateData.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { metadataIn, readGlobal } from '../../shared/saving/readProcess.ts';
+import { readGlobalSettings } from '../../shared/saving/globalSettings.ts';
+import { metadataIn } from '../../shared/saving/readProcess.ts';
 import { forgetPages } from '../channel/channelBelongings.ts';
 import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
@@ -108,7 +114,7 @@ const MADE = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.j
  * of the interface could not be fetched.
  */
 export function* updateWebsite() {
-  const stored = yield* readGlobal();
+  const stored = yield* readGlobalSettings();
   if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return;
   const settings = parseWebsiteSettings(stored.metadata.playersite);
   if (!settings.playersite) return yield* call(removeFiles, MADE, []);

@@ -101,7 +101,7 @@ const initialState: StatusState = { ...NOTHING_SEEN, watched: null, channels: {}
 /** The first seconds of a run are as fast as it can be, and what they are measured by is looked at for a while. */
 const BEGINS_S = 14;
 
-export function bitrateOf(source: ChannelStatus['ingest'], measuredKbit: number | null): number | null {
+export function sourceKbit(source: ChannelStatus['ingest'], measuredKbit: number | null): number | null {
   if (source?.progress.status !== 'connected') return null;
   const told = ratesOf(source.flow)?.kbit ?? null;
   if (told !== null) return told;
@@ -114,7 +114,7 @@ function trailsAfter({ trails, measuredKbit }: StatusState, channel: string, { i
   const live = ingest.progress.status === 'connected' ? ingest.progress : null;
   const { fps = null, speed = null } = (live && ratesOf(ingest.flow)) ?? {};
   const begins = live?.uptimeSeconds != null && live.uptimeSeconds < BEGINS_S;
-  const now = begins ? NO_VALUES : { bitrate: bitrateOf(ingest, measuredKbit), fps, speed };
+  const now = begins ? NO_VALUES : { bitrate: sourceKbit(ingest, measuredKbit), fps, speed };
   return addFigures(trails, channel, seenAt, now);
 }
 

@@ -14,7 +14,7 @@ import type { Channel, WithChannels } from '../channel/slice.ts';
 import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from './LazyPanelsContext.tsx';
 import { Levels } from './Levels.tsx';
-import { type Remark, remarksOf, wantedFps, withoutTold } from './remarks.ts';
+import { type Remark, remarksOf, unencodedFps, withoutTold } from './remarks.ts';
 import { Picture, Sound } from './Streams.tsx';
 import { type InspectorState, type StreamLook, sourceClosed, sourceOpened, type WithInspector } from './slice.ts';
 import { useFrozenBlackDetection } from './useFrozenBlackDetection.tsx';
@@ -199,7 +199,7 @@ function Figures({
           height={video.height ?? 0}
           profile={[video.profile, video.level].filter((part) => part != null).join(' ')}
           fps={video.fps}
-          wanted={wantedFps(figures, seen.setUp?.video ?? null)}
+          wanted={unencodedFps(figures, seen.setUp?.video ?? null)}
           kbit={video.kbit}
         />
       )}

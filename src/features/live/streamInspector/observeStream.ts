@@ -3,7 +3,7 @@ import { setUpOf } from '../../../media/process/expectedStreams.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { StreamObservation } from '../../gate/host/host.ts';
 import { newestOf } from './fetchNewestSegment.ts';
-import { wantedFps } from './remarks.ts';
+import { unencodedFps } from './remarks.ts';
 
 /** @param ingest null: how many frames there should be does not matter. Throws a CoreError. */
 export function* observeStream(
@@ -13,5 +13,5 @@ export function* observeStream(
 ): Generator<unknown, StreamObservation, never> {
   const newest = yield* newestOf(channel, storage, '', { bytes: 0, kept: new Map() });
   const figures = typeof newest === 'object' ? newest.figures : null;
-  return { figures, wantedFps: figures && ingest && wantedFps(figures, setUpOf(channel, ingest).video) };
+  return { figures, wantedFps: figures && ingest && unencodedFps(figures, setUpOf(channel, ingest).video) };
 }

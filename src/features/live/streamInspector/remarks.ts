@@ -33,7 +33,7 @@ export function remarksOf(seen: InspectorState, services: readonly string[], now
 function ofFigures(figures: SegmentFigures, { setUp }: InspectorState, services: readonly string[]): Remark[] {
   const { video, audio } = figures;
   const limits = limitsOf(services);
-  const wanted = wantedFps(figures, setUp?.video ?? null);
+  const wanted = unencodedFps(figures, setUp?.video ?? null);
   const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
   return [
     ...keyframes(video?.keyframeSeconds ?? null, limits),
@@ -47,7 +47,7 @@ function ofFigures(figures: SegmentFigures, { setUp }: InspectorState, services:
 }
 
 /** Frames a second that there should be: as the server makes them, as the stream says, as they were at the set-up. */
-export const wantedFps = ({ video }: SegmentFigures, stored: ExpectedStream | null): number | null =>
+export const unencodedFps = ({ video }: SegmentFigures, stored: ExpectedStream | null): number | null =>
   video?.statedFps ?? (stored && !stored.encoded && stored.fps > 0 ? stored.fps : null);
 
 const TOO_FEW = 0.9;

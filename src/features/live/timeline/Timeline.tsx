@@ -14,7 +14,7 @@ import { download } from '../../../ui/controls/download.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
-import { publicationsOf } from '../publication/selectors.ts';
+import { publicationsOf } from '../publication/publicationState.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
 import {
   CORE_TIMELINE,

@@ -7,8 +7,12 @@ import type { Status } from '../../../media/timeline/event.ts';
 import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
-import { type PublicationState, sendingOf } from '../publication/publicationState.ts';
-import { publicationStateOf, publicationsOf } from '../publication/selectors.ts';
+import {
+  type PublicationState,
+  publicationStateOf,
+  publicationsOf,
+  sendingOf,
+} from '../publication/publicationState.ts';
 import { sourceIn } from '../status/slice.ts';
 import { factsOf, sendingOfChannel } from '../verdict/saga.ts';
 import type { FactsState } from '../verdict/slice.ts';

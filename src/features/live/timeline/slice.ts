@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Event, type History, noHistory } from '../../../media/timeline/event.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { publicationsOf } from '../publication/selectors.ts';
+import { publicationsOf } from '../publication/publicationState.ts';
 
 /** What happened with a channel and with the core, the oldest first. */
 export const together = (own: History, core: History): Event[] =>

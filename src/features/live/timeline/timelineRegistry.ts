@@ -19,7 +19,7 @@ import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
 import { parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
 import { type Host, host } from '../../gate/host/host.ts';
 import type { Egresses, WithChannels } from '../channel/slice.ts';
-import { publicationsOf } from '../publication/selectors.ts';
+import { publicationsOf } from '../publication/publicationState.ts';
 import type { WithStatus } from '../status/slice.ts';
 import type { LocalAction } from './operatorActions.ts';
 import { barsKnown, historyKnown, type WithHistory } from './slice.ts';

@@ -11,8 +11,15 @@ import { browser, host } from '../../gate/host/host.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
-import { type PublicationState, refusedWords, sendingOf } from '../publication/publicationState.ts';
-import { orderedIds, publicationOf, publicationStateOf, publicationsOf } from '../publication/selectors.ts';
+import {
+  orderedIds,
+  type PublicationState,
+  publicationOf,
+  publicationStateOf,
+  publicationsOf,
+  refusedWords,
+  sendingOf,
+} from '../publication/publicationState.ts';
 import { seenIn, type WithShownChannels } from '../shownChannels/slice.ts';
 import { isFresh, isWatched, sourceIn } from '../status/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';

@@ -6,7 +6,7 @@ import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { type ControlState, titleOf } from '../ingest/controlState.ts';
 import { sightIn } from '../ingest/selectors.ts';
-import type { WithPublicationList } from '../publication/selectors.ts';
+import type { WithPublicationList } from '../publication/publicationState.ts';
 import { isAvailable, isFresh, isWatched } from '../status/slice.ts';
 import type { WithInspector } from '../streamInspector/slice.ts';
 

@@ -1,7 +1,7 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
 import type { KitFile } from '../../../media/edge/edgeKitFiles.ts';
-import type { EdgeChannel } from '../../../media/edge/edgeSettings.ts';
+import type { EdgeChannel } from '../../../media/edge/edgePlan.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';

@@ -2,7 +2,7 @@ import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../../api/processIds.ts';
 import { encodersToTest } from '../../../catalog/coders/chooseCoders.ts';
-import { measuredArguments } from '../../../catalog/coders/measuredArguments.ts';
+import { measuredArguments } from '../../../catalog/coders/encoderTestArguments.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { runLinesOf } from '../../../media/diagnosis/diagnoseFailure.ts';

@@ -3,7 +3,7 @@ import type { Process } from '../../../api/answers/process.ts';
 import { CoreError, NOT_AS_EXPECTED } from '../../../api/error.ts';
 import { FFMPEG_TRIAL_KEY, ffmpegTrialId } from '../../../api/processIds.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { additionRow, otherSpelling, spellingRow } from '../../../catalog/trial/renamedOptionRows.ts';
+import { additionRow, otherSpelling, spellingRow } from '../../../catalog/trial/optionSpellingRows.ts';
 import { type TrialRow, trialArguments } from '../../../catalog/trial/trialRow.ts';
 import { batchesOf, halvesOf, trialTable } from '../../../catalog/trial/trialTable.ts';
 import { msg } from '../../../i18n/msg.ts';

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { ChannelPicture } from '../../live/channelList/ChannelPicture.tsx';
-import { publicationsOf } from '../../live/publication/selectors.ts';
+import { publicationsOf } from '../../live/publication/publicationState.ts';
 import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
 import type { CoderChange } from '../coder/streamCoding.ts';
 import {

@@ -13,14 +13,16 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
-import { publicationAlertOf, titleOf } from '../../live/publication/alert.ts';
-import { type Control, controlOf, isPatient } from '../../live/publication/publicationState.ts';
+import { alertTitleOf, publicationAlertOf } from '../../live/publication/FirstFailureAlert.tsx';
 import {
+  type Control,
+  controlOf,
   isChannelOff,
+  isPatient,
   publicationStateOf,
   publicationsOf,
   type WithPublicationList,
-} from '../../live/publication/selectors.ts';
+} from '../../live/publication/publicationState.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../../live/publication/slice.ts';
 import { isEdited } from '../../shared/editor/createEditor.ts';
 import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
@@ -79,7 +81,7 @@ function PublicationProcessStatus({ id, address, name, secrets }: ConnectionProp
       {waits && <p className="dim">{t('The publication starts once the channel is live.')}</p>}
       {alert && (
         <Alert
-          title={titleOf(t, alert, name)}
+          title={alertTitleOf(t, alert, name)}
           evidence={alert.evidence === null ? undefined : maskWith(secrets)(alert.evidence)}
         >
           <FailureHelp

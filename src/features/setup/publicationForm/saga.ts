@@ -26,8 +26,12 @@ import type { WithSession } from '../../gate/session/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { egressEntry } from '../../live/channel/discoverChannels.ts';
 import { deliveryIn, egressSaved, isWatchedFetched, type WithChannels } from '../../live/channel/slice.ts';
-import { isWell } from '../../live/publication/publicationState.ts';
-import { publicationStateOf, renditionsOf, type WithPublicationList } from '../../live/publication/selectors.ts';
+import {
+  isWell,
+  publicationStateOf,
+  renditionsOf,
+  type WithPublicationList,
+} from '../../live/publication/publicationState.ts';
 import { landed, publicationDeleted, publicationSwitched } from '../../live/publication/slice.ts';
 import { failuresForgotten, isLiveIn, type WithStatus, watchedStatusIn } from '../../live/status/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';

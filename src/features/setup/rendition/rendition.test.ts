@@ -9,9 +9,8 @@ import { aac, h264 } from '../../../testing/probes.ts';
 import { statefulCore } from '../../../testing/statefulCore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../../live/channel/slice.ts';
-import { publicationAlertOf, titleOf } from '../../live/publication/alert.ts';
-import { lineOf } from '../../live/publication/publicationState.ts';
-import { publicationStateOf } from '../../live/publication/selectors.ts';
+import { alertTitleOf, publicationAlertOf } from '../../live/publication/FirstFailureAlert.tsx';
+import { lineOf, publicationStateOf } from '../../live/publication/publicationState.ts';
 import { publicationDeletionConfirmed, publicationSwitched } from '../../live/publication/slice.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';
 
@@ -232,7 +231,9 @@ it('is what a publication waits for', async () => {
   const alert = publicationAlertOf(state);
   expect(alert).toMatchObject({ rendition: '720p H.264', evidence: expect.stringContaining('preset') });
   const said = (text: string, { name, what = '' }: { name: string; what?: string }) => `${text} ${name} ${what}`;
-  expect(alert && titleOf(said, alert, 'East')).toMatch(/^The rendition of \{\{name\}\} fails.* East .* 720p H.264/);
+  expect(alert && alertTitleOf(said, alert, 'East')).toMatch(
+    /^The rendition of \{\{name\}\} fails.* East .* 720p H.264/,
+  );
   store.core.calls.length = 0;
   set(id, running);
   await soon(2000);

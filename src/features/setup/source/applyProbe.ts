@@ -41,7 +41,7 @@ export const isPushed = ({ type, settings }: Source) => type === 'network' && se
 const canBeAway = ({ type }: Source) => type === 'network' || sourceOf(type)?.device !== undefined;
 
 /** The operator can enter the streams by hand. */
-export const canBeTold = (source: Source, context: SourceContext): boolean =>
+export const canEnterStreamsByHand = (source: Source, context: SourceContext): boolean =>
   canBeAway(source) && settingsReady(source, context) && missesNothing(source, context);
 
 const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
@@ -122,11 +122,11 @@ export const probedAudio = <Draft extends SourceDraft>(draft: Draft, result: Pro
 /** A new channel takes the audio of the video until the operator chooses. */
 export function withFirstAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const fresh = draft.before === null && draft.profile.audio.source < 0;
-  return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;
+  return fresh && hasAudio(draft.video) ? withAudioOfVideo(draft, context) : draft;
 }
 
 /** The audio that comes with the video; as it is stored where that is the same. */
-export function withVideoAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
+export function withAudioOfVideo<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const { before, video } = draft;
   const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
   const was = before && kept.source === 0 ? before.video.streams : [];
@@ -204,5 +204,5 @@ export function withKept<Draft extends SourceDraft>(type: MediaType, draft: Draf
   if (!tried) return kept;
   if (type === 'audio') return withOwnAudio(kept, before.audio, context);
   const back = { ...kept, profile: { ...draft.profile, video: before.profile.video } };
-  return back.profile.audio.source === 0 ? withVideoAudio(back, context) : back;
+  return back.profile.audio.source === 0 ? withAudioOfVideo(back, context) : back;
 }

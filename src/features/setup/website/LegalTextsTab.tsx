@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { sanitizeLegalText } from '../../../viewer/website/sanitizeLegalText.ts';
-import { NOTES, noteFile } from '../../../viewer/website/websiteFileNames.ts';
+import { NOTES, noteFile } from '../../../viewer/website/templateData.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { fieldLabel } from '../../shared/editor/editorTabs.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';

@@ -12,9 +12,9 @@ import { loadEditor, type SharedForm, saveShared, showOthers } from '../../share
 import { refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { readableOf, readGlobal } from '../../shared/saving/readProcess.ts';
+import { readGlobalSettings, saveGlobalSettings } from '../../shared/saving/globalSettings.ts';
+import { readableOf } from '../../shared/saving/readProcess.ts';
 import { clearFollowUps, journalFollowUp } from '../../shared/saving/saveJournal.ts';
-import { saveGlobal } from '../../shared/saving/saveProcess.ts';
 import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
 import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.ts';
 import {
@@ -163,7 +163,7 @@ export function* loadWebsite() {
 
 function* find() {
   const core = yield* host('core');
-  const playersite = readableOf(yield* readGlobal())?.playersite ?? {};
+  const playersite = readableOf(yield* readGlobalSettings())?.playersite ?? {};
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
   const { current, list } = yield* select((state: WithChannels) => state.channel);
   const available = list.some(({ id, available }) => id === current && available);
@@ -194,7 +194,7 @@ function* write({ draft, stored }: OpenWebsite) {
   yield* call(writeUploads, draft);
   const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // The rest may have changed meanwhile.
-  yield* saveGlobal((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
+  yield* saveGlobalSettings((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   yield* call(updateWebsite);
   yield* call(dropReplaced, stored, draft);
   yield* clearFollowUps([note]);

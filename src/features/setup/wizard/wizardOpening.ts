@@ -5,7 +5,7 @@ import { tileForSource } from '../../../catalog/wizardTiles.ts';
 import { type CoderSettings, emptySource, type Source } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
-import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/applyProbe.ts';
+import { withAudioOfVideo, withOwnAudio, withoutAudio } from '../source/applyProbe.ts';
 import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
 import { kindsFor } from '../source/editor/chooseSourceKind.ts';
 import {
@@ -55,7 +55,7 @@ export function withAudio(draft: WizardDraft, choice: AudioChoice, context: Sour
   const stored = before && audioChoiceOf(before) === choice ? before.audio : null;
   switch (choice) {
     case 'video':
-      return withVideoAudio(draft, context);
+      return withAudioOfVideo(draft, context);
     case 'none':
       return withoutAudio(draft);
     case 'silence':

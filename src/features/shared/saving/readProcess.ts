@@ -4,7 +4,7 @@ import type { Process, ProcessConfig } from '../../../api/answers/process.ts';
 import { unreadAnswer } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { parseGlobalMetadata, type StoredMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { type StoredMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
 
 /** What the core holds of a process: how it runs, and what all programs stored with it, by their keys. */
@@ -41,13 +41,6 @@ export function* readMetadata<Metadata>(id: string, parse: (raw: unknown) => Met
   const held = yield* call(readProcess, id);
   const absent: StoredMetadata<Metadata> = { status: 'absent' };
   return held ? storedAs(parse, held.metadata[METADATA_KEY]) : absent;
-}
-
-/** What is stored on the core for everybody. Throws a CoreError. */
-export function* readGlobal() {
-  const core = yield* host('core');
-  const all = yield* call(core.metadataAll);
-  return storedAs(parseGlobalMetadata, all[METADATA_KEY]);
 }
 
 /** It is made by whom we do not know: nobody reads it, so nobody writes over it. */

@@ -11,9 +11,8 @@ import {
   withoutStaleTimeout,
 } from '../../../media/process/disableStaleTimeout.ts';
 import { asBefore, processDiffers } from '../../../media/process/processDiffers.ts';
-import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { storedAs } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';
@@ -39,7 +38,7 @@ function* omitUnsafeStaleTimeout(process: ProcessConfig) {
   return there.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
 }
 
-const LOST = msg('The core did not store the settings');
+export const LOST = msg('The core did not store the settings');
 
 interface SavedProcess {
   process: ProcessConfig;
@@ -106,24 +105,6 @@ export function* saveMetadata<Metadata extends object>(
   }
 }
 
-/** What is stored for everybody: what is not changed stays as it is, read or not. Throws what `saveProcess` throws. */
-export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) {
-  const core = yield* host('core');
-  const at = { key: METADATA_KEY };
-  const { [METADATA_KEY]: before = null } = yield* call(core.metadataAll);
-  const stored = readableOf(storedAs(parseGlobalMetadata, before));
-  const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
-  const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
-  try {
-    yield* call(core.metadataSet, { ...at, body });
-    const { [METADATA_KEY]: written } = yield* call(core.metadataAll);
-    if (!sameJson(written, body)) throw new Error(LOST);
-  } catch (error) {
-    yield* call(quietly, () => core.metadataSet({ ...at, body: before }));
-    throw error;
-  }
-}
-
 /** Somebody else may have deleted it meanwhile. */
 function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: boolean }) {
   const core = yield* host('core');
@@ -181,7 +162,7 @@ function* undo(id: string, before: HeldProcess | null, added: boolean, key = MET
 }
 
 /** What failed before fails again, e.g. because the core is away; the first reason is the one to be told. */
-function* quietly(work: () => Generator | Promise<unknown>) {
+export function* quietly(work: () => Generator | Promise<unknown>) {
   try {
     yield* call(work);
     return true;

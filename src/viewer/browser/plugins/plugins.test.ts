@@ -9,7 +9,7 @@ const player = { el: () => element, on: (event: string, then: () => void) => hea
 
 beforeEach(async () => {
   Reflect.set(window, 'videojs', { registerPlugin: (name: string, plugin: Plugin) => plugins.set(name, plugin) });
-  await Promise.all([import('./overlay.ts'), import('./license.ts')]);
+  await Promise.all([import('./templateOverlay.ts'), import('./license.ts')]);
   element.innerHTML = '<button class="vjs-fullscreen-control"></button>';
 });
 

@@ -17,7 +17,7 @@ import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { canBeTold, isAsBefore, settingsReady } from '../applyProbe.ts';
+import { canEnterStreamsByHand, isAsBefore, settingsReady } from '../applyProbe.ts';
 import type { WorkingAlternative } from '../draft.ts';
 import { lackingKinds } from '../lookForDevices.ts';
 import { ManualStreamPropertiesForm } from '../ManualStreamPropertiesForm.tsx';
@@ -155,7 +155,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
           <ProbeLog lines={form.found.logs[type]} />
         </div>
       )}
-      {!failed && !busy && !verified && canBeTold(source, context) && (
+      {!failed && !busy && !verified && canEnterStreamsByHand(source, context) && (
         <ManualStreamPropertiesForm type={type} source={source} onUse={use} />
       )}
       {kind && !busy && (

@@ -9,11 +9,11 @@ import { isGroup } from '../../../../media/stored/storedSchemas.ts';
 import {
   audioFailureOf,
   isAsBefore,
+  withAudioOfVideo,
   withInputs,
   withKept,
   withOwnAudio,
   withoutAudio,
-  withVideoAudio,
 } from '../applyProbe.ts';
 import { type AudioOrigin, audioOriginOf, type SourceDraft } from '../draft.ts';
 
@@ -43,7 +43,7 @@ export function withKind(draft: SourceDraft, type: MediaType, kind: string, cont
 export function withOrigin(draft: SourceDraft, origin: AudioOrigin, context: SourceContext): SourceDraft {
   if (audioOriginOf(draft) === origin) return draft;
   if (origin === 'none') return withoutAudio(draft);
-  if (origin === 'video') return withVideoAudio(draft, context);
+  if (origin === 'video') return withAudioOfVideo(draft, context);
   const { before } = draft;
   const kept = before && audioOriginOf(before) === 'own' ? before.audio : { ...emptySource(), type: 'virtualaudio' };
   return withOwnAudio(draft, kept, context);

@@ -14,7 +14,7 @@ import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/streamCoding.ts';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { canBeTold, codingContext } from '../../source/applyProbe.ts';
+import { canEnterStreamsByHand, codingContext } from '../../source/applyProbe.ts';
 import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
 import { keepUnread } from '../../source/editor/chooseSourceKind.ts';
 import { lackingKinds } from '../../source/lookForDevices.ts';
@@ -166,7 +166,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
         />
         <LackingSources lacks={lackingKinds('audio', context)} context={context} />
         {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
-        {own && !at.failure && audioNeedsProbe(draft, context) && canBeTold(draft.audio, context) && (
+        {own && !at.failure && audioNeedsProbe(draft, context) && canEnterStreamsByHand(draft.audio, context) && (
           <ManualStreamPropertiesForm type="audio" source={draft.audio} onUse={use} />
         )}
         {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}

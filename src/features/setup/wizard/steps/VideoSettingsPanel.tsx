@@ -10,7 +10,7 @@ import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
+import { canEnterStreamsByHand, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
 import type { WorkingAlternative } from '../../source/draft.ts';
 import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
 import { ProbeFailureBox } from '../../source/ProbeFailureBox.tsx';
@@ -110,7 +110,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
           }}
         />
         {devices.told}
-        {!at.failure && !known && canBeTold(draft.video, context) && (
+        {!at.failure && !known && canEnterStreamsByHand(draft.video, context) && (
           <ManualStreamPropertiesForm type="video" source={draft.video} onUse={use} />
         )}
       </Form>

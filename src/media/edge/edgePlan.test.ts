@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EdgePlan, edgePlanFaults } from './edgeSettings.ts';
+import { type EdgePlan, edgePlanFaults } from './edgePlan.ts';
 import { edgeNginxConfig } from './nginxConfig.ts';
 
 const plan: EdgePlan = {
