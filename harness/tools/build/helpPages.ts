@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Marked } from 'marked';
+import { HELP_PAGES } from '../../../src/ui/help/helpTopics.ts';
 import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
 
 const HELP_LOOK = `
@@ -35,10 +36,7 @@ code{padding:0 4px;border-radius:4px;background:var(--raised);overflow-wrap:anyw
 
 const SOURCE = 'docs/help';
 /** Order here is order on every page. */
-const PAGES = [
-  ...['main', 'wizard', 'edit', 'publication', 'encoding', 'player', 'website'],
-  ...['process', 'settings', 'login'],
-];
+const PAGES = Object.values(HELP_PAGES);
 
 interface Words {
   help: string;

@@ -1,9 +1,16 @@
 import { helpFolder } from './helpPageFolder.ts';
 
 /** Pages of docs/help by the first part of the topics that they explain; the topic itself is a heading there. */
-const PAGES: Readonly<Record<string, string>> = {
-  ...{ main: 'main', login: 'login', wizard: 'wizard', edit: 'edit', publication: 'publication', player: 'player' },
-  ...{ playersite: 'website', process: 'process', settings: 'settings', encoder: 'encoding' },
+export const HELP_PAGES: Readonly<Record<string, string>> = {
+  ...{
+    main: 'main',
+    wizard: 'wizard',
+    edit: 'edit',
+    publication: 'publication',
+    encoder: 'encoding',
+    player: 'player',
+  },
+  ...{ playersite: 'website', process: 'process', settings: 'settings', login: 'login' },
 };
 
 /** As other interfaces name them, so that links to help keep their meaning. */
@@ -59,7 +66,7 @@ export function topicOf(pathname: string, search: string): string {
 
 /** Where the build has put the page, beside the interface; the list of all pages for a topic that is not known. */
 export function helpAddress(topic: string, language: string): string {
-  const page = topics.includes(topic) ? PAGES[topic.split('-')[0] ?? ''] : undefined;
+  const page = topics.includes(topic) ? HELP_PAGES[topic.split('-')[0] ?? ''] : undefined;
   const folder = helpFolder(language, page ?? 'index');
   if (page === undefined) {
     // biome-ignore lint/suspicious/noConsole: for whoever wrote the screen, as the specification has it
