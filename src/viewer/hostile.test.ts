@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { hostileTexts } from './fixtures/hostileTexts.ts';
+import { type ChannelForViewers, channelForViewers } from './player/channelForViewers.ts';
 import { iframeCode } from './player/iframe.ts';
 import { playerFiles } from './player/playerFiles.ts';
-import { type ViewedChannel, viewedChannel } from './player/viewedChannel.ts';
 import type { GeneratedFile } from './webRootFilePaths.ts';
 import { filesBeside, pageFiles, pagesOf } from './website/generatedFiles.ts';
 import { defaultPage } from './website/page.ts';
@@ -20,8 +20,8 @@ const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
 /** What nobody can object to, in the place of a hostile text. */
 const HARMLESS = 'harmless';
 
-const everywhere = (text: string, id = ID): ViewedChannel =>
-  viewedChannel(
+const everywhere = (text: string, id = ID): ChannelForViewers =>
+  channelForViewers(
     id,
     parseIngestMetadata({
       meta: { name: text, description: text, author: { name: text, description: text } },

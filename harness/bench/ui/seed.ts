@@ -3,9 +3,9 @@ import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/proces
 import { isLiveIn } from '../../../src/features/live/status/slice.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
 import { parseIngestMetadata } from '../../../src/media/stored/metadata.ts';
+import { channelForViewers } from '../../../src/viewer/player/channelForViewers.ts';
 import { playerFiles } from '../../../src/viewer/player/playerFiles.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
-import { viewedChannel } from '../../../src/viewer/player/viewedChannel.ts';
 import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */
@@ -25,7 +25,7 @@ export async function seedPlayerPage(core: Core, address: string, player: Player
   const [channel] = (await core.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
   if (channel === undefined) throw new Error('There is no channel yet');
   const stored = parseIngestMetadata(await core.processMetadata({ id: ingestId(channel), key: METADATA_KEY }));
-  const viewed = viewedChannel(channel, stored);
+  const viewed = channelForViewers(channel, stored);
   const files = playerFiles({ ...viewed, player: { ...viewed.player, player, autoplay: true, mute: true } }, address);
   for (const { path, body } of files) await core.diskWrite({ path, body });
   return `${address}/${channel}.html`;

@@ -6,7 +6,7 @@ import { aac } from './encoders/audio/aac.ts';
 import { libx264 } from './encoders/video/libx264.ts';
 import {
   distortsPicture,
-  enlargement,
+  excessiveUpscaleFactor,
   proposeCrop,
   proposeEncoderSettings,
   proposeSize,
@@ -97,11 +97,11 @@ it.each([
   ['4K of a small one', 3840, 2160, 36],
   ['nobody knows how much', 0, 0, null],
 ])('%s is enlarged so many times', (_, width, height, times) =>
-  expect(enlargement({ width: 640, height: 360 }, { width, height })).toBe(times),
+  expect(excessiveUpscaleFactor({ width: 640, height: 360 }, { width, height })).toBe(times),
 );
 
 it('returns nothing for a source of unknown size', () =>
-  expect(enlargement({ width: 0, height: 0 }, { width: 1280, height: 720 })).toBeNull());
+  expect(excessiveUpscaleFactor({ width: 0, height: 0 }, { width: 1280, height: 720 })).toBeNull());
 
 const untouched = { width: 'iw', height: 'ih', x: '0', y: '0' };
 it.each([

@@ -133,7 +133,7 @@ export function proposeCrop(before: Settings, chosen: Settings, picture: Pick<St
 const FAR_MORE = 2.5;
 
 /** How many times the pixels of the source are made; null where that is not far more, or cannot be told. */
-export function enlargement(
+export function excessiveUpscaleFactor(
   source: Pick<Stream, 'width' | 'height'>,
   made: Pick<Stream, 'width' | 'height'>,
 ): number | null {

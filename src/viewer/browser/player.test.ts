@@ -3,10 +3,10 @@
 import videojs from 'video.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { channelForViewers } from '../player/channelForViewers.ts';
 import { playerConfig } from '../player/config.ts';
 import { colorVariables } from '../player/cssColorVariables.ts';
 import { iframeOf } from '../player/iframe.ts';
-import { viewedChannel } from '../player/viewedChannel.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
 import { startPlayer } from './player.ts';
 import type { HeadStart } from './stream/prefetchedReplies.ts';
@@ -45,7 +45,7 @@ async function openAfter(headStart: HeadStart | null, more: object, ...statuses:
     meta: { name: 'Studio', author: { name: 'Ada' } },
     player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' }, ...more },
   };
-  const config = playerConfig(viewedChannel('c', parseIngestMetadata(stored)));
+  const config = playerConfig(channelForViewers('c', parseIngestMetadata(stored)));
   const place = document.body.appendChild(document.createElement('div'));
   end = startPlayer(
     place,

@@ -2,8 +2,8 @@ import { playlistPath, snapshotPath } from '../../media/hls/hlsFiles.ts';
 import { licenseOf } from '../../media/stored/licenses.ts';
 import { inScript, safeLink } from '../markup.ts';
 import type { GeneratedFile } from '../webRootFilePaths.ts';
+import type { ChannelForViewers } from './channelForViewers.ts';
 import type { PlayerSettings } from './settings.ts';
-import type { ViewedChannel } from './viewedChannel.ts';
 
 /** What a page of the player reads. Addresses are relative to the web root, but for images and edges elsewhere. */
 export interface PlayerConfig extends PlayerSettings {
@@ -21,25 +21,25 @@ export interface PlayerConfig extends PlayerSettings {
  * A stored image as a page names it: a path without its leading slash, or an address elsewhere. What was uploaded
  * here was stored with the core's address by older releases, which breaks when its name changes.
  */
-export function imageOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): string {
+export function imageOf({ id }: Pick<ChannelForViewers, 'id'>, stored: string): string {
   const own = stored.indexOf(`/channels/${id}/`);
   const path = (own === -1 ? stored : stored.slice(own)).trim().replace(/^[/\\]+/, '');
   return safeLink(path);
 }
 
 /** Where the pages find what the core keeps at a path: there, or at each edge of the channel. */
-const deliveredAt = ({ player: { delivery } }: Pick<ViewedChannel, 'player'>, path: string): string[] =>
+const deliveredAt = ({ player: { delivery } }: Pick<ChannelForViewers, 'player'>, path: string): string[] =>
   delivery.split(' ').map((edge) => (edge === '' ? path : `${edge}/${path}`));
 
-const streamAddresses = (channel: Pick<ViewedChannel, 'id' | 'storage' | 'player'>): string[] =>
+const streamAddresses = (channel: Pick<ChannelForViewers, 'id' | 'storage' | 'player'>): string[] =>
   deliveredAt(channel, playlistPath(channel.id, channel.storage));
 /** For who cannot choose: of several edges the first. */
-export const streamAddress = (channel: Pick<ViewedChannel, 'id' | 'storage' | 'player'>): string =>
+export const streamAddress = (channel: Pick<ChannelForViewers, 'id' | 'storage' | 'player'>): string =>
   streamAddresses(channel)[0] ?? '';
-export const stillAddress = (channel: Pick<ViewedChannel, 'id' | 'player'>): string =>
+export const stillAddress = (channel: Pick<ChannelForViewers, 'id' | 'player'>): string =>
   deliveredAt(channel, snapshotPath(channel.id))[0] ?? '';
 
-export function playerConfig(channel: ViewedChannel): PlayerConfig {
+export function playerConfig(channel: ChannelForViewers): PlayerConfig {
   const { id, player, name, author, license } = channel;
   const sources = streamAddresses(channel);
   return {
@@ -63,7 +63,7 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
 }
 
 /** A script, for all pages of a channel: `var playerConfig = {…}`. */
-export function configFile(channel: ViewedChannel): GeneratedFile {
+export function configFile(channel: ChannelForViewers): GeneratedFile {
   // What comes of it stands in the addresses: pages without an edge are as they were.
   const { delivery: _, ...config } = playerConfig(channel);
   return { path: `/channels/${channel.id}/config.js`, body: `var playerConfig = ${inScript(config)};\n` };

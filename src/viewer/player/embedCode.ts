@@ -1,6 +1,6 @@
 import { html } from '../markup.ts';
+import type { ChannelForViewers } from './channelForViewers.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
-import type { ViewedChannel } from './viewedChannel.ts';
 
 /** How a page shows the player, where that is not as it is stored. */
 export interface EmbedChoice {
@@ -12,7 +12,7 @@ export interface EmbedChoice {
 
 /** Markup for other people's pages. `address`: the public one of the channel. */
 export function embedCode(
-  channel: Pick<ViewedChannel, 'id' | 'name'>,
+  channel: Pick<ChannelForViewers, 'id' | 'name'>,
   address: string,
   { fluid, autoplay, muted }: EmbedChoice,
 ): string {

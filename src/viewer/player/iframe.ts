@@ -1,11 +1,11 @@
 import { html } from '../markup.ts';
-import type { ViewedChannel } from './viewedChannel.ts';
+import type { ChannelForViewers } from './channelForViewers.ts';
 
 /** Also what oEmbed and og: tags announce, in px. */
 export const WIDTH = 640;
 export const HEIGHT = 360;
 
-type ChannelName = Pick<ViewedChannel, 'id' | 'name'>;
+type ChannelName = Pick<ChannelForViewers, 'id' | 'name'>;
 
 export const playerAddress = ({ id }: Pick<ChannelName, 'id'>, address: string) => `${address}/${id}.html`;
 

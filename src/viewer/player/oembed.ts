@@ -1,21 +1,21 @@
 import { html, inScript, raw } from '../markup.ts';
 import type { GeneratedFile } from '../webRootFilePaths.ts';
+import type { ChannelForViewers } from './channelForViewers.ts';
 import { imageOf, stillAddress } from './config.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
-import type { ViewedChannel } from './viewedChannel.ts';
 
 /** Absolute, because others load it from elsewhere. */
-export function posterAddress(channel: ViewedChannel, address: string): string {
+export function posterAddress(channel: ChannelForViewers, address: string): string {
   const poster = imageOf(channel, channel.player.poster) || stillAddress(channel);
   return /^https?:/.test(poster) ? poster : `${address}/${poster}`;
 }
 
-const folderOf = ({ id }: Pick<ViewedChannel, 'id'>) => `channels/${id}`;
-export const oembedPath = (channel: Pick<ViewedChannel, 'id'>, kind: 'json' | 'xml') =>
+const folderOf = ({ id }: Pick<ChannelForViewers, 'id'>) => `channels/${id}`;
+export const oembedPath = (channel: Pick<ChannelForViewers, 'id'>, kind: 'json' | 'xml') =>
   `${folderOf(channel)}/oembed.${kind}`;
 
 /** The order of the fields is that of the pages there are. */
-function fieldsOf(channel: ViewedChannel, address: string): Record<string, string | number> {
+function fieldsOf(channel: ChannelForViewers, address: string): Record<string, string | number> {
   return {
     version: '1.0',
     type: 'video',
@@ -35,13 +35,13 @@ function fieldsOf(channel: ViewedChannel, address: string): Record<string, strin
   };
 }
 
-export const oembedJson = (channel: ViewedChannel, address: string): GeneratedFile => ({
+export const oembedJson = (channel: ChannelForViewers, address: string): GeneratedFile => ({
   path: `/${oembedPath(channel, 'json')}`,
   // A core that knows no type for it serves it as a page.
   body: `${inScript(fieldsOf(channel, address))}\n`,
 });
 
-export function oembedXml(channel: ViewedChannel, address: string): GeneratedFile {
+export function oembedXml(channel: ChannelForViewers, address: string): GeneratedFile {
   const elements = Object.entries(fieldsOf(channel, address)).map(
     // The names are ours.
     ([name, value]) => html`  <${raw(name)}>${value}</${raw(name)}>\n`,

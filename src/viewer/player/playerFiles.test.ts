@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
+import { type ChannelForViewers, channelForViewers } from './channelForViewers.ts';
 import { imageOf, playerConfig } from './config.ts';
 import { iframeCode } from './iframe.ts';
 import { playerFiles } from './playerFiles.ts';
-import { type ViewedChannel, viewedChannel } from './viewedChannel.ts';
 
 const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const ADDRESS = 'https://studio.example.com';
 
-const aChannel = (stored: object = {}): ViewedChannel => viewedChannel(ID, parseIngestMetadata(stored));
+const aChannel = (stored: object = {}): ChannelForViewers => channelForViewers(ID, parseIngestMetadata(stored));
 const studio = aChannel({
   meta: { name: 'Studio', description: 'All day', author: { name: 'Ada' } },
   license: 'CC BY-SA 4.0',
   player: { mute: true, share: 7, logo: { image: `/channels/${ID}/logo.png`, link: 'https://ada.example' } },
 });
 
-const written = (channel: ViewedChannel, path: string) => {
+const written = (channel: ChannelForViewers, path: string) => {
   const file = playerFiles(channel, ADDRESS).find((one) => one.path === path);
   if (typeof file?.body !== 'string') throw new Error(`${path} is not written as a text`);
   return file.body;

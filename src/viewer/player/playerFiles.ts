@@ -1,13 +1,13 @@
 import { html, raw } from '../markup.ts';
 import { CLAPPR, type GeneratedFile, LIBRARY } from '../webRootFilePaths.ts';
+import type { ChannelForViewers } from './channelForViewers.ts';
 import { configFile, playerConfig } from './config.ts';
 import { policyOf } from './contentSecurityPolicy.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
 import { oembedJson, oembedPath, oembedXml, posterAddress } from './oembed.ts';
-import type { ViewedChannel } from './viewedChannel.ts';
 
 /** The page at the address of the iframe code; `address` is the public one, for those who load from elsewhere. */
-export function playerPage(channel: ViewedChannel, address: string): GeneratedFile {
+export function playerPage(channel: ChannelForViewers, address: string): GeneratedFile {
   const { id, name, description, author } = channel;
   const page = playerAddress(channel, address);
   const title = name === '' ? 'Sluice' : name;
@@ -58,7 +58,7 @@ ${author.name === '' ? raw('') : html`<p class="watch-author">${author.name}</p>
 }
 
 /** What is made for one channel, in the order in which it is written. `address`: the public one. */
-export const playerFiles = (channel: ViewedChannel, address: string): GeneratedFile[] => [
+export const playerFiles = (channel: ChannelForViewers, address: string): GeneratedFile[] => [
   playerPage(channel, address),
   oembedJson(channel, address),
   oembedXml(channel, address),

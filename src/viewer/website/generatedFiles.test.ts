@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { ADDRESS, namedChannel, pagesSaying } from '../fixtures/renderTestPages.ts';
-import { viewedChannel } from '../player/viewedChannel.ts';
+import { channelForViewers } from '../player/channelForViewers.ts';
 import { feedFiles, pagesOf } from './generatedFiles.ts';
 import { parseWebsiteSettings } from './settings.ts';
 
@@ -55,7 +55,7 @@ it.each([
   expect(JSON.parse(json ?? '').description).toBe(about);
 });
 
-const channels = ['a', 'b', 'c'].map((id) => ({ ...viewedChannel(id, parseIngestMetadata({})), egresses: [] }));
+const channels = ['a', 'b', 'c'].map((id) => ({ ...channelForViewers(id, parseIngestMetadata({})), egresses: [] }));
 
 it.each<[stored: object, pages: string[], listed: string[]]>([
   [{}, ['a', 'b', 'c'], ['a', 'b', 'c']],

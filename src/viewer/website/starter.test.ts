@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from '../player/viewedChannel.ts';
+import { channelForViewers } from '../player/channelForViewers.ts';
 import { pagesOf } from './generatedFiles.ts';
 import { parseWebsiteSettings } from './settings.ts';
 import { renderTemplate } from './template.ts';
@@ -14,7 +14,7 @@ const starter = readFileSync('assets/website-template.txt', 'utf8');
 function pageData(settings: object, names: readonly string[]) {
   const channels = names.map((name, i) => {
     const meta = { name, description: 'Two\nlines', author: { name: 'Ada', description: 'Of us' } };
-    return { ...viewedChannel(`c${i}`, parseIngestMetadata({ meta, license: 'none' })), egresses: [] };
+    return { ...channelForViewers(`c${i}`, parseIngestMetadata({ meta, license: 'none' })), egresses: [] };
   });
   const site = { address: 'https://core.test', settings: parseWebsiteSettings(settings), channels, current: null };
   const [page] = pagesOf(site);

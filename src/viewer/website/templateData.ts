@@ -1,9 +1,9 @@
 import { ingestId } from '../../api/processIds.ts';
 import { escapeMarkup } from '../markup.ts';
+import type { ChannelForViewers } from '../player/channelForViewers.ts';
 import { playerConfig } from '../player/config.ts';
 import { HEIGHT, WIDTH } from '../player/iframe.ts';
 import { posterAddress } from '../player/oembed.ts';
-import type { ViewedChannel } from '../player/viewedChannel.ts';
 import { CURRENT, type WebsiteSettings } from './settings.ts';
 
 /** Files of the website beside the pages of its channels, below the web root. */
@@ -44,7 +44,7 @@ export function channelOrder<Channel extends { id: string }>(
 }
 
 /** A channel in the list of the website; egresses: process ids of its publications. */
-export interface ListedChannel extends ViewedChannel {
+export interface ListedChannel extends ChannelForViewers {
   egresses: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface WebsitePage {
   /** File name below it. */
   file: string;
   settings: WebsiteSettings;
-  channel: ViewedChannel;
+  channel: ChannelForViewers;
   /** All that have a page, the main channel first. */
   channels: readonly ListedChannel[];
 }
@@ -66,7 +66,7 @@ export const withBreaks = (markup: string) => markup.replace(/\r\n|\r|\n/g, '<br
 export const pageFile = ({ id }: { id: string }) => `playersite_${id}.html`;
 
 /** As the page loads it: a path below the web root, or an address elsewhere. */
-export const posterOf = (channel: ViewedChannel) => playerConfig(channel).poster;
+export const posterOf = (channel: ChannelForViewers) => playerConfig(channel).poster;
 
 /** All variables of a stored template, as the releases so far have passed them. */
 export function templateData({ address, settings, channel, channels }: WebsitePage) {

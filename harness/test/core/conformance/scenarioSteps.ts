@@ -59,23 +59,23 @@ export const sequenceOfSteps =
   async (fixture) => {
     for (const step of steps) await step(fixture);
   };
-export const put =
+export const putFile =
   (path: string, body: string | Buffer): Step =>
   (fixture) =>
     fixture.api('PUT', `/v3/fs${path}`, Buffer.from(body));
-export const remove =
+export const deleteFile =
   (path: string): Step =>
   (fixture) =>
     fixture.api('DELETE', `/v3/fs${path}`);
-export const add =
+export const addProcess =
   (id: string, more: object = {}): Step =>
   (fixture) =>
     fixture.api('POST', '/v3/process', JSON.parse(fixture.fill(JSON.stringify(processOf(id, more)))));
-export const update =
+export const updateProcess =
   (id: string, body: object): Step =>
   (fixture) =>
     fixture.api('PUT', at(id), body);
-export const drop =
+export const deleteProcess =
   (id: string): Step =>
   (fixture) =>
     fixture.api('DELETE', at(id));
@@ -125,7 +125,7 @@ export const untilFramesCome = (id: string): Step =>
 
 /** A stream that is delivered already: its playlist has `segments` of 2 s. */
 export const stream = (id: string, name: string, segments = 2): Step =>
-  sequenceOfSteps(add(id, { autostart: true, output: hlsOutput(name) }), (fixture) =>
+  sequenceOfSteps(addProcess(id, { autostart: true, output: hlsOutput(name) }), (fixture) =>
     until(
       async () => String(await fixture.api('GET', `/v3/fs/mem/${name}.m3u8`)).match(/\.ts/g)?.length ?? 0,
       (count) => count >= segments,

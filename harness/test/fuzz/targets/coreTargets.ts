@@ -5,18 +5,18 @@ import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
 import { filePaths } from './filePaths.ts';
 import { http } from './http.ts';
 import { interfaceParsers } from './interfaceParsers.ts';
-import { login } from './login.ts';
 import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
 import { rtmp } from './rtmp.ts';
 import { segmentParsers } from './segmentParsers.ts';
+import { tokenTargets } from './signedTokens.ts';
 import { storedTargets } from './storedMetadata.ts';
 import { viewerSessions } from './viewerSessions.ts';
 
 export const coreTargets: readonly Target[] = [
   ...rtmp,
   ...http,
-  ...login,
+  ...tokenTargets,
   ...filePaths,
   ...ffmpegOutputParsers,
   ...processes,

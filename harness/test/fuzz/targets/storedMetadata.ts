@@ -26,9 +26,9 @@ import {
 } from '../../../../src/media/stored/metadata.ts';
 import { parseFollowUp, parseSaveNote } from '../../../../src/media/stored/unfinishedSave.ts';
 import { parseHistory, parseKept, storedHistory } from '../../../../src/media/timeline/storedHistory.ts';
+import { channelForViewers } from '../../../../src/viewer/player/channelForViewers.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
-import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts';
 import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
@@ -116,7 +116,7 @@ const pages = target({
     'src/viewer/player/settings.ts',
     'src/viewer/player/hexColor.ts',
     'src/viewer/website/settings.ts',
-    'src/viewer/player/viewedChannel.ts',
+    'src/viewer/player/channelForViewers.ts',
     'src/viewer/player/config.ts',
   ],
   kind: record<{ meta: Json; player: Json; site: Json }>({ meta: json, player: json, site: json }),
@@ -140,7 +140,7 @@ const pages = target({
     const colors = Object.entries(settings).filter(([name]) => /color/.test(name) && name in parseWebsiteSettings({}));
     for (const [name, color] of colors) must(/^[#a-z0-9(),.%\s/+-]+$/.test(String(color)), () => `${name} is ${color}`);
     const config = playerConfig(
-      viewedChannel(CHANNEL, { ...parseIngestMetadata(meta), player: parsePlayerSettings(player) }),
+      channelForViewers(CHANNEL, { ...parseIngestMetadata(meta), player: parsePlayerSettings(player) }),
     );
     for (const address of [config.logo.link, config.logo.image, config.poster]) {
       must(!/^\s*(javascript|data|vbscript):/i.test(address), () => `${address} is an address`);

@@ -2,11 +2,11 @@ import { cleanSvg } from '../../../../src/app/browser/sanitizeSvg.ts';
 import { parseIngestMetadata } from '../../../../src/media/stored/metadata.ts';
 import { WebVTT } from '../../../../src/viewer/browser/patchVideojsVtt.ts';
 import { hostileTexts } from '../../../../src/viewer/fixtures/hostileTexts.ts';
+import { channelForViewers } from '../../../../src/viewer/player/channelForViewers.ts';
 import { configFile } from '../../../../src/viewer/player/config.ts';
 import { iframeCode } from '../../../../src/viewer/player/iframe.ts';
 import { oembedJson, oembedXml } from '../../../../src/viewer/player/oembed.ts';
 import { playerPage } from '../../../../src/viewer/player/playerFiles.ts';
-import { viewedChannel } from '../../../../src/viewer/player/viewedChannel.ts';
 import { filesBeside } from '../../../../src/viewer/website/generatedFiles.ts';
 import { defaultPage } from '../../../../src/viewer/website/page.ts';
 import { shell } from '../../../../src/viewer/website/sandboxedPage.ts';
@@ -30,7 +30,7 @@ interface PageTexts {
 function made({ name, about, link, color }: PageTexts) {
   const meta = { name, description: about, author: { name, description: about } };
   const player = { logo: { image: link, link, position: color }, poster: link };
-  const channel = viewedChannel(CHANNEL, parseIngestMetadata({ version: 1, meta, player, license: color }));
+  const channel = channelForViewers(CHANNEL, parseIngestMetadata({ version: 1, meta, player, license: color }));
   const settings = parseWebsiteSettings({
     title: name,
     imprint: about,

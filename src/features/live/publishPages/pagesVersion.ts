@@ -1,6 +1,6 @@
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { playerFiles } from '../../../viewer/player/playerFiles.ts';
-import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 
@@ -19,7 +19,7 @@ const samples = [
       ...{ logo: { image: '/l.png', link: 'https://l.invalid' }, poster: '/p.png' },
     },
   },
-].map((stored, i) => ({ ...viewedChannel(`sample-${i}`, parseIngestMetadata(stored)), egresses: [] }));
+].map((stored, i) => ({ ...channelForViewers(`sample-${i}`, parseIngestMetadata(stored)), egresses: [] }));
 
 /** FNV-1a, as eight hexadecimal digits: it tells versions apart, and keeps nobody out. */
 function hashOf(text: string): string {

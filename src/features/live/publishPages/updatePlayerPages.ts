@@ -4,8 +4,8 @@ import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { httpAddress } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { playerFiles } from '../../../viewer/player/playerFiles.ts';
-import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { type GeneratedFile, LIBRARY } from '../../../viewer/webRootFilePaths.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -114,7 +114,7 @@ export function* addressOfPages(channel: string) {
 export function* viewedOn(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   if (!stored) throw new CoreError(404, msg('Main channel not found'));
-  return viewedChannel(channel, stored);
+  return channelForViewers(channel, stored);
 }
 
 const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address) ? [address.slice(0, -10)] : [])];

@@ -2,8 +2,8 @@ import { call, put, select } from 'typed-redux-saga';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { configFile } from '../../../viewer/player/config.ts';
-import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import type { GeneratedFile } from '../../../viewer/webRootFilePaths.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import { inertTemplate, isInert, plain, TemplateError } from '../../../viewer/website/storedTemplate.ts';
@@ -18,7 +18,7 @@ import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { readGlobalSettings } from '../../shared/saving/globalSettings.ts';
-import { metadataIn } from '../../shared/saving/readProcess.ts';
+import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { forgetPages } from '../channel/channelBelongings.ts';
 import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
@@ -186,14 +186,14 @@ export function* channelsOnCore() {
     const channel = channelIn(process);
     // One without an id may be any channel's: its metadata cannot be read.
     if (channel === null && process.id !== '') return [];
-    const metadata = metadataIn(process);
+    const metadata = allMetadataIn(process);
     if (channel === null) return [];
     const stored = storedAs(parseIngestMetadata, metadata[METADATA_KEY]);
     if (stored.status === 'newer') {
       newer.push(channel);
       return [];
     }
-    const viewed = viewedChannel(channel, stored.metadata);
+    const viewed = channelForViewers(channel, stored.metadata);
     return [{ ...viewed, egresses: Object.keys(egressesIn(processes, channel)) }];
   });
   listed.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }));

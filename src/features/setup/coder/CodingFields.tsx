@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decoders as decodersOf } from '../../../catalog/coders/decoders.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
-import { enlargement } from '../../../catalog/coders/proposeSettings.ts';
+import { excessiveUpscaleFactor } from '../../../catalog/coders/proposeSettings.ts';
 import { filtersFor } from '../../../catalog/filters/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { unitIn } from '../../../i18n/format.ts';
@@ -138,7 +138,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
 function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
   const made = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
-  const times = enlargement(stream, made);
+  const times = excessiveUpscaleFactor(stream, made);
   return times === null ? null : (
     <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>
       {t('{{made}} from {{source}} uses more CPU and bandwidth and shows no more detail. Choose a smaller size.', {

@@ -5,9 +5,9 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { ViewerPlayer } from '../../../ui/player/ViewerPlayer.tsx';
 import { useVisible } from '../../../ui/viewportHooks.ts';
+import type { ChannelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { type PlayerConfig, playerConfig } from '../../../viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
-import type { ViewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../../live/channelList/snapshotAddress.ts';
 import { useReportShownChannels } from '../../live/channelList/useReportShownChannels.tsx';
@@ -25,7 +25,7 @@ type PickedImages = Readonly<Record<PlayerImage, string | null>>;
  * @param snapshot whether the stream has one: without it and without a poster there is no image before playback
  */
 export function previewConfig(
-  channel: ViewedChannel,
+  channel: ChannelForViewers,
   draft: PlayerDraft,
   { picked, snapshot }: { picked: PickedImages; snapshot: boolean },
 ): PlayerConfig {

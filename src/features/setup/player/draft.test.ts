@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { parsePlayerSettings } from '../../../viewer/player/settings.ts';
-import { viewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { playerDraftOf, playerFaultsOf, playerWith, uploadOf } from './draft.ts';
 import type { PlayerDraft } from './slice.ts';
 import { previewConfig } from './ViewerPreview.tsx';
@@ -85,7 +85,7 @@ it.each<[string, Partial<PlayerDraft>, boolean]>([
 );
 
 describe('the preview', () => {
-  const channel = viewedChannel('x', parseIngestMetadata({ player: { theirs: 1, mute: true } }));
+  const channel = channelForViewers('x', parseIngestMetadata({ player: { theirs: 1, mute: true } }));
   const none = { logo: null, poster: null };
 
   it.each([

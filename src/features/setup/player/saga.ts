@@ -2,7 +2,7 @@ import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { type ViewedChannel, viewedChannel } from '../../../viewer/player/viewedChannel.ts';
+import { type ChannelForViewers, channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
@@ -39,7 +39,13 @@ function* openForm() {
   return form.status === 'open' ? form : null;
 }
 
-type PlayerForm = SharedForm<string, ViewedChannel, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;
+type PlayerForm = SharedForm<
+  string,
+  ChannelForViewers,
+  PlayerDraft,
+  NonNullable<OpenPlayerForm['refused']>,
+  'uploading'
+>;
 
 const shared: PlayerForm = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
 
@@ -55,7 +61,7 @@ function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
 function* find(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   if (!stored) return { missing: msg('Main channel not found') };
-  const found = viewedChannel(channel, stored);
+  const found = channelForViewers(channel, stored);
   return { found, draft: playerDraftOf(found.player) };
 }
 

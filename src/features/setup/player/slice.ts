@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { ChannelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import type { PlayerSettings } from '../../../viewer/player/settings.ts';
-import type { ViewedChannel } from '../../../viewer/player/viewedChannel.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';
@@ -28,8 +28,8 @@ interface RefusedImage {
 }
 
 /** By channel; found is the channel as it was read, and what is refused is an upload. */
-export type PlayerForm = Editor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
-export type OpenPlayerForm = OpenEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>;
+export type PlayerForm = Editor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>;
+export type OpenPlayerForm = OpenEditor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>;
 
 export interface WithPlayer {
   player: PlayerForm;
@@ -41,7 +41,7 @@ export const playerImageChecked = createAction<{ image: PlayerImage; upload: Che
 const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): PlayerDraft =>
   image === 'logo' ? { ...draft, logo: { ...draft.logo, image: path } } : { ...draft, poster: path, ownPoster: true };
 
-export const playerEditor = createEditor<string, ViewedChannel, PlayerDraft, RefusedImage, 'uploading'>(
+export const playerEditor = createEditor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>(
   'player',
   (form, action) => {
     if (playerImagePicked.match(action)) return { ...form, busy: 'uploading', refused: null };

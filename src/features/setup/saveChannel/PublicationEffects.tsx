@@ -5,7 +5,7 @@ import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import type { EncodingChange } from '../egress/adaptPublicationToChannel.ts';
-import type { Heard, PublicationImpact } from '../egress/previewImpact.ts';
+import type { Heard, PublicationImpact } from '../egress/impactOnPublications.ts';
 import type { Consequence } from './saveConsequence.ts';
 
 const RECODED: Record<MediaType, Record<'none' | 'copied' | 'encoded', string>> = {

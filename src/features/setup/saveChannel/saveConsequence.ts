@@ -5,7 +5,7 @@ import type { Skills } from '../../../media/encoding/skills.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { ingestProcess } from '../../../media/process/ingest.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
-import { type PublicationImpact, previewImpact, startSecondsOf } from '../egress/previewImpact.ts';
+import { impactOnPublications, type PublicationImpact, startSecondsOf } from '../egress/impactOnPublications.ts';
 import { followedIn, givenBy } from '../egress/publicationsAfterChannelChange.ts';
 import { renditionsAlong } from '../egress/renditionsAfterChannelChange.ts';
 import type { HeldChannel } from './readChannel.ts';
@@ -57,7 +57,7 @@ export function consequenceOf(save: Save): Consequence {
   if (!all) return { stream, publications: null };
   return {
     stream,
-    publications: previewImpact(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
+    publications: impactOnPublications(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
   };
 }
 

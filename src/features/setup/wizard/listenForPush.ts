@@ -9,7 +9,7 @@ import { host } from '../../gate/host/host.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { fetchPublishedNames, isPublished } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { metadataIn } from '../../shared/saving/readProcess.ts';
+import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { fetchHeldPorts } from '../heldPorts/slice.ts';
 import { keysIn } from '../publishedStreams/slice.ts';
 import { isAsBefore, settingsReady } from '../source/applyProbe.ts';
@@ -40,7 +40,7 @@ function* namesInUse() {
   return held.flatMap((process) => {
     const channel = channelOfIngest(process.id);
     if (channel === null) return [];
-    const { sources } = parseIngestMetadata(metadataIn(process)[METADATA_KEY]);
+    const { sources } = parseIngestMetadata(allMetadataIn(process)[METADATA_KEY]);
     const pushed = sources.flatMap((source) => {
       const push = pushOf(source);
       return push ? [pushName(channel, push)] : [];

@@ -21,7 +21,7 @@ export function* readProcess(id: string) {
   const found = listed.find((process) => process.id === id);
   // One that cannot be read may be it, and nobody writes over that.
   if (!found && listed.some((process) => process.id === '')) throw unreadAnswer(id);
-  const held: HeldProcess | null = found ? { config: configIn(found), metadata: metadataIn(found) } : null;
+  const held: HeldProcess | null = found ? { config: configIn(found), metadata: allMetadataIn(found) } : null;
   return held;
 }
 
@@ -31,7 +31,7 @@ function configIn({ id, config = null }: Process): ProcessConfig | null {
 }
 
 /** What all programs stored with a process. Throws a CoreError when that cannot be read. */
-export function metadataIn({ id, metadata }: Process): HeldProcess['metadata'] {
+export function allMetadataIn({ id, metadata }: Process): HeldProcess['metadata'] {
   if (id === '' || metadata === UNREAD) throw unreadAnswer(`${id}.metadata`);
   return metadata ?? {};
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { until } from '../../testing.ts';
 import { type Fixture, PASSWORD } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
-import { add, prepareCore, put, sequenceOfSteps, store, untilFramesCome } from '../scenarioSteps.ts';
+import { addProcess, prepareCore, putFile, sequenceOfSteps, store, untilFramesCome } from '../scenarioSteps.ts';
 import { account } from './requests.ts';
 
 const Answer = z.looseObject({ config: z.looseObject({}), overrides: z.array(z.string()) });
@@ -86,8 +86,8 @@ export const config: readonly Scenario[] = [
       'token from before the reload': untilFramesCome('rec:survivor'),
       'reload with a running process': sequenceOfSteps(
         loadedAt,
-        add('rec:survivor', { autostart: true }),
-        put('/mem/survivor.txt', 'still here'),
+        addProcess('rec:survivor', { autostart: true }),
+        putFile('/mem/survivor.txt', 'still here'),
       ),
     },
     observe: {

@@ -3,14 +3,14 @@ import type { Fixture } from '../fixture.ts';
 import { Timeline } from '../processStateSequence.ts';
 import type { Scenario } from '../scenario.ts';
 import {
-  add,
-  drop,
+  addProcess,
+  deleteFile,
+  deleteProcess,
   encode,
   filesOf,
   nextMoment,
   prepareCore,
-  put,
-  remove,
+  putFile,
   sequenceOfSteps,
   set,
   stateOf,
@@ -22,7 +22,7 @@ const KB = 1024;
 const YOUNGER_MS = 3_000;
 const bytes = (count: number): Buffer => Buffer.alloc(count, 1);
 const spaced = (...paths: string[]) =>
-  sequenceOfSteps(...paths.flatMap((path) => [put(path, 'x'.repeat(10)), nextMoment]));
+  sequenceOfSteps(...paths.flatMap((path) => [putFile(path, 'x'.repeat(10)), nextMoment]));
 const rule = (pattern: string, more: object) => ({
   output: [{ id: 'o', address: '-', options: ['-f', 'null'], cleanup: [{ pattern, ...more }] }],
 });
@@ -38,7 +38,7 @@ async function memoryCleanup(fixture: Fixture) {
   const begun = Date.now();
   await spaced(...[1, 2, 3, 4, 5, 6].map((n) => `/mem/clean/f${n}.ts`), '/mem/clean/keep.jpg')(fixture);
   seen.push(await list());
-  await add('rec:clean', {
+  await addProcess('rec:clean', {
     output: [
       {
         id: 'o',
@@ -59,7 +59,7 @@ async function memoryCleanup(fixture: Fixture) {
     async () => Date.now() - begun,
     (passed) => passed > YOUNGER_MS,
   );
-  await put('/mem/clean/new.ts', 'new')(fixture);
+  await putFile('/mem/clean/new.ts', 'new')(fixture);
   seen.push(await list());
   await reach('f5.ts', 'f6.ts', 'keep.jpg', 'new.ts');
   await reach('keep.jpg', 'new.ts');
@@ -81,7 +81,7 @@ export const files: readonly Scenario[] = [
     observe: {
       'cleanup rules of a process that is not running': memoryCleanup,
       'files right after the process was deleted': async (fixture) => {
-        await sequenceOfSteps(put('/mem/clean/last.ts', 'last'), drop('rec:clean'))(fixture);
+        await sequenceOfSteps(putFile('/mem/clean/last.ts', 'last'), deleteProcess('rec:clean'))(fixture);
         return { files: await filesOf(fixture, 'mem', '/clean/**') };
       },
     },
@@ -111,7 +111,7 @@ export const files: readonly Scenario[] = [
     }),
     begin: (fixture) => fixture.login(),
     before: {
-      'placeholders without credentials and tokens': add('rec:ph', {
+      'placeholders without credentials and tokens': addProcess('rec:ph', {
         input: [{ id: 'i', address: '{rtmp,name=x}', options: [] }],
         output: [{ id: 'o', address: '{memfs}/x.m3u8', options: [] }],
       }),
@@ -127,14 +127,14 @@ export const files: readonly Scenario[] = [
       'put in a new folder': '{"version":"1.0"}',
     },
     before: {
-      'public index.html after it was overwritten through the API': put(
+      'public index.html after it was overwritten through the API': putFile(
         '/disk/index.html',
         '<!doctype html><title>index 3</title>',
       ),
-      'public gzip': put('/disk/big.js', `//${'x'.repeat(3000)}`),
-      'public file above the cache file size (1 MB)': put('/disk/toobig.jpg', Buffer.alloc(KB * KB + 1, 120)),
+      'public gzip': putFile('/disk/big.js', `//${'x'.repeat(3000)}`),
+      'public file above the cache file size (1 MB)': putFile('/disk/toobig.jpg', Buffer.alloc(KB * KB + 1, 120)),
       'list after all files were removed': async (fixture) => {
-        for (const file of await filesOf(fixture, 'disk', '/**')) await remove(`/disk${file}`)(fixture);
+        for (const file of await filesOf(fixture, 'disk', '/**')) await deleteFile(`/disk${file}`)(fixture);
       },
     },
     observe: {
@@ -142,9 +142,12 @@ export const files: readonly Scenario[] = [
         const list = () => filesOf(fixture, 'disk', '/clean/**');
         await spaced(...[1, 2, 3, 4, 5].map((n) => `/disk/clean/f${n}.ts`))(fixture);
         const before = await list();
-        await add('rec:cleandisk', rule('diskfs:/clean/*.ts', { max_files: 2, max_file_age_seconds: 0 }))(fixture);
+        await addProcess(
+          'rec:cleandisk',
+          rule('diskfs:/clean/*.ts', { max_files: 2, max_file_age_seconds: 0 }),
+        )(fixture);
         const after_2_s = await until(list, ({ length }) => length <= 2);
-        await drop('rec:cleandisk')(fixture);
+        await deleteProcess('rec:cleandisk')(fixture);
         return { before, after_2_s, after_delete: await list() };
       },
     },
@@ -161,9 +164,12 @@ export const files: readonly Scenario[] = [
       // The recording looks on for 13 s; here it is enough that it runs while more is stored than is allowed.
       'a process that writes to the full disk storage': async (fixture, { response }) => {
         const out = [{ id: 'o', address: '{diskfs}/out.ts', options: encode('-f', 'mpegts', '-y') }];
-        await sequenceOfSteps(add('rec:disk', { autostart: true, output: out }), untilFramesCome('rec:disk'))(fixture);
+        await sequenceOfSteps(
+          addProcess('rec:disk', { autostart: true, output: out }),
+          untilFramesCome('rec:disk'),
+        )(fixture);
         const { order, exec, reconnect_seconds } = await stateOf(fixture, 'rec:disk');
-        await drop('rec:disk')(fixture);
+        await deleteProcess('rec:disk')(fixture);
         const rows = Timeline.parse(response.timeline_of_changes);
         return { timeline_of_changes: rows.map(({ t_s }) => ({ t_s, order, exec, reconnect_seconds })) };
       },
@@ -175,6 +181,6 @@ export const files: readonly Scenario[] = [
 function spacedSizes(names: readonly string[]) {
   return sequenceOfSteps(
     nextMoment,
-    ...names.flatMap((name) => [put(`/mem/rec/${name}`, 'x'.repeat(name.length * 10)), nextMoment]),
+    ...names.flatMap((name) => [putFile(`/mem/rec/${name}`, 'x'.repeat(name.length * 10)), nextMoment]),
   );
 }

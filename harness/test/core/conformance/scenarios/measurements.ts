@@ -8,16 +8,16 @@ import { until } from '../../testing.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import {
-  add,
+  addProcess,
   COPY_TO_NOWHERE,
-  drop,
+  deleteFile,
+  deleteProcess,
   metadata,
   order,
   picture,
   prepareCore,
-  put,
+  putFile,
   reload,
-  remove,
   sequenceOfSteps,
   stateOf,
   untilFramesCome,
@@ -25,7 +25,7 @@ import {
 } from '../scenarioSteps.ts';
 
 const probed = (input: unknown, more: object = {}): Step =>
-  sequenceOfSteps(drop('rec:probe'), add('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
+  sequenceOfSteps(deleteProcess('rec:probe'), addProcess('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
 const one = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
 
 /** A film of three seconds with a language, as the recorded one. */
@@ -34,7 +34,7 @@ const film: Step = async (fixture) => {
   const sources = '-f lavfi -i testsrc2=size=640x360:rate=25 -f lavfi -i sine=frequency=440:sample_rate=48000 -t 3';
   const coders = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -metadata:s:a:0 language=deu -y';
   await promisify(execFile)('ffmpeg', ['-nostdin', ...sources.split(' '), ...coders.split(' '), file]);
-  await put('/disk/probe.mp4', await readFile(file))(fixture);
+  await putFile('/disk/probe.mp4', await readFile(file))(fixture);
 };
 /** Accepts connections and says nothing. */
 const silence: Step = async (fixture) => {
@@ -59,15 +59,15 @@ export const probes: readonly Scenario[] = [
       'connection refused': probed(one('rtmp://127.0.0.1:9/live/x')),
       'http 404': probed(one('http://{{HOST}}/memfs/none.m3u8')),
       'garbage file': sequenceOfSteps(
-        put('/disk/garbage.bin', 'this is no media file\n'.repeat(50)),
+        putFile('/disk/garbage.bin', 'this is no media file\n'.repeat(50)),
         probed(one('{diskfs}/garbage.bin')),
       ),
       'unknown option': probed(one('x.mp4', '-nonsense', '1')),
       'missing device': probed(one('/dev/video99', '-f', 'v4l2')),
       'a server that accepts and stays silent': silence,
       'probe while the process runs': sequenceOfSteps(
-        drop('rec:probe'),
-        add('rec:probe'),
+        deleteProcess('rec:probe'),
+        addProcess('rec:probe'),
         order('rec:probe', 'start'),
         untilFramesCome('rec:probe'),
       ),
@@ -78,14 +78,14 @@ export const probes: readonly Scenario[] = [
 /** A picture of one color, written by ffmpeg straight into the folder. */
 const snapshot = (color: string): Step =>
   sequenceOfSteps(
-    add('rec:snap', {
+    addProcess('rec:snap', {
       autostart: true,
       reconnect: false,
       input: one(`color=${color}:size=64x36`, '-f', 'lavfi'),
       output: [{ id: 'o', address: '{diskfs}/snap.jpg', options: ['-frames:v', '1', '-update', '1', '-y'] }],
     }),
     waitFor('rec:snap', ({ exec }) => exec === 'finished'),
-    drop('rec:snap'),
+    deleteProcess('rec:snap'),
   );
 const keep =
   (path: string): Step =>
@@ -104,28 +104,28 @@ export const extra: readonly Scenario[] = [
     begin: prepareCore,
     before: {
       'restart with reconnect off': sequenceOfSteps(
-        add('rec:nr', { autostart: true, reconnect: false }),
+        addProcess('rec:nr', { autostart: true, reconnect: false }),
         untilFramesCome('rec:nr'),
         order('rec:nr', 'restart'),
         waitFor('rec:nr', ({ exec }) => exec !== 'finishing'),
       ),
-      'PUT config without content type': drop('rec:nr'),
+      'PUT config without content type': deleteProcess('rec:nr'),
       'fMP4 playlist with session': sequenceOfSteps(
-        put('/mem/f.m3u8', '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:2,\nf_0.m4s\n'),
-        put('/mem/f_0.m4s', Buffer.alloc(5000, 1)),
+        putFile('/mem/f.m3u8', '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:2,\nf_0.m4s\n'),
+        putFile('/mem/f_0.m4s', Buffer.alloc(5000, 1)),
       ),
       'active sessions after playlist and fMP4 segment': (fixture) =>
         fixture.send({ path: '/memfs/f_0.m4s?session=7SBmNdKSbLdkrFbkDcSgLn' }),
       'snapshot on the disk storage': sequenceOfSteps(snapshot('red'), keep('/snap.jpg')),
       'the same after ffmpeg has written a new one': snapshot('blue'),
       'process whose referenced process was deleted, before reload': sequenceOfSteps(
-        remove('/disk/snap.jpg'),
-        add('rec:a'),
-        add('rec:b', { input: one('#rec:a:output=output_0') }),
-        drop('rec:a'),
+        deleteFile('/disk/snap.jpg'),
+        addProcess('rec:a'),
+        addProcess('rec:b', { input: one('#rec:a:output=output_0') }),
+        deleteProcess('rec:a'),
       ),
       'process whose referenced process was deleted, after reload': reload,
-      'output addresses as they reach ffmpeg': add('rec:tee', {
+      'output addresses as they reach ffmpeg': addProcess('rec:tee', {
         output: [
           { id: 'o', address: '[f=hls]{diskfs}/a.m3u8|[f=flv]{diskfs}/b.flv', options: [] },
           { id: 'p', address: '{diskfs}/c.mp4', options: [] },
@@ -134,17 +134,17 @@ export const extra: readonly Scenario[] = [
         ],
       }),
       'global metadata after a reload, no process existed': sequenceOfSteps(
-        drop('rec:tee'),
+        deleteProcess('rec:tee'),
         metadata('/metadata/rec-keep', { n: 1 }),
         reload,
       ),
       'global metadata after a reload, one process existed': sequenceOfSteps(
-        add('rec:keep'),
+        addProcess('rec:keep'),
         metadata('/metadata/rec-keep', { n: 2 }),
         metadata('/process/rec:keep/metadata/rec-keep', { p: 1 }),
         reload,
       ),
-      'global metadata right after the last process was deleted': drop('rec:keep'),
+      'global metadata right after the last process was deleted': deleteProcess('rec:keep'),
       'the same after a reload': reload,
     },
     observe: {
@@ -158,7 +158,7 @@ export const extra: readonly Scenario[] = [
         };
       },
       'history and order over a reload': async (fixture) => {
-        await add('rec:ord', { autostart: true, input: picture(1), reconnect_delay_seconds: 1 })(fixture);
+        await addProcess('rec:ord', { autostart: true, input: picture(1), reconnect_delay_seconds: 1 })(fixture);
         const history_before = await until(
           () => ended(fixture),
           (count) => count === 2,
@@ -166,11 +166,11 @@ export const extra: readonly Scenario[] = [
         await reload(fixture);
         const history_after = await ended(fixture);
         const order_after = (await stateOf(fixture, 'rec:ord')).order;
-        await drop('rec:ord')(fixture);
+        await deleteProcess('rec:ord')(fixture);
         return { history_before, history_after, order_after };
       },
       'start, start, stop, start sent at once': async (fixture) => {
-        await add('rec:par')(fixture);
+        await addProcess('rec:par')(fixture);
         const answers = await Promise.all(
           ['start', 'start', 'stop', 'start'].map((word) =>
             fixture.send({

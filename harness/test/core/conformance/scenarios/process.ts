@@ -4,9 +4,9 @@ import type { Fixture } from '../fixture.ts';
 import type { Recording } from '../recordedExchanges.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import {
-  add,
+  addProcess,
   COPY_TO_NOWHERE,
-  drop,
+  deleteProcess,
   encode,
   filesOf,
   hlsOutput,
@@ -111,13 +111,13 @@ export const processes: readonly Scenario[] = [
       'state while running': untilFramesCome(INGEST),
       'report after reload': untilFramesCome(INGEST),
       'failing process, reconnect off': sequenceOfSteps(
-        drop('rec:bad'),
-        add('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: COPY_TO_NOWHERE }),
+        deleteProcess('rec:bad'),
+        addProcess('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: COPY_TO_NOWHERE }),
       ),
       'after stop and start': sequenceOfSteps(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
       'process that ends by itself after 2 s, reconnect on, delay 3 s': sequenceOfSteps(
-        drop('rec:noreconnect'),
-        add('rec:finite', {
+        deleteProcess('rec:noreconnect'),
+        addProcess('rec:finite', {
           autostart: true,
           reconnect_delay_seconds: 3,
           input: picture(2),
@@ -125,13 +125,13 @@ export const processes: readonly Scenario[] = [
         }),
       ),
       'state of a process with a misplaced option': sequenceOfSteps(
-        drop('rec:finite'),
+        deleteProcess('rec:finite'),
         mark,
-        add('rec:killed', { ...marked, options: ['-metadata', `title=${MARKER}`] }),
+        addProcess('rec:killed', { ...marked, options: ['-metadata', `title=${MARKER}`] }),
       ),
       'ffmpeg ended by SIGKILL from outside': sequenceOfSteps(
-        drop('rec:killed'),
-        add('rec:killed', marked),
+        deleteProcess('rec:killed'),
+        addProcess('rec:killed', marked),
         untilFramesCome('rec:killed'),
         signal('SIGKILL'),
       ),
@@ -145,34 +145,34 @@ export const processes: readonly Scenario[] = [
         async (fixture) => fixture.memo.set('stopping', order('rec:killed', 'stop')(fixture)),
       ),
       'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': sequenceOfSteps(
-        drop('rec:killed'),
-        add('rec:stale', { ...stale, options: ['-loglevel', 'level+info'] }),
+        deleteProcess('rec:killed'),
+        addProcess('rec:stale', { ...stale, options: ['-loglevel', 'level+info'] }),
       ),
       'audio only output with stale timeout 4 s (plain ffmpeg)': sequenceOfSteps(
-        drop('rec:stale'),
-        add('rec:stale', {
+        deleteProcess('rec:stale'),
+        addProcess('rec:stale', {
           ...stale,
           input: picture().slice(1),
           output: [{ id: 'output_0', address: '-', options: ['-map', '0:a:0', '-codec:a', 'aac', '-f', 'null'] }],
         }),
       ),
-      'add with limits': drop('rec:stale'),
+      'add with limits': deleteProcess('rec:stale'),
       'update with only some fields': sequenceOfSteps(
-        drop('rec:limits'),
-        add('rec:update', {
+        deleteProcess('rec:limits'),
+        addProcess('rec:update', {
           output: [{ ...hlsOutput('up', { max_files: 3 })[0], id: 'o', address: '{memfs}/up.m3u8' }],
           limits: { cpu_usage: 50, memory_mbytes: 100, waitfor_seconds: 5 },
         }),
         async (fixture) => fixture.memo.set('times', await times(fixture)),
         nextSecond,
       ),
-      'add: no inputs': drop('rec:renamed'),
-      'add without id, type, autostart, ids of inputs and outputs': drop('rec:v'),
+      'add: no inputs': deleteProcess('rec:renamed'),
+      'add without id, type, autostart, ids of inputs and outputs': deleteProcess('rec:v'),
       'id with slash, space and colon': async (fixture) => {
         const all = await fixture.api('GET', '/v3/process?filter=config');
-        for (const { id } of Array.isArray(all) ? all : []) if (id !== INGEST) await drop(id)(fixture);
+        for (const { id } of Array.isArray(all) ? all : []) if (id !== INGEST) await deleteProcess(id)(fixture);
       },
-      'placeholders: how addresses are resolved': add('rec:ph', {
+      'placeholders: how addresses are resolved': addProcess('rec:ph', {
         reference: 'ref1',
         options: ['-x', '{diskfs}/g', '{memfs}/g', '{processid}'],
         input: [
@@ -189,7 +189,7 @@ export const processes: readonly Scenario[] = [
           { id: 'o4', address: '[f=hls]{memfs}/a.m3u8|[f=flv]{rtmp,name=t}', options: [] },
         ],
       }),
-      'address reference to another process': drop('rec:ph'),
+      'address reference to another process': deleteProcess('rec:ph'),
       'delete a running process': sequenceOfSteps(order(INGEST, 'start'), untilFramesCome(INGEST)),
     },
     observe: {
@@ -213,9 +213,13 @@ export const processes: readonly Scenario[] = [
   {
     area: 'process-lifecycle',
     phase: 'limits',
-    begin: sequenceOfSteps(prepareCore, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
+    begin: sequenceOfSteps(
+      prepareCore,
+      set({ ffmpeg: { max_processes: 1 } }),
+      addProcess('rec:p1', { autostart: true }),
+    ),
     before: {
-      'start the second': add('rec:p2'),
+      'start the second': addProcess('rec:p2'),
       'start the second after the first was stopped': order('rec:p1', 'stop'),
     },
   },

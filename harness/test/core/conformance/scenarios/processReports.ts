@@ -2,14 +2,14 @@ import { until } from '../../testing.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
 import {
-  add,
+  addProcess,
   encode,
   order,
   picture,
   prepareCore,
   sequenceOfSteps,
   untilFramesCome,
-  update,
+  updateProcess,
   waitFor,
 } from '../scenarioSteps.ts';
 
@@ -61,12 +61,12 @@ export const processReports: readonly Scenario[] = [
   {
     area: 'process-report',
     phase: 'main',
-    begin: sequenceOfSteps(prepareCore, add('rec:report', ending())),
+    begin: sequenceOfSteps(prepareCore, addProcess('rec:report', ending())),
     before: { 'report in full, stopped process': order('rec:report', 'stop') },
     observe: {
       ...histories,
       'after PUT update': async (fixture) => {
-        await update('rec:report', { reconnect_delay_seconds: 2 })(fixture);
+        await updateProcess('rec:report', { reconnect_delay_seconds: 2 })(fixture);
         const { log, history } = await reportOf(fixture, 'rec:report');
         return { status: 200, log_lines: log.length, history: history.length };
       },
@@ -77,7 +77,7 @@ export const processReports: readonly Scenario[] = [
       },
       'verbose log': async (fixture) => {
         await sequenceOfSteps(
-          add('rec:verbose', ending({ reconnect: false, options: ['-loglevel', 'debug'] })),
+          addProcess('rec:verbose', ending({ reconnect: false, options: ['-loglevel', 'debug'] })),
           untilFramesCome('rec:verbose'),
           waitFor('rec:verbose', ({ exec }) => exec === 'finished'),
         )(fixture);

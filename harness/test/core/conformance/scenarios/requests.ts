@@ -2,16 +2,16 @@ import type { Fixture } from '../fixture.ts';
 import { PASSWORD, USER } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
 import {
-  add,
-  drop,
+  addProcess,
+  deleteFile,
+  deleteProcess,
   metadata,
   prepareCore,
   processOf,
-  put,
-  remove,
+  putFile,
   sequenceOfSteps,
   set,
-  update,
+  updateProcess,
 } from '../scenarioSteps.ts';
 
 const claims = (more: object) => {
@@ -65,10 +65,10 @@ export const loginErrorsMetadataAndLog: readonly Scenario[] = [
     before: {
       'storage CORS restricted: allowed origin': sequenceOfSteps(
         set({ storage: { cors: { origins: ['https://ok.example'] } } }),
-        put('/mem/c.txt', 'x'),
+        putFile('/mem/c.txt', 'x'),
       ),
       'auth.disable_localhost: API without token from loopback': sequenceOfSteps(
-        remove('/mem/c.txt'),
+        deleteFile('/mem/c.txt'),
         set({
           storage: { cors: { origins: ['*'] } },
           api: { auth: { disable_localhost: true }, access: { http: { allow: [], block: ['198.51.100.0/24'] } } },
@@ -85,15 +85,15 @@ export const loginErrorsMetadataAndLog: readonly Scenario[] = [
     phase: 'main',
     begin: prepareCore,
     before: {
-      'process metadata, none': add('rec:meta'),
-      'process metadata after the process was updated by PUT': update(
+      'process metadata, none': addProcess('rec:meta'),
+      'process metadata after the process was updated by PUT': updateProcess(
         'rec:meta',
         processOf('rec:meta', { reconnect_delay_seconds: 9 }),
       ),
       'process metadata after delete and add': sequenceOfSteps(
         metadata('/process/rec:meta/metadata/rec-ui', { a: 1 }),
-        drop('rec:meta'),
-        add('rec:meta'),
+        deleteProcess('rec:meta'),
+        addProcess('rec:meta'),
       ),
     },
   },

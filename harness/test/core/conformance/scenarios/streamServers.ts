@@ -4,12 +4,12 @@ import { type FfmpegClient, publish, pull, watchHls } from '../mediaClients.ts';
 import type { Recording } from '../recordedExchanges.ts';
 import type { Scenario } from '../scenario.ts';
 import {
-  add,
+  addProcess,
   COPY_TO_NOWHERE,
-  drop,
+  deleteProcess,
   encode,
   prepareCore,
-  put,
+  putFile,
   REFERENCE,
   sequenceOfSteps,
   set,
@@ -19,7 +19,7 @@ import {
 
 const extensions = 'm3u8 ts mp4 m4s mpd jpg html js css json png svg ico webm xml txt'.split(' ');
 const typed = sequenceOfSteps(
-  ...extensions.flatMap((name) => [put(`/mem/ct.${name}`, 'x'), put(`/disk/ct.${name}`, 'x')]),
+  ...extensions.flatMap((name) => [putFile(`/mem/ct.${name}`, 'x'), putFile(`/disk/ct.${name}`, 'x')]),
 );
 const master = (name: string) =>
   `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${name}.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nhttps://cdn.example/other.m3u8?a=b\n` +
@@ -58,21 +58,24 @@ export const delivery: readonly Scenario[] = [
     phase: 'main',
     begin: sequenceOfSteps(prepareCore, stream('rec:hls', REFERENCE)),
     before: {
-      'a master playlist in the memory storage': put('/mem/self.m3u8', master(REFERENCE)),
+      'a master playlist in the memory storage': putFile('/mem/self.m3u8', master(REFERENCE)),
       'a playlist on the disk storage': (fixture) =>
-        put(
+        putFile(
           '/disk/disk.m3u8',
           fixture.fill('#EXTM3U\n#EXTINF:2,\n{{DISK_DIR}}/disk_0.ts\n#EXTINF:2,\ndisk_1.ts\n'),
         )(fixture),
       'content type of .m3u8 at /memfs': typed,
-      'playlist after the process was deleted with purge_on_delete': drop('rec:hls'),
+      'playlist after the process was deleted with purge_on_delete': deleteProcess('rec:hls'),
     },
   },
   {
     area: 'sessions',
     phase: 'open',
     before: {
-      'playlist from an ignored address (127.0.0.1 is on the default ignore list)': put('/mem/ign.m3u8', plain('ign')),
+      'playlist from an ignored address (127.0.0.1 is on the default ignore list)': putFile(
+        '/mem/ign.m3u8',
+        plain('ign'),
+      ),
     },
   },
   {
@@ -115,22 +118,22 @@ export const delivery: readonly Scenario[] = [
       },
       'after the sessions timed out': gone('hls'),
       'max_bitrate_mbit 1: not even the first viewer is let in': sequenceOfSteps(
-        drop('rec:hls'),
+        deleteProcess('rec:hls'),
         set({ sessions: { max_bitrate_mbit: 1 } }),
         stream('rec:hls', REFERENCE, 1),
         measured,
       ),
       'sessions disabled: playlist': sequenceOfSteps(
-        drop('rec:hls'),
+        deleteProcess('rec:hls'),
         set({ sessions: { max_bitrate_mbit: 0, max_sessions: 0, enable: false } }),
-        put('/mem/s.m3u8', '#EXTM3U\n#EXTINF:2,\ns_0.ts\n'),
+        putFile('/mem/s.m3u8', '#EXTM3U\n#EXTINF:2,\ns_0.ts\n'),
       ),
-      'sessions disabled: widget': add('rec:w'),
+      'sessions disabled: widget': addProcess('rec:w'),
     },
     observe: {
       'max_bitrate_mbit 3: viewers come one by one, one playlist and one segment each': async (fixture) => {
         await sequenceOfSteps(
-          drop('rec:hls'),
+          deleteProcess('rec:hls'),
           set({ sessions: { max_sessions: 0, max_bitrate_mbit: 3 } }),
           stream('rec:hls', REFERENCE, 1),
           measured,
@@ -219,7 +222,7 @@ export const rtmp: readonly Scenario[] = [
         );
       },
       'process publishing to {rtmp,name=loop}': sequenceOfSteps(
-        add('rec:rtmp-out', {
+        addProcess('rec:rtmp-out', {
           autostart: true,
           output: [{ id: 'o', address: '{rtmp,name=loop}', options: encode('-f', 'flv') }],
         }),
@@ -228,7 +231,7 @@ export const rtmp: readonly Scenario[] = [
             () => channelsOf(fixture),
             ({ length }) => length > 0,
           ),
-        add('rec:rtmp-in', {
+        addProcess('rec:rtmp-in', {
           autostart: true,
           input: [{ id: 'i', address: '{rtmp,name=loop}', options: [] }],
           output: [{ ...COPY_TO_NOWHERE[0], id: 'o', address: '-' }],

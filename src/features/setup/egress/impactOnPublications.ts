@@ -54,8 +54,10 @@ const kindOf = (address: string): string =>
 export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
   Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
 
-export const previewImpact = (followed: readonly PublicationUpdate[], upheaval: IngestChange): PublicationImpact[] =>
-  followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
+export const impactOnPublications = (
+  followed: readonly PublicationUpdate[],
+  upheaval: IngestChange,
+): PublicationImpact[] => followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
 
 const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
 const rankOf = ({ fate, lacks }: PublicationImpact) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));

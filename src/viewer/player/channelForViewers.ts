@@ -3,7 +3,7 @@ import type { IngestMetadata, Meta } from '../../media/stored/metadata.ts';
 import { type PlayerSettings, parsePlayerSettings } from './settings.ts';
 
 /** What the pages know of one channel; `id` is its uuid, `license` the stored text. */
-export interface ViewedChannel extends Meta {
+export interface ChannelForViewers extends Meta {
   id: string;
   license: string;
   /** Where its playlist lies. */
@@ -11,7 +11,10 @@ export interface ViewedChannel extends Meta {
   player: PlayerSettings;
 }
 
-export const viewedChannel = (id: string, { meta, license, player, control }: IngestMetadata): ViewedChannel => ({
+export const channelForViewers = (
+  id: string,
+  { meta, license, player, control }: IngestMetadata,
+): ChannelForViewers => ({
   id,
   name: meta.name,
   description: meta.description,

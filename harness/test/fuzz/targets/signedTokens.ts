@@ -84,4 +84,4 @@ const bearer = target<{ header: string; use: TokenUse }>({
   findings: [],
 });
 
-export const login = [bearer];
+export const tokenTargets = [bearer];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
-import { viewedChannel } from './viewedChannel.ts';
+import { channelForViewers } from './channelForViewers.ts';
 
 it('takes from the stored metadata what viewers may see, and nothing else', () => {
   const stored = parseIngestMetadata({
@@ -8,7 +8,7 @@ it('takes from the stored metadata what viewers may see, and nothing else', () =
     meta: { name: 'Studio', description: 'All day', author: { name: 'Ada', description: 'Her', mail: 'x@y' }, tag: 1 },
     player: { mute: true },
   });
-  const viewed = viewedChannel('1-2', stored);
+  const viewed = channelForViewers('1-2', stored);
   expect(viewed).toMatchObject({
     id: '1-2',
     name: 'Studio',
