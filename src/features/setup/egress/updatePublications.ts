@@ -21,7 +21,7 @@ const WITHOUT: Record<MediaType, string> = {
 
 /**
  * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
- * is named: `previewImpact.ts` showed the others before Save. Never throws a CoreError: the channel stays saved.
+ * is named: `impactOnPublications.ts` showed the others before Save. Never throws a CoreError: the channel stays saved.
  */
 export function* updatePublications(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const { followed, renditions } = yield* followersOf(channel, before, after);
