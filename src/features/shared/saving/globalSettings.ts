@@ -5,7 +5,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { host } from '../../gate/host/host.ts';
 import { readableOf } from './readProcess.ts';
-import { LOST, quietly } from './saveProcess.ts';
+import { NOT_STORED, quietly } from './saveProcess.ts';
 
 /** What is stored on the core for everybody. Throws a CoreError. */
 export function* readGlobalSettings() {
@@ -25,7 +25,7 @@ export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMe
   try {
     yield* call(core.metadataSet, { ...at, body });
     const { [METADATA_KEY]: written } = yield* call(core.metadataAll);
-    if (!sameJson(written, body)) throw new Error(LOST);
+    if (!sameJson(written, body)) throw new Error(NOT_STORED);
   } catch (error) {
     yield* call(quietly, () => core.metadataSet({ ...at, body: before }));
     throw error;

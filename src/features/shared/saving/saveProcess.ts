@@ -38,7 +38,7 @@ function* omitUnsafeStaleTimeout(process: ProcessConfig) {
   return there.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
 }
 
-export const LOST = msg('The core did not store the settings');
+export const NOT_STORED = msg('The core did not store the settings');
 
 interface SavedProcess {
   process: ProcessConfig;
@@ -56,7 +56,7 @@ interface SavedProcess {
  * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
  * Answers what was there before. Throws a CoreError, or an Error that says why.
  */
-export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = LOST }: SavedProcess) {
+export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = NOT_STORED }: SavedProcess) {
   const { id } = wanted;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
@@ -98,7 +98,7 @@ export function* saveMetadata<Metadata extends object>(
   const metadata = change(stored);
   try {
     yield* call(setMetadata, id, METADATA_KEY, metadata);
-    yield* call(readBack, id, metadata, LOST);
+    yield* call(readBack, id, metadata, NOT_STORED);
   } catch (error) {
     yield* call(undo, id, before, false);
     throw error;
