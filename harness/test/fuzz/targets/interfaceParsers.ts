@@ -32,7 +32,7 @@ import { runTime, widgetFigures } from '../../../../src/viewer/website/widgetFig
 import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
-import { CHANNEL, coreConfig, skills } from './exampleCoreSkillsAndNetwork.ts';
+import { CHANNEL, coreConfig, skills } from './exampleCore.ts';
 
 const LINE = 64 * 1024;
 const ADDRESS = [

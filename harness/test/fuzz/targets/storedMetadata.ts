@@ -33,7 +33,7 @@ import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts
 import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
-import { CHANNEL, network, skills } from './exampleCoreSkillsAndNetwork.ts';
+import { CHANNEL, network, skills } from './exampleCore.ts';
 
 /** Modules are typed by what stands in them; here they are any JSON. */
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));

@@ -15,7 +15,7 @@ import { parseWebsiteSettings } from '../../../../src/viewer/website/settings.ts
 import { record, text } from '../kinds.ts';
 import { must } from '../must.ts';
 import { target } from '../target.ts';
-import { CHANNEL } from './exampleCoreSkillsAndNetwork.ts';
+import { CHANNEL } from './exampleCore.ts';
 
 /** They need a document: jsdom stands in for a browser, and is slow with much of anything. */
 const words = text({ words: hostileTexts, most: 1500 });

@@ -2,7 +2,7 @@ import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
 /** Until the first stream. */
-export const loginAndSetup: readonly Walk[] = [
+export const gateWalks: readonly Walk[] = [
   {
     name: 'the registration',
     fresh: true,

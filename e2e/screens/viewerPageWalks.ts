@@ -23,7 +23,7 @@ const OPERATORS_OWN = {
 };
 
 /** What viewers see, and where it is edited. */
-export const playerAndWebsite: readonly Walk[] = [
+export const viewerPageWalks: readonly Walk[] = [
   {
     name: 'the player and its page',
     own: true,
