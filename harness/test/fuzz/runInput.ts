@@ -3,7 +3,7 @@ import { scaleToMachine } from '../testing/machineSlowness.ts';
 import type { Kind } from './kinds.ts';
 import { sizeOf, sortOf } from './must.ts';
 
-/** What is wrong; faults of one sort are taken for the same one. */
+/** Faults of one sort count as the same fault. */
 export interface Fault {
   readonly sort: string;
   readonly told: string;

@@ -89,7 +89,7 @@ export async function startEdge(
   };
 }
 
-/** Only Linux tells the memory. */
+/** null outside Linux, which has no /proc. */
 async function memoryOf(pid: number): Promise<number | null> {
   const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   let kib = 0;

@@ -5,7 +5,7 @@ import { limit } from '../../util/limits.ts';
 export interface Tenants {
   /** The real core's names among the ways to log in. */
   readonly names: readonly string[];
-  /** null: no provider issued the token. false: one did, but it admits nobody. */
+  /** null: the token is from no configured provider. false: it is, but grants no access. */
   letsIn(token: string): Promise<boolean | null>;
 }
 

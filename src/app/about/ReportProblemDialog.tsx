@@ -11,7 +11,7 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { projectLinks } from './AboutDialog.tsx';
 import { VERSION } from './version.ts';
 
-/** What is used, as the form for bugs asks for it. */
+/** The environment that the bug report form asks for. */
 interface ReportFacts {
   version: string;
   browser: string;

@@ -21,7 +21,7 @@ import { h264_videotoolbox, hevc_videotoolbox } from './encoders/video/videotool
 import { libvpx, libvpxvp9 } from './encoders/video/vpx.ts';
 import { noVideo, rawvideo, videoWithoutEncoding } from './encoders/video/withoutEncoding.ts';
 
-/** By codec, in order of rank: encoders that run everywhere stand before hardware that may be missing. */
+/** Encoders by codec, the preferred first: software before hardware that may be missing. */
 export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
   video: {
     copy: [videoWithoutEncoding],

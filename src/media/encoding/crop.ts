@@ -64,7 +64,10 @@ export const proposeCropArea = (picture: Size): CropArea =>
 export const moveFrame = (frame: CropArea, by: { x: number; y: number }, picture: Size): CropArea =>
   placed({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture);
 
-/** Keeps the middle, or the corner at the top left. @param ratio null: any */
+/**
+ * Keeps the center of the frame, or its top left corner.
+ * @param ratio null: any
+ */
 export function resizeFrame(
   frame: CropArea,
   to: Size,

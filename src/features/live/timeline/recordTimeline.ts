@@ -162,7 +162,7 @@ function* showOften(book: TimelineRegistry) {
   }
 }
 
-/** Also saves when the page is hidden: it may be closed next. */
+/** Saves at intervals and whenever the page is hidden, as it may be closed next. */
 function* keepOften(book: TimelineRegistry) {
   const { hidden, listen } = yield* browser('visibility');
   const turns = eventChannel<true>((emit) => listen(() => emit(true)));

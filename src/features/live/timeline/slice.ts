@@ -3,7 +3,7 @@ import { type Event, type History, noHistory } from '../../../media/timeline/eve
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
 
-/** What happened with a channel and with the core, the oldest first. */
+/** The events of a channel and of the core, oldest first. */
 export const together = (own: History, core: History): Event[] =>
   [...own.events, ...core.events].sort((a, b) => a.at - b.at);
 

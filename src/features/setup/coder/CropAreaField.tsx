@@ -126,7 +126,7 @@ interface CropFieldProps {
   entering: { width: number; height: number; same: boolean };
   /** What leaves all filters; 0: nobody can tell. */
   sent: { width: number; height: number };
-  /** By the size that is chosen. */
+  /** The chosen size changes the aspect ratio. */
   distorted: boolean;
   picture: ReactNode;
   onChange: (settings: Settings) => void;

@@ -31,7 +31,7 @@ export interface WithHeldPorts {
   heldPorts: readonly HeldPort[];
 }
 
-/** Somebody enters an address at which ffmpeg is to wait. */
+/** A form with a listen address needs the ports in use. */
 export const portsWanted = createAction('heldPorts/wanted');
 
 const slice = createSlice({

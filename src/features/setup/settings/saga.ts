@@ -41,7 +41,7 @@ import {
   typedOver,
 } from './slice.ts';
 
-/** Also reported before the request, if a fault is found here. */
+/** Shown for faults found here, before a request, and for faults that the core reports. */
 const WRONG_FIELDS = msg('There were some errors in the settings. Settings not saved.');
 const NOT_STORED = msg('There was a problem storing the settings. Settings not saved.');
 
