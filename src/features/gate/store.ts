@@ -1,7 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { Mask } from '../../media/masking/maskedText.ts';
-import { maskNamedSecrets } from '../../media/masking/maskNamedSecrets.ts';
 import type { AnyReducer, Wing } from '../wing.ts';
 import { connectionFeature } from './connection/feature.ts';
 import type { Browser, Host } from './host/host.ts';
@@ -12,11 +11,11 @@ import { sessionFeature } from './session/feature.ts';
 
 /**
  * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
- * gate; the other wings are opened by whoever loads them first, each once. `mask` is for errors and notices, until the
- * live wing brings the full rules.
+ * gate; the other wings are opened by whoever loads them first, each once. `mask` is for errors and notices, if there
+ * are better rules before the live wing brings the full ones.
  */
-export function createStore({ host, browser, mask = maskNamedSecrets }: { host: Host; browser: Browser; mask?: Mask }) {
-  replaceMask(mask);
+export function createStore({ host, browser, mask }: { host: Host; browser: Browser; mask?: Mask }) {
+  if (mask) replaceMask(mask);
   const fromTheStart = { ...sessionFeature.reducers, ...connectionFeature.reducers, ...noticeFeature.reducers };
   let added: Readonly<Record<string, AnyReducer>> = {};
   const sagas = createSagaMiddleware();
@@ -44,28 +43,29 @@ export function createStore({ host, browser, mask = maskNamedSecrets }: { host: 
     open(chunk.wings);
     return chunk;
   };
-  let setup: ReturnType<Browser['loadSetup']> | null = null;
-  const openSetup = async () => {
-    try {
-      const chunk = await browser.loadSetup();
-      open(chunk.wings);
-      return chunk;
-    } catch (error) {
-      setup = null; // the next who needs it tries again
-      throw error;
-    }
+  const loadSetup: Browser['loadSetup'] = async () => {
+    const chunk = await browser.loadSetup();
+    open(chunk.wings);
+    return chunk;
   };
-  const loadSetup = () => {
-    setup ??= openSetup();
-    return setup;
-  };
+  let setup: Promise<boolean> | null = null;
   sagas.setContext({ ...host, ...browser, loadLive, loadSetup } satisfies Host & Browser);
   run(gate);
   return {
     ...store,
     open,
-    /** Loads and opens the wing of the forms; always the same promise, unless it failed. */
-    loadSetup,
+    /** Whether the wing of the forms could be opened. React asks again and again, and wants the same promise. */
+    isSetupOpened() {
+      setup ??= loadSetup().then(
+        () => true,
+        () => false,
+      );
+      return setup;
+    },
+    /** The next who asks tries again. */
+    forgetSetup() {
+      setup = null;
+    },
     stop() {
       for (const task of running) task.cancel();
     },
