@@ -10,7 +10,7 @@ export function OpenSetup({ children }: { children: ReactNode }) {
   return use(useAppStore().isSetupOpened()) ? children : <NotOpened />;
 }
 
-/** Who leaves it and comes back tries again. */
+/** Tries again for whoever leaves it and comes back. */
 function NotOpened() {
   const { forgetSetup } = useAppStore();
   useEffect(() => forgetSetup, [forgetSetup]);

@@ -8,6 +8,13 @@ import { gate } from './index.ts';
 import { replaceMask } from './mask.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
+import { loggedOut } from './session/slice.ts';
+
+/** Forgets what it holds with a logout: whoever logs in next begins anew. */
+const untilLogout =
+  (reduce: AnyReducer): AnyReducer =>
+  (state, action) =>
+    reduce(loggedOut.match(action) ? undefined : state, action);
 
 /**
  * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
@@ -16,7 +23,14 @@ import { sessionFeature } from './session/feature.ts';
  */
 export function createStore({ host, browser, mask }: { host: Host; browser: Browser; mask?: Mask }) {
   if (mask) replaceMask(mask);
-  const fromTheStart = { ...sessionFeature.reducers, ...connectionFeature.reducers, ...noticeFeature.reducers };
+  const { notice } = noticeFeature.reducers;
+  const fromTheStart = {
+    ...sessionFeature.reducers,
+    ...connectionFeature.reducers,
+    // Their numbers go on: somebody may be waiting for the next.
+    notice: ((state, action) =>
+      notice(state && loggedOut.match(action) ? { ...state, shown: [] } : state, action)) satisfies typeof notice,
+  };
   let added: Readonly<Record<string, AnyReducer>> = {};
   const sagas = createSagaMiddleware();
   const store = configureStore({
@@ -32,7 +46,11 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
   const open = (wings: readonly Wing[]) => {
     for (const wing of wings.filter((each) => !opened.has(each))) {
       opened.add(wing);
-      for (const { reducers } of wing) added = { ...added, ...reducers };
+      for (const { reducers, outlivesLogout } of wing) {
+        for (const [key, reduce] of Object.entries(reducers)) {
+          added = { ...added, [key]: outlivesLogout ? reduce : untilLogout(reduce) };
+        }
+      }
       store.replaceReducer(combineReducers({ ...added, ...fromTheStart }));
       run(wing);
     }
