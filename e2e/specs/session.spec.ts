@@ -78,6 +78,33 @@ test('a screen that was never opened waits for a core that is away @own-core', a
   await expect(operator.lostBanner).toBeHidden();
 });
 
+test('a screen that the server no longer has is told about beside the channel, and opens when it is back', async ({
+  operator,
+  pageErrors,
+  page,
+}) => {
+  const file = /\/screensChunk-\w+\.js$/;
+  pageErrors.allow({ line: /^status 404: GET \S+\/screensChunk-\w+\.js$/, why: 'An update has other files.' });
+  await page.clock.install();
+  await operator.enter();
+  const next = page.getByRole('link', { name: 'Next: Video setup' });
+  await expect(next).toBeVisible();
+
+  await page.route(file, (route) => route.fulfill({ status: 404 }));
+  await next.click();
+  await expect(async () => {
+    await page.clock.runFor(8_000);
+    await expect(page.getByRole('alert')).toContainText('Part of the interface could not be loaded.', { timeout: 200 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(operator.channelButton).toBeVisible();
+
+  await page.unroute(file);
+  await page.goBack();
+  await next.click();
+  await operator.wizard.at('Choose a video source');
+});
+
 test('an access token that expires during work is renewed once, and nobody notices', async ({
   operator,
   page,

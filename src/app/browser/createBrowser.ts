@@ -6,7 +6,7 @@ import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { VERSION } from '../about/version.ts';
 import { loadLive, loadWatching } from '../loading/loadApp.ts';
 import { loadFfmpegTrial, loadForms, loadGateScreens } from '../loading/loadScreens.ts';
-import { retryImport } from '../loading/retryImport.ts';
+import { pause, retryImport } from '../loading/retryImport.ts';
 import { coreAddressOf } from './coreAddress.ts';
 import { confirmationOf, storage } from './storage.ts';
 
@@ -73,7 +73,11 @@ export const createBrowser = (): Browser => ({
       return () => document.removeEventListener('visibilitychange', changed);
     },
   },
-  waitHidden: async (ms) => (await loadForms()).waitHidden(ms),
+  waitHidden: (ms) =>
+    loadForms().then(
+      ({ waitHidden }) => waitHidden(ms),
+      () => pause(ms),
+    ),
   unsaved: isUnsaved,
   loadLive,
   loadSetup: async () => (await loadForms()).setupChunk,

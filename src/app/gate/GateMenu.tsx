@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NOT_LOADED } from '../../api/error.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
@@ -9,7 +10,7 @@ import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/loadApp.ts';
-import { componentOf, loadForms } from '../loading/loadScreens.ts';
+import { loadForms } from '../loading/loadScreens.ts';
 
 interface DialogProps {
   open: boolean;
@@ -17,7 +18,7 @@ interface DialogProps {
 }
 
 /** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
-const dialogs = { about: loadAbout, problem: componentOf(loadForms, 'ReportProblemDialog') };
+const dialogs = { about: loadAbout, problem: async () => ({ default: (await loadForms()).ReportProblemDialog }) };
 type DialogName = keyof typeof dialogs;
 
 type DialogState =
@@ -70,7 +71,7 @@ export function GateMenu({ state }: { state: string }) {
         </select>
         <Icon name="chevron" />
       </div>
-      {opened?.status === 'failed' && <Alert title={t('The interface could not be loaded from the core.')} />}
+      {opened?.status === 'failed' && <Alert title={t(NOT_LOADED)} />}
       {opened && 'Shown' in opened && (
         <opened.Shown open={opened.status === 'open'} onClose={() => setOpened({ ...opened, status: 'closed' })} />
       )}
