@@ -5,7 +5,7 @@ import { METADATA_KEY } from './api/processIds.ts';
 import { noticed } from './features/gate/notice/slice.ts';
 import { openHeadless } from './headless.ts';
 import type { CoderSettings } from './media/encoding/profile.ts';
-import { aCore, anAbout, aStrangersAbout, CHANNEL } from './testing/coreAnswers.ts';
+import { aCore, anAbout, aStrangersAbout, CHANNEL, someSkills } from './testing/coreAnswers.ts';
 import { type FakeAnswers, fakeCore } from './testing/fakeCore.ts';
 import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 
@@ -148,9 +148,16 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   ['there is no such service', {}, { service: 'carrier pigeon' }, 'Publication service not found'],
   ['there is no such channel', {}, { channel: 'none' }, 'Main channel not found'],
   ['something is missing', {}, { settings: {} }, 'twitch is not complete'],
+  [
+    'its ffmpeg lacks the protocol',
+    { skills: () => ({ ...someSkills(), protocols: { input: [], output: [{ id: 'http' }] } }) },
+    {},
+    'protocol rtmp',
+  ],
   ['the core refuses it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
 ])('when %s the form says so, and is closed', async (_, core, plan, reason) => {
-  const answers = aCore(holding());
+  const { skills } = core;
+  const answers = aCore(holding(skills && { skills }));
   const sluice = opened(answers);
   await sluice.enter();
   await sluice.setUpChannel(CAMERA);

@@ -80,6 +80,15 @@ test('a template is seen before it is saved, overwritten, kept as it was, and de
   await shown('Second');
 
   await page.bringToFront();
+  await name.fill('Spare');
+  await website.upload('Upload template', 'spare.html', templateSaying('Spare'), 'text/html');
+  await website.field('Template').selectOption('Myfirst1');
+  await expect(page.getByText('Uploaded when you save: Spare.')).toBeVisible();
+  await website.publish();
+  const spare = '/playersite/templates/Spare.html';
+  expect(await api.diskRead({ path: spare })).toBe(`${INERT}\n${templateSaying('Spare')}`);
+  await api.diskDelete({ path: spare });
+
   const downloading = page.waitForEvent('download');
   await website.button('Download template').click();
   const download = await downloading;

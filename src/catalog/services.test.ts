@@ -14,6 +14,7 @@ import { isShown } from './form/evaluateFields.ts';
 import { keyFieldName } from './form/failureRemedyFields.ts';
 import { number, type Settings, secret, textField } from './form/fields.ts';
 import { settingsOf, valueAt, withValue } from './form/fieldValues.ts';
+import { unservedReason } from './serviceFacts/unservedReason.ts';
 import { serviceOf, services } from './services/index.ts';
 
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
@@ -112,6 +113,7 @@ describe.each(services)('$id', async (service) => {
     expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name)) ?? []).toEqual([]);
     expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name)) ?? []).toEqual([]);
   });
+  it('sends by what a usual ffmpeg has', () => expect(unservedReason(service, skills, outputs)).toBeNull());
   it('takes sound that an encoder of ours makes, or none', () => {
     const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);

@@ -1,3 +1,5 @@
+import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
+import { formContextOf, unservedIn } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import {
   formClosed,
@@ -62,10 +64,17 @@ function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
   return here ? 'waiting' : { failed: 'There is no such form' };
 }
 
-function kept({ publicationForm: form, connection }: RootState): WaitOutcome<null> {
+const inEnglish = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name) => values[name] ?? place);
+
+function kept(state: RootState): WaitOutcome<null> {
+  const { publicationForm: form, connection } = state;
   if (form.status !== 'open') return { failed: 'The form was closed' };
   if (!form.tried || form.busy !== null || form.draft === form.stored) return 'waiting';
   if (connection.status === 'lost') return { failed: connection.message };
   const { service } = form.target;
+  const context = formContextOf(state, form.target, form.found);
+  const unserved = context && unservedIn(context, form.draft);
+  if (unserved) return { failed: explainUnserved(inEnglish, unserved) };
   return { failed: `The form of ${service} is not complete with ${Object.keys(form.draft.settings).join(', ')}` };
 }

@@ -337,6 +337,46 @@ it('says which services the core cannot serve, and why', async () => {
 });
 
 it.each([
+  ['/srt', 'h.example:9000', 'protocol srt'],
+  ['/rtmp', 'rtmp://h.example/app', 'protocol rtmp'],
+])('a new one at %s to %s that the core cannot serve says why, and is not stored', async (path, to, missing) => {
+  const { written, router } = await opened(path);
+  type(screen.getByLabelText(/^(Server|Address)/), to);
+  await settle();
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('This core cannot run this publication');
+  expect(alert.textContent).toContain(missing);
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(written).toEqual([]);
+  expect(document.activeElement?.contains(alert)).toBe(true);
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication${path}`);
+});
+
+it('a stored one that the core cannot serve any more says why, and can be renamed, stopped and deleted', async () => {
+  const rtmp = egressId('rtmp', UUID);
+  stored[rtmp] = { version: 1, name: 'Venue', settings: { protocol: 'rtmp://', address: 'h/app/key', options: {} } };
+  try {
+    const { written, go } = await opened(`/rtmp/${UUID}`, {
+      ...{ order: 'start', exec: 'running', runtime_seconds: 60 },
+      progress: { fps: 25, speed: 1, frame: 100 },
+    });
+    expect(screen.getByRole('alert').textContent).toContain('protocol rtmp');
+    expect(button('Delete')).toBeTruthy();
+    await go(`/rtmp/${UUID}/process`);
+    expect(screen.getByRole('alert').textContent).toContain('It can still be renamed, stopped and deleted here.');
+    expect(button('Disconnect')).toBeTruthy();
+    await go(`/rtmp/${UUID}`);
+    type(screen.getByLabelText('Publication name'), 'Old venue');
+    fireEvent.click(button('Save'));
+    await settle();
+    expect(written).toMatchObject([{ id: rtmp }]);
+  } finally {
+    delete stored[rtmp];
+  }
+});
+
+it.each([
   ['Bigo Live', 'Publication name', ['Bigo Live', '']],
   ['rtmp://live.example.com/app', 'Server', ['RTMP', 'rtmp://live.example.com/app']],
 ])('a search for %s that finds nothing leads on to RTMP, filled with it', async (typed, _, [name, server]) => {

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
+import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
 import type { WithSession } from '../features/gate/session/slice.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
@@ -14,7 +15,9 @@ import {
   fieldsOf,
   formContextOf,
   interrupts,
+  newlyUnserved,
   publicationFaultsOf,
+  unservedIn,
 } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { EncodingTab } from '../features/setup/publicationForm/EncodingTab.tsx';
@@ -43,6 +46,7 @@ import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFie
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
+import { Alert } from '../ui/feedback/Alert.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
 /** null where nobody is logged in. */
@@ -120,6 +124,8 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
     uuid === null
       ? t('New publication: {{service}}', { service: t(context.service.name) })
       : draft.name || t(context.service.name);
+  const unserved = unservedIn(context, draft);
+  const reason = useRef<HTMLDivElement>(null);
   const Panel = panels[tab];
   const files = context.service.files?.(form.stored.settings) ?? null;
 
@@ -128,6 +134,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
     const wrong = Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
+    if (newlyUnserved(context, form)) reason.current?.focus();
     dispatch(request());
   };
   // A copy goes to the same key until another one is entered.
@@ -164,6 +171,14 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
           tabs: tabLinks(publicationTabs, t, (id) => `#${path(id)}${query}`, tab, faults),
         }}
       >
+        {unserved && (
+          <div ref={reason} tabIndex={-1}>
+            <Alert title={t('This core cannot run this publication')}>
+              <p>{explainUnserved(t, unserved)}</p>
+              {uuid !== null && <p>{t('It can still be renamed, stopped and deleted here.')}</p>}
+            </Alert>
+          </div>
+        )}
         <OutdatedSettingsNote form={form} context={context} />
         <FailureFieldHighlight
           key={`form of ${tab}`}

@@ -154,7 +154,9 @@ export function aHost({
     assets: {
       list: async () => ({
         version: 'v1',
-        files: ['player/videojs/dist/video.min.js', 'playersite/player.js'].map((path) => ({ path, bytes: 5 })),
+        files: ['player/videojs/dist/video.min.js', 'playersite/default_bg.jpg', 'playersite/player.js'].map(
+          (path) => ({ path, bytes: 5 }),
+        ),
       }),
       read: async (path) => new Blob([path]),
     },

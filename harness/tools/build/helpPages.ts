@@ -30,6 +30,8 @@ a{color:var(--accent)}
 h1{margin:0 0 16px;font-size:24px;line-height:1.2}
 h2{margin:32px 0 8px;font-size:18px;line-height:1.3}
 h2:target{box-shadow:-12px 0 0 var(--page),-15px 0 0 var(--accent)}
+table{width:100%;border-collapse:collapse}
+th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 code{padding:0 4px;border-radius:4px;background:var(--raised);overflow-wrap:anywhere}
 @media (min-width:800px){.page{grid-template-columns:220px 1fr}nav{flex-direction:column;flex-wrap:nowrap;position:sticky;top:80px;align-self:start}}
 `;

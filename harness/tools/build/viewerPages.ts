@@ -12,7 +12,10 @@ import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
 /** The interface copies these files to the core's disk: paths below it are those below the web root. */
 export const VIEWER = 'dist/viewer';
-/** Files that people and search engines request at a web root. e2e/drawIcons.ts makes them from assets/icons. */
+/**
+ * Files that people, search engines and older templates request at a web root. e2e/drawIcons.ts makes the icons from
+ * assets/icons; the background is drawn by the filter `geq` of ffmpeg.
+ */
 const PUBLIC = 'assets/public';
 /** Pictures of the licenses, as Creative Commons draws them. */
 const BADGES = 'assets/licenses';

@@ -6,6 +6,8 @@ import { type LimitsContext, processControlFields } from './processControlFields
 export type ControlContext = LimitsContext & {
   /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds. */
   servers: Readonly<Record<'rtmp' | 'srt', boolean>> | null;
+  /** Another interface has stored its low latency, which writes DASH in place of the playlist. */
+  lhls: boolean;
 };
 
 const SEGMENT_S = 2;
@@ -25,6 +27,13 @@ const unlessServed =
 /** How the ingest writes and runs: the members of `control` as they are stored, in the order of the form. */
 export const ingestControlFields = {
   ...withGroup(msg('HLS'), {
+    'hls.lhls': toggle<ControlContext>({
+      label: msg('Low latency by DASH (LHLS)'),
+      help: msg(
+        'Another interface has switched this on: the channel writes a DASH manifest, which players and publications here cannot read. Switch it off to write HLS again.',
+      ),
+      when: (_, { lhls }) => lhls,
+    }),
     'hls.segmentDuration': number<ControlContext>({
       label: msg('Segment length'),
       unit: 's',

@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
-import { flvOutput } from './helpers/joinStreamKey.ts';
-import { streamKeyField } from './helpers/rtmpFields.ts';
+import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
+import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 /** Ingest points of Restream, by part of the world; the first column is what is stored. From the list that OBS Studio keeps. Checked 2026-11. */
 const RESTREAM_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
@@ -37,8 +37,8 @@ const RESTREAM_REGIONS: Record<string, readonly (readonly [value: string, place:
   Australia: [['sydney', 'Sydney']],
 };
 
-/** No longer in that list: kept where they are stored. */
-const RESTREAM_ENDED: readonly (readonly [value: string, place: string])[] = [
+/** No longer in that list, which does not say that they are gone: they come last, and marked. */
+const RESTREAM_UNLISTED: readonly (readonly [value: string, place: string])[] = [
   ['luxembourg', 'EU-West: Luxembourg'],
   ['milan', 'EU-West: Milan, IT'],
   ['falkenstein', 'EU-East: Falkenstein, DE'],
@@ -66,16 +66,27 @@ export const restream = defineService({
     region: select({
       label: msg('Region'),
       holds: 'place',
+      help: msg('* Not in the public list of servers any more. Run the check before you go live with it.'),
       default: 'live',
       options: [
         { value: 'live', label: msg('Automatic (nearest)') },
         ...places,
-        ...RESTREAM_ENDED.map(([value, label]) => ({ value, label, storedOnly: true as const })),
+        ...RESTREAM_UNLISTED.map(([value, place]) => ({ value, label: `${place} *` })),
       ],
+      when: ({ server }) => String(server).trim() === '',
+    }),
+    server: serverUrlField('server', 'rtmp', {
+      help: msg('Only if Restream shows another one than that of the region.'),
+      placeholder: 'rtmp://live.restream.io/live',
+      required: false,
+      advanced: true,
     }),
     stream_key: streamKeyField(),
   },
-  outputs: ({ region, stream_key }) => [flvOutput(`rtmp://${region}.restream.io/live`, stream_key)],
+  outputs: ({ region, server, stream_key }) => {
+    const shown = server.trim() === '' ? `rtmp://${region}.restream.io/live` : addProtocol(server, 'rtmp://');
+    return [flvOutput(shown, stream_key)];
+  },
 });
 
 const to = (region: string) => ({ region, stream_key: 'KEY' });
@@ -87,4 +98,9 @@ export const examples: ServiceExample[] = [
   { given: to('newyork'), expect: sent('rtmp://newyork.restream.io/live/KEY') },
   { given: to('miami.restream.io/live'), expect: sent('rtmp://miami.restream.io/live/KEY') },
   { given: to('prague'), expect: sent('rtmp://prague.restream.io/live/KEY') },
+  { given: { ...to('prague'), server: ' ' }, expect: sent('rtmp://prague.restream.io/live/KEY') },
+  {
+    given: { ...to('newyork'), server: ' berlin.restream.io/live/ ' },
+    expect: sent('rtmp://berlin.restream.io/live/KEY'),
+  },
 ];

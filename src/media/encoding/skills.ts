@@ -80,6 +80,9 @@ const areFormatsUnread = ({ formats, protocols }: Pick<Skills, 'formats' | 'prot
 export const canDemux = (skills: Pick<Skills, 'formats' | 'protocols'>, format: string): boolean =>
   areFormatsUnread(skills) || skills.formats.demuxers.includes(format);
 
+export const canMux = (skills: Pick<Skills, 'formats' | 'protocols'>, format: string): boolean =>
+  areFormatsUnread(skills) || skills.formats.muxers.includes(format);
+
 function versionOf(text: string): Skills['ffmpeg'] {
   const [, major = '0', minor = '0'] = /^\D*(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return { version: text || '0.0.0', major: Number(major), minor: Number(minor) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { knownEncoders } from '../../catalog/coders/index.ts';
-import { helpAddress, topicOf, topics } from './helpTopics.ts';
+import { encoderTopic, helpAddress, topicOf, topics } from './helpTopics.ts';
 
 const id = '5155ce00-de30-4000-8000-000000000001';
 const screens = [
@@ -72,6 +72,17 @@ it.each(topics)('%s is led to from the interface', (topic) => {
   // In the menu of the gate, by its states.
   else if (state !== undefined) expect(readFileSync('src/app/gate/Gate.tsx', 'utf8')).toContain(`case '${state}':`);
   else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);
+});
+
+it.each(knownEncoders.video.filter(({ hardware }) => hardware))('$id has a section that names it', ({ id: coder }) => {
+  const topic = encoderTopic(coder) ?? expect.fail('none');
+  for (const language of ['en', 'de']) {
+    const page = readFileSync(`docs/help/${language}/encoding.md`, 'utf8');
+    const [section = ''] = page.split('\n## ').filter((text) => text.includes(`{#${topic}}`));
+    expect(section).toContain(coder);
+    // Which card, which driver, which image.
+    expect(section).toMatch(language === 'de' ? /Treiber|Image/ : /[Dd]river|image/);
+  }
 });
 
 describe.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('help in %s', (language) => {

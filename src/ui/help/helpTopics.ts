@@ -28,8 +28,14 @@ export const topics: readonly string[] = [
   ...['settings-general', 'settings-network', 'settings-auth', 'settings-playback', 'settings-storage'],
   ...['settings-rtmp', 'settings-srt', 'settings-logging', 'settings-update-link', 'settings-service'],
   ...['encoder-libx264', 'encoder-libx265', 'encoder-libvpx-vp9', 'encoder-h264_nvenc', 'encoder-h264_vaapi'],
-  ...['encoder-h264_v4l2m2m', 'encoder-h264_omx', 'encoder-h264_videotoolbox'],
+  ...['encoder-h264_qsv', 'encoder-h264_v4l2m2m', 'encoder-h264_omx', 'encoder-h264_videotoolbox'],
 ];
+
+/** What is explained of an encoder; those of one hardware share the section of its H.264. null: nothing. */
+export function encoderTopic(id: string): string | null {
+  const [, hardware = ''] = /_([a-z0-9]+)$/.exec(id) ?? [];
+  return [`encoder-${id}`, `encoder-h264_${hardware}`].find((topic) => topics.includes(topic)) ?? null;
+}
 
 const STEPS: Readonly<Record<string, string>> = {
   ...{ source: 'video-setup', video: 'video-settings', picture: 'video-result', audio: 'audio-settings' },

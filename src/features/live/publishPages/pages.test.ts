@@ -48,7 +48,8 @@ const PAGES = [
 it('makes the pages of what was brought over, once', async () => {
   const { written, metadata, store } = await startedWith();
   await vi.waitFor(() => expect(metadata()).not.toHaveProperty('imported'));
-  const library = [`${LIBRARY}/video.min.js`, '/playersite/player.js', `${LIBRARY}/version-v1.txt`];
+  const scripts = [`${LIBRARY}/video.min.js`, '/playersite/player.js', '/playersite/default_bg.jpg'];
+  const library = [...scripts, `${LIBRARY}/version-v1.txt`];
   const mark = expect.stringMatching(`^/channels/${CHANNEL}/pages-[0-9a-f]{8}-\\d+[.]txt$`);
   expect([...written.keys()]).toEqual([...library, ...PAGES, mark]);
   expect(written.get(`/${CHANNEL}.html`)).toContain('<title>Studio</title>');

@@ -91,14 +91,19 @@ export function* updatePlayerLibrary(renew: () => Generator) {
   // Another product may have put its own under the same names.
   const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
   if (sizes.has(mark) && !differs) return;
-  yield* all(files.map(({ path }) => call(copy, path)));
+  yield* all(files.map(({ path }) => call(copyAsset, path)));
   yield* call(renew);
   yield* call(core.diskWrite, { path: mark, body: version });
   for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
 }
 
-function* copy(path: string) {
+/** Templates of other interfaces name it. A picture that stands there is the operator's or theirs. */
+const BACKGROUND = 'playersite/default_bg.jpg';
+
+/** Writes a file of the viewers' pages to the disk of the core. Throws a CoreError. */
+export function* copyAsset(path: string) {
   const core = yield* host('core');
+  if (path === BACKGROUND && (yield* call(core.diskFiles, { glob: `/${path}` })).length > 0) return;
   const assets = yield* browser('assets');
   yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
 }

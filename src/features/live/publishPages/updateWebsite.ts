@@ -22,7 +22,14 @@ import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { forgetPages } from '../channel/channelBelongings.ts';
 import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { addressOfPages, markPages, renewPages, updatePlayerLibrary, writeFiles } from './updatePlayerPages.ts';
+import {
+  addressOfPages,
+  copyAsset,
+  markPages,
+  renewPages,
+  updatePlayerLibrary,
+  writeFiles,
+} from './updatePlayerPages.ts';
 
 const FOLDER = '/playersite/templates';
 
@@ -133,13 +140,9 @@ export function* updateWebsite() {
 
 /** Always: another product writes its own under the same names. */
 function* writeScripts() {
-  const core = yield* host('core');
   const assets = yield* browser('assets');
   const { files } = yield* call(assets.list);
-  for (const { path } of files) {
-    if (path.startsWith('playersite/'))
-      yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
-  }
+  for (const { path } of files) if (path.startsWith('playersite/')) yield* call(copyAsset, path);
 }
 
 /** All pages and what is beside them, in the order in which it is written. */

@@ -2,12 +2,12 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
+import { explainUnserved, unservedReason } from '../../../catalog/serviceFacts/unservedReason.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { stepAmong } from '../../../ui/controls/gridKeys.ts';
 import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
-import { lackingFor, type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
+import { type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
 
 /** Passes the text of the search from the tiles to the form. */
 export const withTyped = (typed: string) => ({ typed: typed.trim() });
@@ -77,16 +77,8 @@ function ServiceButton({
   const dispatch = useDispatch();
   const kept = useSelector(({ preference }: WithPreferences) => preference[RECENT_KEY]);
   const { id, service, preset } = offered;
-  const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
-  const line = skills ? trialRefusalOf(skills, 'service', service.id) : null;
-  const reason =
-    lacking.length > 0
-      ? t("Incompatible. Check the requirements. Missing in this core's ffmpeg: {{list}}.", {
-          list: lacking.join(', '),
-        })
-      : line === null
-        ? null
-        : t('This ffmpeg refuses it: {{line}}', { line });
+  const unserved = skills ? unservedReason(service, skills) : null;
+  const reason = unserved && explainUnserved(t, unserved);
   const choose = () => {
     dispatch(preferenceChosen({ key: RECENT_KEY, value: withRecent(kept, id) }));
     navigate(`/${channel}/publication/${service.id}`, { state: withTyped(preset ?? '') });

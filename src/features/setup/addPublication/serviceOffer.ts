@@ -1,6 +1,5 @@
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type Requirements, type Skills, unmet } from '../../../media/encoding/skills.ts';
 
 export type Category = 'all' | Service['category'];
 
@@ -87,18 +86,3 @@ export const recentIn = (kept: string | undefined): string[] => (kept ?? '').spl
 
 export const withRecent = (kept: string | undefined, id: string): string =>
   [...new Set([id, ...recentIn(kept)])].slice(0, RECENT).join('\n');
-
-const lacks: Record<keyof Requirements, string> = {
-  protocols: msg('protocol {{names}}'),
-  formats: msg('format {{names}}'),
-  devices: msg('device {{names}}'),
-  video: msg('video encoder for {{names}}'),
-  audio: msg('audio encoder for {{names}}'),
-};
-
-/** Requirements of the service that this ffmpeg lacks: texts with placeholders for names. */
-export const lackingFor = ({ requires }: Service, skills: Skills): { text: string; names: string }[] =>
-  unmet(requires, skills).map((category) => ({
-    text: lacks[category],
-    names: (requires[category] ?? []).filter((name) => name !== 'none').join(' / '),
-  }));

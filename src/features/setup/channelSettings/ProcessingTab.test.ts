@@ -3,8 +3,10 @@ import { Config } from '../../../api/answers/config.ts';
 import { ProcessConfig } from '../../../api/answers/process.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { ingestControlFields } from '../../../catalog/control/ingestControlFields.ts';
+import { adaptFieldsToContext, isShown } from '../../../catalog/form/evaluateFields.ts';
 import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
+import { hlsOutput } from '../../../media/process/hlsOutput.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL } from '../../../testing/coreAnswers.ts';
 import { channelDraftOf, metadataWith } from './channelDraft.ts';
@@ -78,6 +80,27 @@ it.each([
 ])('the storage can be chosen on %s', (_, words, storage, reason) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
-  const context = controlContextOf(network, { process: null });
+  const context = controlContextOf(network, { process: null, metadata: camera });
   expect(ingestControlFields['hls.storage'].disabled?.({ hls: { storage } }, context)?.text ?? null).toBe(reason);
+});
+
+it.each([
+  ['is not offered', false, false],
+  ['that another interface has stored is shown, and can be switched off', true, true],
+])('low latency by DASH %s', (_, lhls, shown) => {
+  const page = new URL('http://core.example/');
+  const network = networkOf({ config: Config.parse({ version: 3 }), page, channel: CHANNEL });
+  const metadata = parseIngestMetadata({ ...camera, control: { ...camera.control, hls: { lhls } } });
+  const fields = adaptFieldsToContext(ingestControlFields, controlContextOf(network, { process: null, metadata }));
+  const [field] = Object.entries(fields).flatMap(([key, one]) => (key === 'hls.lhls' ? [one] : []));
+  const { control } = channelDraftOf(metadata, '');
+  const off = { ...control, hls: { ...control.hls, lhls: false } };
+  // While it is being switched off it stays in sight.
+  for (const settings of [control, off]) expect(field && isShown(field, settings)).toBe(shown);
+  const saved = metadataWith(metadata, {
+    ...channelDraftOf(metadata, ''),
+    control: ingestControlFrom(control, off, control),
+  });
+  expect(saved.control.hls.lhls).toBe(false);
+  expect(hlsOutput(CHANNEL, saved.control.hls).address).toMatch(/[.]m3u8$/);
 });

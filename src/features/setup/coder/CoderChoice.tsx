@@ -11,7 +11,7 @@ import type { Skills } from '../../../media/encoding/skills.ts';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { usePointed } from '../../../ui/form/pointedField.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { helpAddress, topics } from '../../../ui/help/helpTopics.ts';
+import { encoderTopic, helpAddress } from '../../../ui/help/helpTopics.ts';
 import { useEncoderTestText } from './useEncoderTestText.tsx';
 
 /** The panel with the size: people decide about it with the bitrate, though a filter makes it. */
@@ -140,10 +140,10 @@ function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
   const { t, i18n } = useTranslation();
   const address = 'codec' in coder ? encoderManualUrl(coder) : null;
   if (address === null) return null;
-  const topic = `encoder-${coder.id}`;
+  const topic = encoderTopic(coder.id);
   return (
     <p className="small">
-      {topics.includes(topic) && (
+      {topic !== null && (
         <>
           <a href={helpAddress(topic, i18n.language)} target="_blank" rel="noreferrer">
             {t('Help on {{coder}}', { coder: coder.id })}

@@ -8,17 +8,18 @@ import { skillsOf } from '../../../media/encoding/skills.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { lackingFor } from '../addPublication/serviceOffer.ts';
 import type { CoderChange } from '../coder/streamCoding.ts';
 import { commandPreviewOf } from '../publicationForm/CommandPreviewPanel.tsx';
 import {
   type FormContext,
+  newlyUnserved,
   offerOf,
   outputsOf,
   processOf,
   publicationDraftOf,
   publicationFaultsOf,
   publicationMetadataOf,
+  unservedIn,
   withCoder,
 } from './publicationDraft.ts';
 
@@ -183,11 +184,38 @@ it('shows what will run, without secrets', () => {
   expect(commandPreviewOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
 });
 
-describe('rows of the services', () => {
-  it('say what the core lacks', () => {
-    const bare = { ...skills, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
-    expect(lackingFor(groundOf('twitch').service, bare)).toEqual([{ text: 'protocol {{names}}', names: 'rtmp' }]);
-    const deaf = { ...bare, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
-    expect(lackingFor(groundOf('twitch').service, deaf).map(({ names }) => names)).toEqual(['h264', 'aac / mp3']);
+describe('a core that cannot serve it', () => {
+  const able = {
+    ...skills,
+    protocols: { input: [], output: ['rtmps'] },
+    formats: { muxers: ['flv', 'mpegts'], demuxers: [] },
+  };
+  const [h264, hevc] = [
+    [picture('h264'), sound('aac')],
+    [picture('hevc'), sound('aac')],
+  ];
+  const noEncoders = { ...able, codecs: { video: {}, audio: {} }, encoders: copyOnly.encoders };
+  const lacking = (id: string, streams: Stream[], of: typeof skills, given: object) => {
+    const context = groundOf(id, streams, of);
+    return unservedIn(context, fresh(context, given))?.missing.map(({ text, names }) => [text, names]) ?? [];
+  };
+  const rtmp = (protocol: string) => ({ settings: { protocol, address: 'h/app', options: {} } });
+  it.each<[string, string, Stream[], typeof skills, object, [string, string][]]>([
+    ['a protocol of the service', 'srt', h264, able, {}, [['protocol {{names}}', 'srt']]],
+    ['nothing', 'rtmp', h264, able, rtmp('rtmps://'), []],
+    ['the protocol that a setting chose', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
+    ['no encoder for what is passed through', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
+    ['nothing where the core has not said what it can do', 'srt', hevc, copyOnly, {}, []],
+  ])('lacks %s', (_, id, streams, of, given, missing) => expect(lacking(id, streams, of, given)).toEqual(missing));
+
+  it.each([
+    ['a new one', null, 'rtmp://', 'rtmp://', true],
+    ['a stored one that is renamed', 'x', 'rtmp://', 'rtmp://', false],
+    ['a stored one that is changed to it', 'x', 'rtmps://', 'rtmp://', true],
+    ['a stored one that is changed to what works', 'x', 'rtmp://', 'rtmps://', false],
+  ])('refuses to store %s: %s', (_, uuid, before, after, refused) => {
+    const context = groundOf('rtmp', h264, able);
+    const form = (protocol: string) => fresh(context, rtmp(protocol));
+    expect(newlyUnserved(context, { target: { uuid }, stored: form(before), draft: form(after) })).toBe(refused);
   });
 });

@@ -8,6 +8,7 @@ import type { Output, Service, ServiceContext } from '../../../catalog/form/defi
 import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
+import { type UnservedReason, unservedReason } from '../../../catalog/serviceFacts/unservedReason.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
@@ -182,6 +183,19 @@ export function publicationFaultsOf(context: FormContext, draft: PublicationDraf
   return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
 }
 
+/**
+ * Why this core cannot send it; null: it can, or the core has not said what its ffmpeg can do. Streams that are passed
+ * through need no encoder.
+ */
+export function unservedIn(context: FormContext, draft: PublicationDraft): UnservedReason | null {
+  const { service, skills } = context;
+  if (skills.protocols.output.length === 0) return null;
+  const { video, audio, ...others } = service.requires;
+  const isEncoded = (type: MediaType) => !['copy', 'none'].includes(draft.profile[type].encoder.coder);
+  const requires = { ...others, video: isEncoded('video') ? video : [], audio: isEncoded('audio') ? audio : [] };
+  return unservedReason({ id: service.id, requires }, skills, outputsOf(context, draft));
+}
+
 /** What is stored. Keys of other interfaces stay. */
 export function publicationMetadataOf(
   context: FormContext,
@@ -261,6 +275,18 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   }
   const decoder = applyDecoder(type, change.decoder, change.settings, stream, skills.ffmpeg);
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
+}
+
+interface UnservedEdit {
+  target: { uuid: string | null };
+  draft: PublicationDraft;
+  stored: PublicationDraft;
+}
+
+/** Whether a save would store something that this core cannot send; what is stored like that already can be renamed. */
+export function newlyUnserved(context: FormContext, { target, draft, stored }: UnservedEdit): boolean {
+  const reason = unservedIn(context, draft);
+  return reason !== null && (target.uuid === null || !sameJson(reason, unservedIn(context, stored)));
 }
 
 /** A form as it was opened and as it is now. */

@@ -22,6 +22,7 @@ import {
   leavingStreams,
   publicationDraftOf,
   publicationFaultsOf,
+  unservedIn,
 } from '../egress/publicationDraft.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
@@ -42,6 +43,8 @@ function sendingOf({ state }: Process): Destination['sending'] {
 }
 
 const UNREADABLE = msg('Its settings were made by a newer version or by another program.');
+
+const UNSERVED = msg("This core's ffmpeg lacks what it needs. Its form says what is missing.");
 
 interface Channel {
   ingest: IngestMetadata;
@@ -66,8 +69,9 @@ function readOf(
   const draft = publicationDraftOf(context, metadata);
   const [fault] = Object.entries(publicationFaultsOf(context, draft));
   const field = fault && fieldsOf(context, draft)[fault[0]];
+  const unserved = unservedIn(context, draft) && { field: null, text: UNSERVED };
   return {
-    fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : null,
+    fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : unserved,
     // A process of another interface is known only by its own metadata.
     streams: context.kept ? metadata.streams : leavingStreams(context, metadata.profiles[0], metadata.streams),
   };

@@ -43,6 +43,7 @@ import {
   acceptedCodecs,
   type FoundPublication,
   formContextOf,
+  newlyUnserved,
   type PublicationDraft,
   publicationDraftOf,
   publicationFaultsOf,
@@ -229,7 +230,7 @@ function* save({ type }: UnknownAction) {
   if (!open || open.form.busy) return;
   const { context, form } = open;
   const { channel, service, uuid: known } = form.target;
-  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0) {
+  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0 || newlyUnserved(context, form)) {
     yield* put(publicationFaultsShown());
     return;
   }

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
 import { templateName } from './checkTemplateFile.ts';
-import { templateUploadOf, withUpload } from './draft.ts';
+import { withoutTemplate } from './draft.ts';
 import { type OpenWebsite, templateDeleted, templatePicked, websiteChanged } from './slice.ts';
 import type { WithWebsitePreview } from './websitePreview/slice.ts';
 import { TemplateFault, WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
@@ -23,14 +23,14 @@ export function TemplateTab({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, found, refused } = form;
-  const pending = templateUploadOf(draft);
-  const names = [...new Set([...found.templates, ...(draft.uploads.template ? [draft.uploads.template.name] : [])])];
+  const picked = draft.uploads.templates.map(({ name }) => name);
+  const names = [...new Set([...found.templates, ...picked])];
   return (
     <>
       <WebsitePreviewCard />
       <SelectField
         label={t('Template')}
-        help={pending ? t('"{{name}}" is uploaded when you save.', { name: pending.name }) : undefined}
+        help={picked.length > 0 ? t('Uploaded when you save: {{names}}.', { names: picked.join(', ') }) : undefined}
         value={draft.template}
         onChange={(template) => dispatch(websiteChanged({ template }))}
         options={[
@@ -77,8 +77,7 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
   );
   const { template: name } = draft;
   const isStored = found.templates.includes(name);
-  const discard = () =>
-    dispatch(websiteChanged({ ...withUpload(draft, 'template', null), template: DEFAULT_TEMPLATE }));
+  const discard = () => dispatch(websiteChanged({ ...withoutTemplate(draft, name), template: DEFAULT_TEMPLATE }));
   return (
     <>
       <Button

@@ -17,9 +17,9 @@ export const WEBSITE_IMAGES = ['bgimage_url', 'logo', 'banner'] as const;
 export type WebsiteImage = (typeof WEBSITE_IMAGES)[number];
 
 /** Picked files, written by the save. */
-type WebsiteUploads = Readonly<Record<WebsiteImage, CheckedImage | null> & { template: PickedTemplate | null }>;
+type WebsiteUploads = Readonly<Record<WebsiteImage, CheckedImage | null> & { templates: readonly PickedTemplate[] }>;
 
-const NO_UPLOADS: WebsiteUploads = { template: null, bgimage_url: null, logo: null, banner: null };
+const NO_UPLOADS: WebsiteUploads = { templates: [], bgimage_url: null, logo: null, banner: null };
 
 const FILES: Readonly<Record<WebsiteImage, string>> = { bgimage_url: 'bg', logo: 'logo', banner: 'banner' };
 
@@ -32,11 +32,27 @@ export const websiteImagePlace = (image: WebsiteImage): ImagePlace => ({
 /** Of a draft, what files are picked for. */
 type UploadableSettings = Pick<WebsiteSettings, WebsiteImage | 'template'> & { uploads: WebsiteUploads };
 
-export const withUpload = <Draft extends UploadableSettings, Key extends keyof WebsiteUploads>(
+export const withImage = <Draft extends UploadableSettings>(
   draft: Draft,
-  key: Key,
-  upload: WebsiteUploads[Key],
-): Draft => ({ ...draft, uploads: { ...draft.uploads, [key]: upload } });
+  image: WebsiteImage,
+  upload: CheckedImage,
+): Draft => ({ ...draft, [image]: upload.path, uploads: { ...draft.uploads, [image]: upload } });
+
+/** A picked template is chosen; it replaces one of its name that was picked before. */
+export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, picked: PickedTemplate): Draft => ({
+  ...draft,
+  template: picked.name,
+  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, picked.name), picked] },
+});
+
+const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>
+  uploads.templates.filter((one) => one.name !== name);
+
+/** The draft without a template that was picked and is not stored. */
+export const withoutTemplate = <Draft extends UploadableSettings>(draft: Draft, name: string): Draft => ({
+  ...draft,
+  uploads: { ...draft.uploads, templates: otherTemplates(draft, name) },
+});
 
 /** The draft without the image. */
 export const withoutImage = ({ uploads }: UploadableSettings, image: WebsiteImage) => ({
@@ -50,9 +66,9 @@ export function imageUploadOf(draft: UploadableSettings, image: WebsiteImage): C
   return upload?.path === draft[image] ? upload : null;
 }
 
-/** The picked template, while that is still the one. */
+/** The picked template that is chosen. */
 export const templateUploadOf = ({ template, uploads }: UploadableSettings): PickedTemplate | null =>
-  uploads.template?.name === template ? uploads.template : null;
+  uploads.templates.find(({ name }) => name === template) ?? null;
 
 type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
@@ -86,15 +87,37 @@ describe('a template', () => {
     expect(disk.get(MINE)).toBe(inertTemplate('<h1>{{title}}</h1>'));
     expect(stored()).toEqual({ title: 'x', template: 'mine' });
     expect(JSON.parse(disk.get(`/playersite/pages/${CHANNEL}.json`) ?? '').html).toContain('<h1>x</h1>');
-    expect(form()).toMatchObject({ found: { templates: ['mine'] }, draft: { uploads: { template: null } } });
+    expect(form()).toMatchObject({ found: { templates: ['mine'] }, draft: { uploads: { templates: [] } } });
   });
 
-  it('that was picked and is not the one any more is not written', async () => {
-    const { disk, act, save, template } = await begun({ title: 'x' });
-    await template('mine', '<p>');
+  it('that was picked is written with all others, whichever is chosen at the save', async () => {
+    const { form, disk, act, save, stored, template } = await begun({ title: 'x' });
+    await template('mine', '<p>first');
+    await template('two', '<p>two');
+    await template('mine', '<p>mine');
     await act(websiteChanged({ template: '!default' }));
     await save();
-    expect(disk.has(MINE)).toBe(false);
+    expect(disk.get(MINE)).toBe(inertTemplate('<p>mine'));
+    expect(disk.get('/playersite/templates/two.html')).toBe(inertTemplate('<p>two'));
+    expect(stored()).toEqual({ title: 'x' });
+    expect(form()).toMatchObject({ found: { templates: ['mine', 'two'] }, draft: { uploads: { templates: [] } } });
+  });
+
+  it('that the full disk does not take keeps all of them in the form', async () => {
+    const { form, disk, save, template } = await begun({ title: 'x' });
+    await template('mine', '<p>mine');
+    await template('two', '<p>two');
+    const write = disk.set.bind(disk);
+    disk.set = (path, body) => {
+      if (path.includes('two')) throw new CoreError(507, 'Insufficient storage');
+      return write(path, body);
+    };
+    await save();
+    expect(form()).toMatchObject({ busy: null, draft: { template: 'two' } });
+    expect(form().draft.uploads.templates.map(({ name }) => name)).toEqual(['mine', 'two']);
+    disk.set = write;
+    await save();
+    expect(form()).toMatchObject({ found: { templates: ['mine', 'two'] }, draft: { uploads: { templates: [] } } });
   });
 
   it.each([
@@ -123,6 +146,15 @@ describe('a template', () => {
     expect(store.getState().notice.shown.map(({ text }) => text)).toEqual(['Template deleted']);
     await save();
     expect(stored()).toEqual({ template: '!default' });
+  });
+
+  it('that was to replace a deleted one does not come back with the save', async () => {
+    const { disk, act, save, template } = await begun({}, { [MINE]: 'x' });
+    await template('mine', '<p>new');
+    await template('two', '<p>two');
+    await act(templateDeleted('mine'));
+    await save();
+    expect([...disk.keys()].filter((path) => path.includes('templates'))).toEqual(['/playersite/templates/two.html']);
   });
 
   it('that is not the chosen one goes, and the choice stays', async () => {

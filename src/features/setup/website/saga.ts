@@ -20,13 +20,13 @@ import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.
 import {
   firstSettings,
   imageUploadOf,
-  templateUploadOf,
   WEBSITE_IMAGES,
   type WebsiteDraft,
   websiteDraftOf,
   websiteFaultsOf,
   websiteImagePlace,
   websiteWith,
+  withoutTemplate,
 } from './draft.ts';
 import {
   type FoundWebsite,
@@ -104,7 +104,8 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
     const missingTemplate =
       website.stored.template !== DEFAULT_TEMPLATE && !templates.includes(website.stored.template);
     yield* put(websiteRefreshed({ ...website.found, templates, missingTemplate }));
-    if (website.draft.template === name) yield* put(websiteChanged({ template: DEFAULT_TEMPLATE }));
+    const { template, uploads } = withoutTemplate(website.draft, name);
+    yield* put(websiteChanged({ uploads, template: template === name ? DEFAULT_TEMPLATE : template }));
     yield* put(noticed('success', msg('Template deleted')));
   } catch (error) {
     yield* put(noticed('error', msg('Failed to delete the template ({{0}})'), reasonValue(error)));
@@ -112,13 +113,11 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
   yield* put(uploadRefused(null));
 }
 
-/** Writes what was picked and is still wanted. Throws a CoreError. */
+/** Writes all picked templates, and the picked images that are still wanted. Throws a CoreError. */
 function* writeUploads(draft: WebsiteDraft) {
-  const template = templateUploadOf(draft);
-  if (template) {
-    const core = yield* host('core');
-    yield* call(core.diskWrite, { path: templatePath(template.name), body: inertTemplate(template.text) });
-  }
+  const core = yield* host('core');
+  for (const { name, text } of draft.uploads.templates)
+    yield* call(core.diskWrite, { path: templatePath(name), body: inertTemplate(text) });
   for (const key of WEBSITE_IMAGES) {
     const image = imageUploadOf(draft, key);
     if (image) yield* call(writeImage, image);

@@ -4,7 +4,7 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { Refusal } from '../../shared/image/checkImage.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';
 import type { WebsiteDraft } from './draft.ts';
-import { type PickedTemplate, type WebsiteImage, withUpload } from './draft.ts';
+import { type PickedTemplate, type WebsiteImage, withImage, withTemplate } from './draft.ts';
 
 export interface FoundWebsite {
   /** As stored, with settings that this version does not know; empty: never saved. */
@@ -46,12 +46,10 @@ export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft, Refu
       return { ...form, busy: 'uploading', refused: null };
     if (websiteImageChecked.match(action)) {
       const { image, upload } = action.payload;
-      return { ...form, draft: withUpload({ ...form.draft, [image]: upload.path }, image, upload), busy: null };
+      return { ...form, draft: withImage(form.draft, image, upload), busy: null };
     }
-    if (templateChecked.match(action)) {
-      const draft = { ...form.draft, template: action.payload.name, templatename: '' };
-      return { ...form, draft: withUpload(draft, 'template', action.payload), busy: null };
-    }
+    if (templateChecked.match(action))
+      return { ...form, draft: withTemplate({ ...form.draft, templatename: '' }, action.payload), busy: null };
     if (templateDeleted.match(action)) return { ...form, busy: 'deleting', refused: null };
     return form;
   },

@@ -115,6 +115,16 @@ it('publishes the website: library, pages of the main channel first, each with i
   expect(store.getState().website).toMatchObject({ found: { published: true }, busy: null });
 });
 
+it.each([
+  ['is written, because templates of other interfaces name it', {}, 'file'],
+  ['stays as it is where there is one', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
+])('the default background %s', async (_, files, body) => {
+  const { disk, open, save } = await begun({ title: 'x' }, files);
+  await open();
+  await save();
+  expect(disk.get('/playersite/default_bg.jpg')).toBe(body);
+});
+
 it('keeps what it does not know, as it was stored', async () => {
   const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
   const { store, global, disk, open, save } = await begun(stored);
