@@ -6,6 +6,7 @@ import type { Stream } from '../encoding/streams.ts';
 import type { addressIn } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsCleanup, hlsOutput, type MuxerOutput } from './hlsOutput.ts';
+import { PROVIDER } from './processDiffers.ts';
 import { controlFieldsOf, inputFieldsOf } from './processFields.ts';
 
 type IngestPlan = {
@@ -118,8 +119,8 @@ export function ingestProcess({
   };
 }
 
-// Written into the stream; who finds it elsewhere gets to the channel. Same text as in existing installations.
+/** Written into the stream. Who finds it elsewhere gets to the channel; without a provider ffmpeg would name itself. */
 const tags = (channel: string, network: Network) => [
   ...['-metadata', `title=${httpAddress(network)}/${channel}/oembed.json`],
-  ...['-metadata', 'service_provider=datarhei-Restreamer'],
+  ...['-metadata', PROVIDER],
 ];

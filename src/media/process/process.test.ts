@@ -47,7 +47,7 @@ describe('ingest', () => {
           options: [
             ...['-dn', '-sn', '-map', '0:0', '-codec:v', 'copy', '-an'],
             ...['-metadata', `title=http://h.example:8080/${channel}/oembed.json`],
-            ...['-metadata', 'service_provider=datarhei-Restreamer'],
+            ...['-metadata', 'service_provider=Sluice'],
             ...['-f', 'hls', '-hls_start_number_source', 'epoch', '-hls_time', '2', '-hls_list_size', '6'],
             ...['-hls_flags', 'discont_start+delete_segments+omit_endlist'],
             ...['-hls_segment_filename', `{memfs}/${channel}_%04d.ts`, '-method', 'PUT'],
