@@ -7,6 +7,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
+import { readProjectLinks } from '../about/readProjectLinks.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/loadApp.ts';
 import { componentOf, loadForms } from '../loading/loadScreens.ts';
@@ -28,6 +29,7 @@ type DialogState =
 export function GateMenu({ state }: { state: string }) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<DialogState | null>(null);
+  const { issues } = readProjectLinks();
   const busy = (dialog: DialogName) => opened?.status === 'loading' && opened.dialog === dialog;
   const show = (dialog: DialogName) => async () => {
     setOpened({ status: 'loading', dialog });
@@ -56,9 +58,11 @@ export function GateMenu({ state }: { state: string }) {
       >
         {t('Help')}
       </LinkButton>
-      <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
-        {t('Report a problem')}
-      </Button>
+      {issues !== null && (
+        <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
+          {t('Report a problem')}
+        </Button>
+      )}
       <div className="input">
         <Icon name="language" size={18} />
         <select aria-label={t('Language')} value={i18n.language} onChange={({ target }) => choose(target.value)}>
