@@ -11,7 +11,7 @@ const addressOf = (place: z.infer<typeof Place>): string | null => {
   return address !== null && URL.canParse(address) ? address : null;
 };
 
-/** Keys of package.json, and what the interface calls them (src/app/about/readProjectLinks.ts). */
+/** Keys of package.json, and what the interface calls them (src/app/about/readProjectLink.ts). */
 const NAMES = [
   ['homepage', 'website'],
   ['repository', 'repository'],

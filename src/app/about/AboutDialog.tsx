@@ -5,17 +5,16 @@ import type { LiveState } from '../../features/live/index.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { Mark } from '../../ui/layout/WordMark.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { readProjectLinks } from './readProjectLinks.ts';
+import { readProjectLink } from './readProjectLink.ts';
 import { VERSION } from './version.ts';
 
 export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: LiveState) => coreInfoOf(session));
-  const { repository, website, support } = readProjectLinks();
   const places = [
-    { label: t('Source code'), address: repository },
-    { label: t('Website'), address: website },
-    { label: t('Support the project'), address: support },
+    { label: t('Source code'), address: readProjectLink('repository') },
+    { label: t('Website'), address: readProjectLink('website') },
+    { label: t('Support the project'), address: readProjectLink('support') },
   ];
   return (
     <DialogFrame open={open} title={t('About Sluice')} onClose={onClose}>

@@ -3,7 +3,7 @@ import { createCoreClient } from '../../api/client.ts';
 import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
-import { readProjectLinks } from '../about/readProjectLinks.ts';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { VERSION } from '../about/version.ts';
 import { loadLive, loadWatching } from '../loading/loadApp.ts';
 import { loadFfmpegTrial, loadForms, loadGateScreens } from '../loading/loadScreens.ts';
@@ -106,6 +106,6 @@ export const createBrowser = (): Browser => ({
   opens: async (address) => (await loadForms()).canReachAddress(address),
   assets: assetsBeside(new URL(location.href)),
   revalidate,
-  releases: releaseServer(readProjectLinks().releases),
+  releases: releaseServer(readProjectLink('releases')),
   cleanSvg: async (text) => (await import('./sanitizeSvg.ts')).cleanSvg(text),
 });

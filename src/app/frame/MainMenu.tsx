@@ -16,7 +16,7 @@ import { helpAddress, topicOf } from '../../ui/help/helpTopics.ts';
 import { type Scheme, showScheme } from '../../ui/look/colorSchemeVariables.ts';
 import type { DrawingName } from '../../ui/look/icons.tsx';
 import { leave } from '../../ui/overlays/guardLeaving.ts';
-import { readProjectLinks } from '../about/readProjectLinks.ts';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
@@ -54,7 +54,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
   const { t } = useTranslation();
   const help = useHelp();
   const dispatch = useDispatch();
-  const { issues } = readProjectLinks();
+  const issues = readProjectLink('issues');
   const newer = useSelector(({ updates }: LiveState) => updates.newer);
   const service = useSelector(({ session }: LiveState) => serviceAddress(coreInfoOf(session)));
   const report = useSelector(({ channel: { list, current } }: LiveState) =>

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
-import { readProjectLinks } from '../about/readProjectLinks.ts';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/loadApp.ts';
 import { componentOf, loadForms } from '../loading/loadScreens.ts';
@@ -29,7 +29,6 @@ type DialogState =
 export function GateMenu({ state }: { state: string }) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<DialogState | null>(null);
-  const { issues } = readProjectLinks();
   const busy = (dialog: DialogName) => opened?.status === 'loading' && opened.dialog === dialog;
   const show = (dialog: DialogName) => async () => {
     setOpened({ status: 'loading', dialog });
@@ -58,7 +57,7 @@ export function GateMenu({ state }: { state: string }) {
       >
         {t('Help')}
       </LinkButton>
-      {issues !== null && (
+      {readProjectLink('issues') !== null && (
         <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
           {t('Report a problem')}
         </Button>

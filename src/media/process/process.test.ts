@@ -34,6 +34,26 @@ const ingest = (control: unknown = {}, servers: object = {}) =>
   ingestProcess({ channel, metadata: parseIngestMetadata({ ...stored, control }), network: networkOn(servers) });
 
 describe('ingest', () => {
+  it.each([
+    ['HLS', 'hls', ['.ts', '.m4s']],
+    ['RTMP', 'rtmp', []],
+  ])('removes what an encoder has pushed by %s, and no playlist', (_, type, suffixes) => {
+    const pushed = { type: 'network', settings: { mode: 'push', push: { type } } };
+    const sources = stored.sources.map((source) => ({ ...source, ...pushed }));
+    const made = ingestProcess({
+      channel,
+      metadata: parseIngestMetadata({ ...stored, sources }),
+      network: networkOn({}),
+    });
+    const rules = made?.output[0]?.cleanup?.filter(({ pattern }) => pattern.includes('/ingest/'));
+    expect(rules).toEqual(
+      suffixes.map((suffix) => ({
+        pattern: `memfs:/ingest/${channel}*${suffix}`,
+        ...{ max_files: 0, max_file_age_seconds: 120, purge_on_delete: false },
+      })),
+    );
+  });
+
   it('writes one playlist into the memory storage', () =>
     expect(ingest()).toEqual({
       type: 'ffmpeg',

@@ -180,7 +180,7 @@ export interface EdgeKit {
 }
 
 /** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */
-/** Who is asked for newer releases. */
+/** The server that is asked for newer releases. */
 export interface ReleaseServer {
   /** Its host. */
   name: string;
