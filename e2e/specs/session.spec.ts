@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { giveProjectAddresses } from '../support/browser/giveProjectAddresses.ts';
 import { expect, test } from '../test.ts';
 
 test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {
@@ -191,6 +192,7 @@ test.describe('on a shared core', () => {
     core,
     page,
   }) => {
+    await giveProjectAddresses(page, { bugs: 'https://example.org/issues' });
     await operator.open();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const help = menu.getByRole('link', { name: 'Help' });
@@ -207,6 +209,7 @@ test.describe('on a shared core', () => {
   });
 
   test('the menu inside has every entry, and its report names no names', async ({ operator, core, page }) => {
+    await giveProjectAddresses(page, { bugs: 'https://example.org/issues' });
     await operator.enter();
     await operator.button('Menu').click();
     for (const name of ['Multiview', 'Publication website', 'Settings', 'Help', 'Report a problem', 'About', 'Logout'])

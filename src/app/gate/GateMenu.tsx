@@ -8,6 +8,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/loadApp.ts';
 import { loadForms } from '../loading/loadScreens.ts';
@@ -57,9 +58,11 @@ export function GateMenu({ state }: { state: string }) {
       >
         {t('Help')}
       </LinkButton>
-      <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
-        {t('Report a problem')}
-      </Button>
+      {readProjectLink('issues') !== null && (
+        <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
+          {t('Report a problem')}
+        </Button>
+      )}
       <div className="input">
         <Icon name="language" size={18} />
         <select aria-label={t('Language')} value={i18n.language} onChange={({ target }) => choose(target.value)}>

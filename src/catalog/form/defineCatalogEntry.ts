@@ -27,6 +27,8 @@ export type SourceContext = {
   ffmpeg: FfmpegVersion;
   network: Network;
   skills: Skills;
+  /** Of the core, beyond the contract. */
+  extensions?: readonly string[];
   /** Ports at which somebody listens already; absent: nobody has asked. */
   taken?: { core: readonly ListenPort[]; others: readonly ListenPort[] };
 };

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { AnyFields, Field, FieldOf, Kind, NumberField, Settings, SettingsOf, ValueKind } from './fields.ts';
 
-const isGroup = (value: unknown): value is Settings =>
+export const isGroup = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of a field, by its dotted key; undefined when it was never set. */

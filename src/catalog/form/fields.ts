@@ -1,3 +1,4 @@
+import type { Extension } from '../../api/coreExtensions.ts';
 import type { Requirements } from '../../media/encoding/skills.ts';
 
 export type Option = {
@@ -5,6 +6,8 @@ export type Option = {
   label: string;
   /** Offered only by a core that can do this. */
   needs?: Requirements;
+  /** Offered only by a core that has this beyond the contract. */
+  extension?: Extension;
   /** Stands for nothing chosen: where the field is required, it is missing. */
   none?: true;
   /** Not offered to anybody new; who has it stored sees it by its label, and keeps it. */

@@ -104,6 +104,7 @@ function MoreMenu({ channel }: { channel: string }) {
       entries={[
         { icon: 'check', text: t('Check before going live'), to: `#/${channel}/preflight` },
         { icon: 'details', text: t('Process details'), to: `#/${channel}?show=details` },
+        { icon: 'download', text: t('Debug report'), to: `#/${channel}?show=report` },
         { icon: 'camera', text: t('Video setup'), to: `#/${channel}/edit/wizard` },
       ]}
     />

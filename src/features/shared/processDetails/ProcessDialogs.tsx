@@ -75,7 +75,7 @@ export function DetailsButton() {
   );
 }
 
-/** And its report, which that of a channel has in the main menu. */
+/** Both, side by side; a channel has them in its menu "More". */
 export function ProcessButtons() {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
