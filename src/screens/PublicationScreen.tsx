@@ -9,13 +9,7 @@ import { usePollProcessStates } from '../features/live/channel/usePollProcessSta
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
 import { isOn, isWell, publicationStateOf } from '../features/live/publication/publicationState.ts';
 import { typedIn } from '../features/setup/addPublication/ServiceList.tsx';
-import {
-  type FormContext,
-  fieldsOf,
-  formContextOf,
-  interrupts,
-  publicationFaultsOf,
-} from '../features/setup/egress/publicationDraft.ts';
+import { type FormContext, fieldsOf, formContextOf, interrupts } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { EncodingTab } from '../features/setup/publicationForm/EncodingTab.tsx';
 import { GeneralTab } from '../features/setup/publicationForm/GeneralTab.tsx';
@@ -29,6 +23,7 @@ import {
   saveAndStartRequested,
 } from '../features/setup/publicationForm/slice.ts';
 import {
+  formFaultsOf,
   type PublicationTabId,
   type PublicationTabProps,
   publicationTabs,
@@ -111,7 +106,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const base = `/${channel}/publication/${service}`;
   const path = (id: PublicationTabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
-  const faults = tried ? Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault) : [];
+  const faults = tried ? Object.keys(formFaultsOf(context, form)).map(tabOfFault) : [];
   const stateOf = (state: RootState) => publicationStateOf(state, egressId(service, uuid ?? ''));
   const running = useSelector((state: RootState) => isOn(stateOf(state)));
   const well = useSelector((state: RootState) => isWell(stateOf(state)));
@@ -125,7 +120,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
   const saveWith = (request: typeof publicationSaveRequested | typeof saveAndStartRequested) => () => {
-    const wrong = Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault);
+    const wrong = Object.keys(formFaultsOf(context, form)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
     dispatch(request());

@@ -45,7 +45,6 @@ import {
   formContextOf,
   type PublicationDraft,
   publicationDraftOf,
-  publicationFaultsOf,
   savedOf,
   withCoder,
 } from '../egress/publicationDraft.ts';
@@ -67,6 +66,7 @@ import {
   saveAndStartRequested,
   type WithPublicationForm,
 } from './slice.ts';
+import { formFaultsOf } from './tabs.ts';
 
 /** Loads the limits first, then the figures of the passed-through stream. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
@@ -229,7 +229,7 @@ function* save({ type }: UnknownAction) {
   if (!open || open.form.busy) return;
   const { context, form } = open;
   const { channel, service, uuid: known } = form.target;
-  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0) {
+  if (Object.keys(formFaultsOf(context, form)).length > 0) {
     yield* put(publicationFaultsShown());
     return;
   }
