@@ -16,7 +16,6 @@ import {
   formContextOf,
   interrupts,
   newlyUnserved,
-  publicationFaultsOf,
   unservedIn,
 } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
@@ -32,6 +31,7 @@ import {
   saveAndStartRequested,
 } from '../features/setup/publicationForm/slice.ts';
 import {
+  formFaultsOf,
   type PublicationTabId,
   type PublicationTabProps,
   publicationTabs,
@@ -115,7 +115,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const base = `/${channel}/publication/${service}`;
   const path = (id: PublicationTabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
-  const faults = tried ? Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault) : [];
+  const faults = tried ? Object.keys(formFaultsOf(context, form)).map(tabOfFault) : [];
   const stateOf = (state: RootState) => publicationStateOf(state, egressId(service, uuid ?? ''));
   const running = useSelector((state: RootState) => isOn(stateOf(state)));
   const well = useSelector((state: RootState) => isWell(stateOf(state)));
@@ -131,7 +131,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
   const saveWith = (request: typeof publicationSaveRequested | typeof saveAndStartRequested) => () => {
-    const wrong = Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault);
+    const wrong = Object.keys(formFaultsOf(context, form)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
     if (newlyUnserved(context, form)) reason.current?.focus();

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { meets, type Skills } from '../../media/encoding/skills.ts';
 import type { DisabledReason, Field, Fields, Option, Settings } from './fields.ts';
-import { hasValue, inputFault, isTyped, settingsOf, showValue, valueAt, withValue } from './fieldValues.ts';
+import { hasValue, inputFault, isFigure, isTyped, settingsOf, showValue, valueAt, withValue } from './fieldValues.ts';
 
 type CatalogContext = {
   meta?: { name: string; description: string };
@@ -98,6 +98,9 @@ const PLACEHOLDER = msg(
   'Remove the words in curly brackets: the core replaces them with its own passwords. In an address, write %7B for {.',
 );
 
+/** The form says the limits at the field itself. */
+const NO_FIGURE = msg('Not a number that this setting takes.');
+
 /** Errors in the visible fields, as English texts by key. */
 export function fieldFaults(fields: Fields, stored: Settings): Record<string, string> {
   const settings: Settings = settingsOf(fields, stored);
@@ -123,9 +126,10 @@ export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Set
   return unseen.reduce((left, [key]) => withValue(left, key, undefined), settings);
 }
 
-/** A number that was stored out of its range was good enough for whoever stored it. */
+/** A number that was stored out of its range was good enough for whoever stored it; a figure is kept as it was typed. */
 function unfitValue(field: Field, value: unknown): string | null {
-  if (!hasValue(field) || isTyped(field)) return null;
+  if (!hasValue(field) || (isTyped(field) && !isFigure(field))) return null;
   const fault = inputFault(field, showValue(field, value));
+  if (fault !== null && isFigure(field)) return NO_FIGURE;
   return fault === null || typeof fault === 'string' ? fault : fault.text;
 }

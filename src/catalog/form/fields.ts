@@ -1,5 +1,6 @@
 import type { Extension } from '../../api/coreExtensions.ts';
 import type { Requirements } from '../../media/encoding/skills.ts';
+import type { Figure } from './parseFigure.ts';
 
 export type Option = {
   value: string;
@@ -70,6 +71,8 @@ export type TextField<C = unknown> = WithLabel<C> & {
   default: string;
   placeholder?: string;
   unit?: string;
+  /** It is a number: what is typed is read as one, and anything else is a fault. */
+  figure?: Figure;
   /** A secret may be a part of it: it is covered until somebody wants to see it. */
   covered?: true;
   /** What was entered elsewhere, to choose from; anything else may be typed. */
@@ -112,6 +115,8 @@ export type SelectOrCustomField<C = unknown> = WithOptions<C> & {
   kind: 'selectOrCustom';
   default: string;
   unit?: string;
+  /** What is typed in place of an option is a number; see TextField. */
+  figure?: Figure;
 };
 export type MultiselectField<C = unknown> = WithOptions<C> & { kind: 'multiselect'; default: readonly string[] };
 /** Entries that are typed, one to a line or separated by commas. */

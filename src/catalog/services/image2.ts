@@ -18,7 +18,7 @@ const advanced = true;
 const fields = {
   ...serverFields(['https', 'http'], 'upload.example.com/snapshot.jpg'),
   'options.frame_pts': toggle({ label: msg('Number by time stamps'), advanced }),
-  'options.start_number': amountField('options.start_number', {
+  'options.start_number': amountField({
     label: msg('First number'),
     default: '1',
     min: 1,

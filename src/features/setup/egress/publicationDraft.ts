@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
-import { applyDecoder, applyEncoder, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
+import { applyDecoder, applyEncoder, codingFaultsOf, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
 import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { applyFilters } from '../../../catalog/filters/filterForm.ts';
@@ -168,8 +168,32 @@ export function publicationDraftOf(context: FormContext, stored: EgressMetadata)
 export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
   context.service.outputs(settings, serviceContextOf(context, profile));
 
-/** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
-export function publicationFaultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
+/** Of the coders, by their place in the profile: `profile.video.encoder.bitrate`. */
+const CODERS = 'profile.';
+
+/** Whether a fault of a publication is one of how it is encoded. */
+export const isEncodingFault = (key: string): boolean => key === '' || key.startsWith(CODERS);
+
+/** A coding that is stored already keeps nobody from saving something else: it is marked where it is shown. */
+function coderFaultsOf({ profile, control }: PublicationDraft, stored: PublicationDraft | null) {
+  if (control.source.rendition !== undefined) return {};
+  const changed = (['video', 'audio'] as const).filter((type) => !sameJson(profile[type], stored?.profile[type]));
+  return Object.fromEntries(
+    changed.flatMap((type) =>
+      Object.entries(codingFaultsOf(type, profile[type])).map(([key, text]) => [CODERS + key, text]),
+    ),
+  );
+}
+
+/**
+ * What has to be mended before it can be saved: English texts by key of the field; '' is the encoding.
+ * @param stored the form of what is saved already; null: nothing is
+ */
+export function publicationFaultsOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  stored: PublicationDraft | null = null,
+): Readonly<Record<string, string>> {
   const { service } = context;
   if (keptIn(context, draft)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
@@ -177,6 +201,7 @@ export function publicationFaultsOf(context: FormContext, draft: PublicationDraf
   const faults = {
     ...service.faults(draft.settings, serviceContext),
     ...Object.fromEntries(missing.map((key) => [key, msg('This field is required.')])),
+    ...coderFaultsOf(draft, stored),
     ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
   };
   const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;

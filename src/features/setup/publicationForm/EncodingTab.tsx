@@ -19,12 +19,11 @@ import {
   type Offer,
   offerOf,
   publicationCodingContext,
-  publicationFaultsOf,
 } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationCoderChanged, renditionChosen } from './slice.ts';
-import type { PublicationTabProps } from './tabs.ts';
+import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 /** Whether it encodes on its own, or passes on what is encoded once for several. */
 function SharedEncoding({ form, context }: PublicationTabProps) {
@@ -102,7 +101,7 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
 
 export function EncodingTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
-  const fault = form.tried ? publicationFaultsOf(context, form.draft)[''] : undefined;
+  const fault = form.tried ? formFaultsOf(context, form)[''] : undefined;
   return (
     <>
       <p className="visually-hidden">{t('Select your encoding setting:')}</p>

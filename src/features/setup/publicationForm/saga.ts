@@ -46,7 +46,6 @@ import {
   newlyUnserved,
   type PublicationDraft,
   publicationDraftOf,
-  publicationFaultsOf,
   savedOf,
   withCoder,
 } from '../egress/publicationDraft.ts';
@@ -68,6 +67,7 @@ import {
   saveAndStartRequested,
   type WithPublicationForm,
 } from './slice.ts';
+import { formFaultsOf } from './tabs.ts';
 
 /** Loads the limits first, then the figures of the passed-through stream. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
@@ -230,7 +230,7 @@ function* save({ type }: UnknownAction) {
   if (!open || open.form.busy) return;
   const { context, form } = open;
   const { channel, service, uuid: known } = form.target;
-  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0 || newlyUnserved(context, form)) {
+  if (Object.keys(formFaultsOf(context, form)).length > 0 || newlyUnserved(context, form)) {
     yield* put(publicationFaultsShown());
     return;
   }
