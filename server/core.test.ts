@@ -329,6 +329,16 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
   expect(told).not.toContain('process-key');
 });
 
+it('leaves out a route whose prefix is blocked, and says so', async () => {
+  const { ask } = await start({
+    CORE_ROUTER_BLOCKED_PREFIXES: '/secret',
+    CORE_ROUTER_ROUTES: '/secret/a.html:/b.html /open/a.html:/b.html',
+  });
+  expect((await ask('GET', '/open/a.html')).status).toBe(301);
+  expect((await ask('GET', '/secret/a.html')).status).toBe(404);
+  expect((await ask('GET', '/api/v3/log')).text).toContain('The prefix of a route is blocked');
+});
+
 describe('RTMPS', () => {
   async function serve() {
     const folder = testTempDir();

@@ -13,6 +13,7 @@ import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import { hasRecords } from './process/store/db.ts';
 import type { ServerPorts, Servers } from './servers.ts';
+import { findHistoryFolder } from './sessions/sessionHistory.ts';
 import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
 import { createMemory } from './storage/memory.ts';
@@ -30,7 +31,7 @@ function privateFilesOf(configFile: string, { db, tls, storage }: Config): Priva
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
     files: [resolve(configFile), ...inDb, ...key, ...logFiles()],
-    folders: [...(isShared ? [] : [dbDir]), join(disk, UPLOADS)],
+    folders: [isShared ? findHistoryFolder(dbDir) : dbDir, join(disk, UPLOADS)],
   });
 }
 

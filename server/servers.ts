@@ -9,6 +9,7 @@ import { createRtmp } from './rtmp/index.ts';
 import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannelAddress.ts';
 import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
+import { openSessionHistory } from './sessions/sessionHistory.ts';
 import type { Sessions } from './sessions/types.ts';
 
 type ServersDeps = Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics'>;
@@ -37,6 +38,9 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   };
   try {
     const sessions = createSessions({ config: () => config });
+    const history = await openSessionHistory({ config, totals: sessions.totals, log });
+    // After the sessions have ended, as they are part of it.
+    opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 
     const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions);

@@ -53,6 +53,12 @@ export interface Sender {
   readonly hasJustLoggedIn: boolean;
 }
 
+/** Routes that the core keeps for itself: `router.blocked_prefixes`, and `/ui` where the interface is there. */
+export const findBlockedRoutes = ({ blocked_prefixes, routes, ui_path }: Config['router']): string[] => {
+  const prefixes = [...blocked_prefixes, ...(ui_path === '' ? [] : ['/ui'])];
+  return Object.keys(routes).filter((route) => prefixes.some((prefix) => route.startsWith(prefix)));
+};
+
 type Row = readonly [field: string, text: string, isHazard: (config: Config, sender: Sender) => boolean];
 
 // Not `api.read_only` nor an unknown `log.level`: clients of the real core may store both, as recordings of it show. The
@@ -66,6 +72,8 @@ const rows: readonly Row[] = [
     WHOLE_DISK,
     ({ router }) => Object.entries(router.routes).some(([from, to]) => from.endsWith('/*') && isRoot(to)),
   ],
+  // The real core takes it, and ends at the reload.
+  ['router.routes', 'the prefix of a route is blocked', ({ router }) => findBlockedRoutes(router).length > 0],
   ['router.ui_path', WHOLE_DISK, ({ router }) => router.ui_path !== '' && isRoot(router.ui_path)],
   ...portClashes(),
   ...lockOuts('http'),

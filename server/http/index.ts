@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ConfigStore } from '../config/index.ts';
+import { findBlockedRoutes } from '../config/unsafeSettings.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Metrics } from '../metrics/types.ts';
@@ -101,7 +102,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
   const { uploadFolder } = processes;
   const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder });
-  const { statics, redirects } = await routesOf(config, deps.privateFiles);
+  const { statics, redirects } = await routesOf(config, deps.privateFiles, log);
 
   const server = await listen({
     config,
@@ -143,8 +144,10 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   };
 }
 
-async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
-  const given = Object.entries(router.routes);
+async function routesOf({ router }: Config, privateFiles: PrivateFiles, log: LogRing) {
+  const blocked = findBlockedRoutes(router);
+  for (const route of blocked) log.write('warn', 'HTTP', 'The prefix of a route is blocked, it is left out', { route });
+  const given = Object.entries(router.routes).filter(([from]) => !blocked.includes(from));
   const folders = given
     .filter(([from]) => from.endsWith('/*'))
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);

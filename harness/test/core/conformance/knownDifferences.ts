@@ -19,7 +19,7 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
   { fields: ['db.dir'], why: 'Read at the start of the core, not at a reload.' },
   {
     fields: ['router.blocked_prefixes'],
-    why: '`/api` and `/memfs` are the core’s own whatever it says; nothing else is blocked.',
+    why: '`/api` and `/memfs` are the core’s own whatever it says. A route that is blocked is refused (409); one that is stored is left out, where the real core ends at its start.',
   },
   {
     fields: ['storage.disk.cache.max_size_mbytes', 'storage.disk.cache.max_file_size_mbytes'],
@@ -35,7 +35,7 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
     why: 'The core asks nobody and is told by nobody.',
   },
   {
-    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout.enable', 'sessions.persist', 'debug.profiling'],
+    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout', 'debug'],
     why: 'There is nothing like that here.',
   },
 ];
