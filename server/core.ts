@@ -18,7 +18,7 @@ import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
 import { createMemory } from './storage/memory.ts';
 import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
-import { type Certificate, loadCertificate } from './tls/certificate.ts';
+import { type CertificateSource, openCertificates } from './tls/certificate.ts';
 import { messageOf } from './util/errorMessage.ts';
 
 /** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */
@@ -97,7 +97,7 @@ async function openHeld(
   await held.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
   let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
-  let certificate = await loadCertificate(store.active());
+  let certificates = await openCertificates(store.active());
   // Most of the program loads while ffmpeg reports its version.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
@@ -130,7 +130,7 @@ async function openHeld(
     config: Config,
     on: DiskStorage,
     keeping: PrivateFiles,
-    showing: Certificate | null,
+    showing: CertificateSource | null,
   ): Promise<Servers> => {
     warnOfPrivate(config, on, keeping, log);
     return openServers({
@@ -140,7 +140,7 @@ async function openHeld(
       mem,
       disk: on,
       privateFiles: keeping,
-      certificate: showing,
+      certificates: showing,
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
@@ -158,7 +158,7 @@ async function openHeld(
    * as its file may be what the new settings failed at.
    */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
-    open(store.active(), disk, privateFiles, certificate).catch(async (error: unknown) => {
+    open(store.active(), disk, privateFiles, certificates).catch(async (error: unknown) => {
       if (triesLeft === 0) throw error;
       await sleep(REOPEN_EVERY_MS);
       return reopen(triesLeft - 1);
@@ -188,12 +188,12 @@ async function openHeld(
       const nextPrivate = privateFilesOf(store.file, next);
       const opened = await openDisk(next, nextPrivate, held);
       taken = opened.lock;
-      const nextCertificate = await loadCertificate(next);
-      servers = await open(next, opened.disk, nextPrivate, nextCertificate);
+      const nextCertificates = await openCertificates(next);
+      servers = await open(next, opened.disk, nextPrivate, nextCertificates);
       if (diskLock !== taken) held.give(diskLock);
       ({ disk, lock: diskLock } = opened);
       privateFiles = nextPrivate;
-      certificate = nextCertificate;
+      certificates = nextCertificates;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
       // A failure is logged there, and the next request tries again.
@@ -215,7 +215,7 @@ async function openHeld(
   let lastReload: Promise<void> = Promise.resolve();
   try {
     await held.confirm();
-    servers = await open(store.active(), disk, privateFiles, certificate);
+    servers = await open(store.active(), disk, privateFiles, certificates);
   } catch (error) {
     await processes.stop();
     throw error;

@@ -74,10 +74,10 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
 }
 
 /** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
-async function openRtmp({ config, log, disk, processes, certificate }: ServersDeps, sessions: Sessions) {
+async function openRtmp({ config, log, disk, processes, certificates }: ServersDeps, sessions: Sessions) {
   const { enable, enable_tls, address, address_tls, app, token } = config.rtmp;
   if (!enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
-  const secure = enable_tls && certificate !== null ? { address: address_tls, certificate } : null;
+  const secure = enable_tls && certificates !== null ? { address: address_tls, certificates } : null;
   let owners: ReturnType<typeof findOwners> | null = null;
   const ownersOf: OwnersOf = (channel) => {
     owners ??= findOwners(processes.rtmpUses(placeholders, channelAt));

@@ -14,7 +14,7 @@ import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { parseMimeTypes } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
-import type { Certificate } from '../tls/certificate.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
@@ -46,8 +46,8 @@ export interface HttpDeps {
   /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly metrics: Metrics;
-  /** null: there is no HTTPS server. */
-  readonly certificate: Certificate | null;
+  /** null: there is no HTTPS. */
+  readonly certificates: CertificateSource | null;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -109,7 +109,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     log,
     sessions,
     trustedProxies: store.trustedProxies,
-    certificate: deps.certificate,
+    certificates: deps.certificates,
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);

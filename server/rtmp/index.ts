@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { Certificate } from '../tls/certificate.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 import { limit } from '../util/limits.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { createConnectionSlots } from './connectionSlots.ts';
@@ -16,7 +16,7 @@ export interface RtmpDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
   /** RTMPS: the same channels over TLS, at an address of its own. null: off. */
-  readonly secure?: { readonly address: string; readonly certificate: Certificate } | null;
+  readonly secure?: { readonly address: string; readonly certificates: Pick<CertificateSource, 'serve'> } | null;
   /** Channels live below this prefix; `/` is no prefix. */
   readonly app: string;
   /** Asked of publishers and players; empty asks nothing. */
@@ -30,8 +30,6 @@ export interface RtmpServer {
   readonly port: number;
   /** null: there is no RTMPS server. */
   readonly securePort: number | null;
-  /** For new connections; those that stand keep theirs. Throws where it is none. */
-  setCertificate(certificate: Certificate): void;
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
   /** Names have new owners: cuts off publishers that no longer may use theirs. */
@@ -115,7 +113,7 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
     secure === null
       ? null
       : createRtmpsServer({
-          certificate: secure.certificate,
+          certificates: secure.certificates,
           handshakeMs: rules.setUpMs,
           waiting: slots.waiting,
           log,
@@ -143,7 +141,6 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
 
   return {
     ...ports,
-    setCertificate: (certificate) => rtmps?.setSecureContext({ ...certificate }),
     channels: () => [...onAir.values()].flatMap(({ channel }) => (channel.onAir() ? [channel.name] : [])),
     enforceOwners: () => {
       for (const { channel, publisher } of [...onAir.values()]) {

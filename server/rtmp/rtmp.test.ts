@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, type Server as TlsServer } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
@@ -46,7 +46,10 @@ function countingSessions() {
 
 type Scheme = 'rtmp' | 'rtmps';
 const { cert, key } = ownCertificate();
-const secure = { address: '127.0.0.1:0', certificate: { cert: Buffer.from(cert), key: Buffer.from(key) } };
+const secure = {
+  address: '127.0.0.1:0',
+  certificates: { serve: (server: TlsServer) => server.setSecureContext({ cert, key }) },
+};
 
 async function start(
   given: { scheme?: Scheme; app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {},

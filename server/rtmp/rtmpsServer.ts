@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import type { Log } from '../log/index.ts';
-import type { Certificate } from '../tls/certificate.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 import { errorCodeOf, messageOf } from '../util/errorMessage.ts';
 import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import { createConnection } from './connectionWriter.ts';
 
 interface RtmpsDeps {
-  readonly certificate: Certificate;
+  readonly certificates: Pick<CertificateSource, 'serve'>;
   /** A handshake must be over this soon. */
   readonly handshakeMs: number;
   /** A connection in its handshake is one of those that neither publish nor play. */
@@ -18,8 +18,9 @@ interface RtmpsDeps {
 }
 
 /** TLS in front of the RTMP server. Of a connection that never gets through, it holds a slot and no more. */
-export function createRtmpsServer({ certificate, handshakeMs, waiting, log, serve }: RtmpsDeps): Server {
-  const server = createServer({ ...certificate, noDelay: true, handshakeTimeout: handshakeMs });
+export function createRtmpsServer({ certificates, handshakeMs, waiting, log, serve }: RtmpsDeps): Server {
+  const server = createServer({ noDelay: true, handshakeTimeout: handshakeMs });
+  certificates.serve(server);
   /** Node names the connection below TLS only here, so both ends of the way know it by its addresses. */
   const handshakes = new Map<string, () => void>();
   const writeLog = (level: 'debug' | 'warn', text: string, remote: string, error: unknown) =>

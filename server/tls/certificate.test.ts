@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { Config } from '../config/configSchema.ts';
-import { loadCertificate } from './certificate.ts';
+import { openCertificates } from './certificate.ts';
 
 const folder = testTempDir();
 const own = ownCertificate();
@@ -16,11 +16,10 @@ const file = (name: string, content: string) => {
 };
 const cert_file = file('cert.pem', own.cert);
 const key_file = file('key.pem', own.key);
-const load = (tls: object) => loadCertificate(Config.parse({ tls: { enable: true, cert_file, key_file, ...tls } }));
+const load = (tls: object) => openCertificates(Config.parse({ tls: { enable: true, cert_file, key_file, ...tls } }));
 
-it('a certificate is loaded with its key, and only while TLS is on', async () => {
-  const loaded = await load({});
-  expect([String(loaded?.cert), String(loaded?.key)]).toEqual([own.cert, own.key]);
+it('a certificate is there with its key, and only while TLS is on', async () => {
+  expect(await load({})).not.toBeNull();
   expect(await load({ enable: false })).toBeNull();
 });
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type Server } from 'node:tls';
 import type { Config } from '../config/configSchema.ts';
 import { messageOf } from '../util/errorMessage.ts';
 
-/** As the servers for TLS take it: PEM, the chain after the certificate itself. */
-export interface Certificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
+/** The certificate of the TLS servers of this core. */
+export interface CertificateSource {
+  /** Equips a server before it listens. */
+  serve(server: Server): void;
 }
 
-/** The certificate of the HTTPS and RTMPS servers; null: TLS is off. Throws a sentence when it cannot be used. */
-export async function loadCertificate({ tls }: Pick<Config, 'tls'>): Promise<Certificate | null> {
+/** The files of the operator, as they are now; null: TLS is off. Throws a sentence when they cannot be used. */
+export async function openCertificates({ tls }: Pick<Config, 'tls'>): Promise<CertificateSource | null> {
   if (!tls.enable || tls.auto) return null;
   const certificate = {
     cert: await readPart('tls.cert_file', tls.cert_file),
@@ -23,7 +23,7 @@ export async function loadCertificate({ tls }: Pick<Config, 'tls'>): Promise<Cer
     const reason = messageOf(error).replace(/^error:[^:]*:/, '');
     throw new Error(`${tls.cert_file} and ${tls.key_file} are no certificate with its key (tls): ${reason}`);
   }
-  return certificate;
+  return { serve: (server) => server.setSecureContext(certificate) };
 }
 
 const readPart = (field: string, path: string): Promise<Buffer> =>

@@ -41,7 +41,7 @@ async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = 
       address: '127.0.0.1:0',
       secure: {
         address: '127.0.0.1:0',
-        certificate: { cert: Buffer.from(own.cert), key: Buffer.from(own.key) },
+        certificates: { serve: (tls) => tls.setSecureContext(own) },
       },
       app: '/',
       token: '',
