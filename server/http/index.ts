@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ConfigStore } from '../config/index.ts';
+import { findBlockedRoutes } from '../config/unsafeSettings.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Metrics } from '../metrics/types.ts';
@@ -13,6 +14,7 @@ import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { parseMimeTypes } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
@@ -44,6 +46,8 @@ export interface HttpDeps {
   /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly metrics: Metrics;
+  /** null: there is no HTTPS. */
+  readonly certificates: CertificateSource | null;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -98,14 +102,14 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
   const { uploadFolder } = processes;
   const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder });
-  const { statics, redirects } = await routesOf(config, deps.privateFiles);
+  const { statics, redirects } = await routesOf(config, deps.privateFiles, log);
 
   const server = await listen({
     config,
     log,
     sessions,
     trustedProxies: store.trustedProxies,
-    certificate: await certificateOf(config),
+    certificates: deps.certificates,
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
@@ -140,8 +144,10 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   };
 }
 
-async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
-  const given = Object.entries(router.routes);
+async function routesOf({ router }: Config, privateFiles: PrivateFiles, log: LogRing) {
+  const blocked = findBlockedRoutes(router);
+  for (const route of blocked) log.write('warn', 'HTTP', 'The prefix of a route is blocked, it is left out', { route });
+  const given = Object.entries(router.routes).filter(([from]) => !blocked.includes(from));
   const folders = given
     .filter(([from]) => from.endsWith('/*'))
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
@@ -152,11 +158,6 @@ async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
     ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
-}
-
-async function certificateOf({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
-  if (!tls.enable || tls.auto) return null;
-  return { cert: await readFile(tls.cert_file), key: await readFile(tls.key_file) };
 }
 
 function sendText(response: ServerResponse, text: string): void {

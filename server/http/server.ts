@@ -5,6 +5,7 @@ import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 import { ApiError } from '../util/apiError.ts';
 import { stackOf } from '../util/errorMessage.ts';
 import { readFileIfPresent } from '../util/procFiles.ts';
@@ -29,7 +30,8 @@ interface ListenDeps {
   readonly sessions: Sessions;
   readonly trustedProxies: readonly string[];
   readonly answer: Answer;
-  readonly certificate: { cert: Buffer; key: Buffer } | null;
+  /** null: there is no HTTPS. */
+  readonly certificates: Pick<CertificateSource, 'serve'> | null;
   readonly limits?: Limits;
 }
 
@@ -61,7 +63,7 @@ export async function listen({
   sessions,
   trustedProxies,
   answer,
-  certificate,
+  certificates,
   limits = LIMITS,
 }: ListenDeps): Promise<HttpServer> {
   const connections = createConnections(countAllowedConnections(readFileIfPresent('/proc/self/limits')));
@@ -110,12 +112,11 @@ export async function listen({
       requestTimeout: 0,
     };
     await open(createServer(times), config.address, 'http');
-    if (certificate !== null)
-      await open(
-        createTlsServer({ ...times, ...certificate, handshakeTimeout: limits.headersMs }),
-        config.tls.address,
-        'https',
-      );
+    if (certificates !== null) {
+      const server = createTlsServer({ ...times, handshakeTimeout: limits.headersMs });
+      certificates.serve(server);
+      await open(server, config.tls.address, 'https');
+    }
   } catch (error) {
     await Promise.all(servers.map(close));
     throw error;

@@ -19,15 +19,15 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
   { fields: ['db.dir'], why: 'Read at the start of the core, not at a reload.' },
   {
     fields: ['router.blocked_prefixes'],
-    why: '`/api` and `/memfs` are the core’s own whatever it says; nothing else is blocked.',
+    why: '`/api` and `/memfs` are the core’s own whatever it says. A route that is blocked is refused (409); one that is stored is left out, where the real core ends at its start.',
   },
   {
     fields: ['storage.disk.cache.max_size_mbytes', 'storage.disk.cache.max_file_size_mbytes'],
     why: 'The core keeps no copies.',
   },
   {
-    fields: ['srt.enable', 'rtmp.enable_tls', 'rtmp.address_tls'],
-    why: 'There is no such server; the core warns when one is switched on.',
+    fields: ['srt.enable', 'srt.address', 'srt.token', 'srt.passphrase', 'srt.log'],
+    why: 'There is no SRT server; the core warns when it is switched on.',
   },
   { fields: ['tls.email'], why: 'There are no automatic certificates.' },
   {
@@ -35,7 +35,7 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
     why: 'The core asks nobody and is told by nobody.',
   },
   {
-    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout.enable', 'sessions.persist', 'debug.profiling'],
+    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout', 'debug'],
     why: 'There is nothing like that here.',
   },
 ];
