@@ -12,11 +12,12 @@ import { createHeldLocks, type HeldLocks } from './lock/index.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import { hasRecords } from './process/store/db.ts';
-import type { Servers } from './servers.ts';
+import type { ServerPorts, Servers } from './servers.ts';
 import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
 import { createMemory } from './storage/memory.ts';
 import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
+import { type Certificate, loadCertificate } from './tls/certificate.ts';
 import { messageOf } from './util/errorMessage.ts';
 
 /** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */
@@ -45,8 +46,8 @@ function isFile(path: string): boolean {
 
 export interface Core {
   readonly log: LogRing;
-  /** Ports in use; they may change at a reload. `rtmp` is null while that server is off. */
-  ports(): { http: number; rtmp: number | null };
+  /** Ports in use; they may change at a reload. */
+  ports(): ServerPorts;
   /** Ends every ffmpeg, then the servers. */
   stop(): Promise<void>;
 }
@@ -95,6 +96,7 @@ async function openHeld(
   await held.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
   let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
+  let certificate = await loadCertificate(store.active());
   // Most of the program loads while ffmpeg reports its version.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
@@ -123,7 +125,12 @@ async function openHeld(
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
 
-  const open = async (config: Config, on: DiskStorage, keeping: PrivateFiles): Promise<Servers> => {
+  const open = async (
+    config: Config,
+    on: DiskStorage,
+    keeping: PrivateFiles,
+    showing: Certificate | null,
+  ): Promise<Servers> => {
     warnOfPrivate(config, on, keeping, log);
     return openServers({
       config,
@@ -132,6 +139,7 @@ async function openHeld(
       mem,
       disk: on,
       privateFiles: keeping,
+      certificate: showing,
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
@@ -144,9 +152,12 @@ async function openHeld(
     });
   };
 
-  /** The port was ours a moment ago: if it cannot be had, that is most likely to pass. */
+  /**
+   * The port was ours a moment ago: if it cannot be had, that is most likely to pass. The certificate is not read again,
+   * as its file may be what the new settings failed at.
+   */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
-    open(store.active(), disk, privateFiles).catch(async (error: unknown) => {
+    open(store.active(), disk, privateFiles, certificate).catch(async (error: unknown) => {
       if (triesLeft === 0) throw error;
       await sleep(REOPEN_EVERY_MS);
       return reopen(triesLeft - 1);
@@ -176,10 +187,12 @@ async function openHeld(
       const nextPrivate = privateFilesOf(store.file, next);
       const opened = await openDisk(next, nextPrivate, held);
       taken = opened.lock;
-      servers = await open(next, opened.disk, nextPrivate);
+      const nextCertificate = await loadCertificate(next);
+      servers = await open(next, opened.disk, nextPrivate, nextCertificate);
       if (diskLock !== taken) held.give(diskLock);
       ({ disk, lock: diskLock } = opened);
       privateFiles = nextPrivate;
+      certificate = nextCertificate;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
       // A failure is logged there, and the next request tries again.
@@ -201,7 +214,7 @@ async function openHeld(
   let lastReload: Promise<void> = Promise.resolve();
   try {
     await held.confirm();
-    servers = await open(store.active(), disk, privateFiles);
+    servers = await open(store.active(), disk, privateFiles, certificate);
   } catch (error) {
     await processes.stop();
     throw error;
@@ -211,7 +224,7 @@ async function openHeld(
 
   return {
     log,
-    ports: () => servers?.ports ?? { http: 0, rtmp: null },
+    ports: () => servers?.ports ?? { http: 0, rtmp: null, rtmps: null },
     stop: () => {
       stopping ??= lastReload.then(async () => {
         log.write('info', 'Core', 'Stopping');

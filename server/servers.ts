@@ -1,4 +1,3 @@
-import { describeListenError } from './config/address.ts';
 import type { Config } from './config/configSchema.ts';
 import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
@@ -14,8 +13,15 @@ import type { Sessions } from './sessions/types.ts';
 
 type ServersDeps = Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics'>;
 
+/** null: that server is off. */
+export interface ServerPorts {
+  readonly http: number;
+  readonly rtmp: number | null;
+  readonly rtmps: number | null;
+}
+
 export interface Servers {
-  readonly ports: { http: number; rtmp: number | null };
+  readonly ports: ServerPorts;
   readonly placeholders: Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
   changeLogin: CoreHttp['changeLogin'];
@@ -38,7 +44,6 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       opened.push(() => rtmp.stop());
       opened.push(processes.watch(rtmp.enforceOwners));
     }
-    if (config.rtmp.enable_tls) log.write('warn', 'RTMP', 'This core has no RTMPS server');
     for (const text of openDoors(config)) log.write('warn', 'Core', text);
     if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
 
@@ -55,7 +60,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     const http = await createHttp({ ...deps, sessions, rtmp, metrics });
     opened.push(() => http.stop());
 
-    const ports = { http: http.port, rtmp: rtmp?.port ?? null };
+    const ports = { http: http.port, rtmp: rtmp?.port ?? null, rtmps: rtmp?.securePort ?? null };
     const placeholders = createPlaceholders(config, ports, disk.root);
     return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
@@ -64,18 +69,19 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   }
 }
 
-/** The RTMP server, null while it is off, and which of its channels an address is. */
-async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions: Sessions) {
-  if (!config.rtmp.enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
-  const { address, app, token } = config.rtmp;
+/** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
+async function openRtmp({ config, log, disk, processes, certificate }: ServersDeps, sessions: Sessions) {
+  const { enable, enable_tls, address, address_tls, app, token } = config.rtmp;
+  if (!enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
+  const secure = enable_tls && certificate !== null ? { address: address_tls, certificate } : null;
   let owners: ReturnType<typeof findOwners> | null = null;
   const ownersOf: OwnersOf = (channel) => {
     owners ??= findOwners(processes.rtmpUses(placeholders, channelAt));
     return owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
   };
-  const server = await namingAddress(address, createRtmp({ address, app, token, ownersOf, sessions, log }));
+  const server = await createRtmp({ address, secure, app, token, ownersOf, sessions, log });
   // No request is pending: new connections are read after this.
-  const channelAt = createOwnChannelAt(config, server.port);
+  const channelAt = createOwnChannelAt(config, server);
   const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port }, disk.root);
   const enforceOwners = () => {
     owners = null;
@@ -90,8 +96,3 @@ const openDoors = ({ api, storage }: Config): string[] => [
     ? []
     : ['Whoever reaches this core can write to /memfs: storage.memory.auth.enable is off']),
 ];
-
-const namingAddress = <T>(address: string, opening: Promise<T>): Promise<T> =>
-  opening.catch((error: unknown) => {
-    throw new Error(`cannot listen on ${address} (RTMP): ${describeListenError(error)}`);
-  });

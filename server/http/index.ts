@@ -13,6 +13,7 @@ import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { parseMimeTypes } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
+import type { Certificate } from '../tls/certificate.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
@@ -44,6 +45,8 @@ export interface HttpDeps {
   /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly metrics: Metrics;
+  /** null: there is no HTTPS server. */
+  readonly certificate: Certificate | null;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -105,7 +108,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     log,
     sessions,
     trustedProxies: store.trustedProxies,
-    certificate: await certificateOf(config),
+    certificate: deps.certificate,
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
@@ -152,11 +155,6 @@ async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
     ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
-}
-
-async function certificateOf({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
-  if (!tls.enable || tls.auto) return null;
-  return { cert: await readFile(tls.cert_file), key: await readFile(tls.key_file) };
 }
 
 function sendText(response: ServerResponse, text: string): void {

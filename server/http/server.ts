@@ -5,6 +5,7 @@ import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
+import type { Certificate } from '../tls/certificate.ts';
 import { ApiError } from '../util/apiError.ts';
 import { stackOf } from '../util/errorMessage.ts';
 import { readFileIfPresent } from '../util/procFiles.ts';
@@ -29,7 +30,7 @@ interface ListenDeps {
   readonly sessions: Sessions;
   readonly trustedProxies: readonly string[];
   readonly answer: Answer;
-  readonly certificate: { cert: Buffer; key: Buffer } | null;
+  readonly certificate: Certificate | null;
   readonly limits?: Limits;
 }
 

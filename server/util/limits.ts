@@ -257,7 +257,7 @@ export const limits = {
   rtmpSetUp: {
     value: 10_000,
     unit: 'ms',
-    what: 'RTMP: time allowed for a connection to start publishing or playing.',
+    what: 'RTMP: time allowed for a connection to start publishing or playing, and before that for the TLS handshake of RTMPS.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
   rtmpIdle: {
@@ -269,7 +269,7 @@ export const limits = {
   rtmpWaiting: {
     value: 1000,
     unit: 'connections',
-    what: 'RTMP: connections that neither publish nor play yet. Beyond this limit, the oldest connection of the network with the most is closed.',
+    what: 'RTMP: connections that neither publish nor play yet, TLS handshakes included. Beyond this limit, the oldest connection of the network with the most is closed.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
   rtmpWaitingOfOne: {

@@ -26,8 +26,8 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
     why: 'The core keeps no copies.',
   },
   {
-    fields: ['srt.enable', 'rtmp.enable_tls', 'rtmp.address_tls'],
-    why: 'There is no such server; the core warns when one is switched on.',
+    fields: ['srt.enable', 'srt.address', 'srt.token', 'srt.passphrase', 'srt.log'],
+    why: 'There is no SRT server; the core warns when it is switched on.',
   },
   { fields: ['tls.email'], why: 'There are no automatic certificates.' },
   {
