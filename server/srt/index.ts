@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { type Address, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
 import type { Counter, Sessions } from '../sessions/types.ts';
+import { messageOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { toNetworkPrefix } from '../util/networks.ts';
 import type { SrtChannels } from './relay.ts';
@@ -127,7 +128,9 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
       send(child, { type: 'listen', address: at, passphrase, rules });
     });
 
-  const port = await start(address);
+  const port = await start(address).catch((error: unknown) => {
+    throw new Error(`cannot listen on ${deps.address} (SRT): ${messageOf(error)}`);
+  });
   const restartLater = () => {
     if (isStopped) return;
     log.write('error', 'SRT', 'The relay ended, and starts anew', { after_ms: pauseMs });
@@ -138,7 +141,7 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
     start({ ...address, port }).then(
       () => watch(),
       (error: unknown) => {
-        log.write('error', 'SRT', 'The relay cannot listen', { error: String(error) });
+        log.write('error', 'SRT', 'The relay cannot listen', { error: messageOf(error) });
         restartLater();
       },
     );

@@ -2,17 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createSrt, type SrtServer } from '../../../../server/srt/index.ts';
-import { until } from '../testing.ts';
+import { CORE_PROGRAM, start, until } from '../testing.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
-
-const PROGRAM = path.resolve(import.meta.dirname, '../../../../server/main.ts');
 
 interface Counted {
   readonly local: string;
@@ -25,7 +22,7 @@ async function serve(given: { token?: string; passphrase?: string; address?: str
   const log: string[] = [];
   const sessions: Counted[] = [];
   const server = await createSrt({
-    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: PROGRAM, ...given },
+    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...given },
     sessions: {
       open: (_collector, { local }) => {
         const counted: Counted = { local, rx: 0, tx: 0, isClosed: false };
@@ -193,3 +190,30 @@ async function loseEvery(n: number, port: number): Promise<number> {
   await Promise.all([once(front, 'listening'), once(back, 'listening')]);
   return front.address().port;
 }
+
+it('a process of the core sends to its SRT server by placeholder, and another one reads from it', async () => {
+  const { json } = await start({ CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: '127.0.0.1:0', CORE_SRT_TOKEN: 'T' });
+  const add = (id: string, input: object, output: object) =>
+    json('POST', '/api/v3/process', {
+      ...{ id, reference: 'r', type: 'ffmpeg', options: [], autostart: true, reconnect: true },
+      reconnect_delay_seconds: 1,
+      input: [{ id: 'in', ...input }],
+      output: [{ id: 'out', ...output }],
+    });
+  const list = async (): Promise<string> => {
+    const { publisher, subscriber } = (await json('GET', '/api/v3/srt', undefined)).json();
+    return `${Object.keys(publisher)} to ${Object.keys(subscriber)}`;
+  };
+  const [address = ''] = SOURCE.slice(-1);
+  const source = { address, options: ['-re', '-f', 'lavfi'] };
+  expect((await add('sender', source, { address: '{srt,name=ch1}', options: CODER })).status).toBe(200);
+  await until(list, (names) => names === 'ch1 to ');
+  const nowhere = { address: '-', options: ['-codec', 'copy', '-f', 'null'] };
+  expect((await add('reader', { address: '{srt,name=ch1}', options: [] }, nowhere)).status).toBe(200);
+  await until(list, (names) => names === 'ch1 to ch1');
+});
+
+it('a core whose SRT server is off has no list of its channels', async () => {
+  const { json } = await start();
+  expect((await json('GET', '/api/v3/srt', undefined)).status).toBe(404);
+});
