@@ -11,7 +11,7 @@ import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
 import type { Sessions } from './sessions/types.ts';
 import { createSrt, type SrtServer } from './srt/index.ts';
-import { findLibsrt } from './srt/libsrt.ts';
+import { isSrtInstalled } from './srt/libsrt.ts';
 
 interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'metrics'> {
   /** The program that becomes the SRT relay; see `createSrt`. */
@@ -102,12 +102,12 @@ async function openRtmp({ config, log, disk, processes, certificate }: ServersDe
   return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
-/** null: it is off, or this machine has no libsrt, which ends nothing else. */
+/** null: it is off, or not installed, which ends nothing else. */
 async function openSrt({ config, log, program }: ServersDeps, sessions: Sessions): Promise<SrtServer | null> {
   const { enable, address, token, passphrase } = config.srt;
   if (!enable) return null;
-  if (findLibsrt() === null) {
-    log.write('warn', 'SRT', 'This machine has no libsrt, so the SRT server stays off');
+  if (!isSrtInstalled(program)) {
+    log.write('warn', 'SRT', 'libsrt is not installed, so the SRT server stays off');
     return null;
   }
   return createSrt({ address, token, passphrase, sessions, log, program });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { getSystemErrorName } from 'node:util';
@@ -16,6 +17,16 @@ const FOLDERS = [`/usr/lib/${TRIPLETS[process.arch] ?? ''}`, '/usr/local/lib', '
 /** The file of libsrt on this machine; null: there is none. The file is not opened. */
 export const findLibsrt = (): string | null =>
   FOLDERS.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find(existsSync) ?? null;
+
+/** Whether `openLibsrt` can work for this program, whose packages may lack the one that calls the library. */
+export function isSrtInstalled(program: string): boolean {
+  try {
+    createRequire(program).resolve('koffi');
+    return findLibsrt() !== null;
+  } catch {
+    return false;
+  }
+}
 
 const OPTION = { waitToSend: 1, waitToReceive: 2, sendBuffer: 5, reuseAddress: 15, passphrase: 26, ipv6Only: 54 };
 const READABLE = 1;
