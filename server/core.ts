@@ -59,6 +59,8 @@ interface CoreOptions {
   readonly loginDelayMs?: number;
   /** Tests do not judge how soon an ffmpeg ends on a busy machine. */
   readonly graceMs?: number;
+  /** The program that this core is; it becomes the SRT relay as well. */
+  readonly program?: string;
   /** The core cannot go on: neither the new nor the old settings can be used. */
   readonly onEnd?: (reason: string) => void;
 }
@@ -141,6 +143,7 @@ async function openHeld(
       disk: on,
       privateFiles: keeping,
       certificates: showing,
+      program: options.program ?? process.argv[1] ?? '',
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
@@ -225,7 +228,7 @@ async function openHeld(
 
   return {
     log,
-    ports: () => servers?.ports ?? { http: 0, rtmp: null, rtmps: null },
+    ports: () => servers?.ports ?? { http: 0, rtmp: null, rtmps: null, srt: null },
     stop: () => {
       stopping ??= lastReload.then(async () => {
         log.write('info', 'Core', 'Stopping');

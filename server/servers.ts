@@ -11,14 +11,20 @@ import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
 import { openSessionHistory } from './sessions/sessionHistory.ts';
 import type { Sessions } from './sessions/types.ts';
+import { createSrt, type SrtServer } from './srt/index.ts';
+import { isSrtInstalled } from './srt/libsrt.ts';
 
-type ServersDeps = Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics'>;
+interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'metrics'> {
+  /** The program that becomes the SRT relay; see `createSrt`. */
+  readonly program: string;
+}
 
 /** null: that server is off. */
 export interface ServerPorts {
   readonly http: number;
   readonly rtmp: number | null;
   readonly rtmps: number | null;
+  readonly srt: number | null;
 }
 
 export interface Servers {
@@ -49,7 +55,8 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       opened.push(processes.watch(rtmp.enforceOwners));
     }
     for (const text of openDoors(config)) log.write('warn', 'Core', text);
-    if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
+    const srt = await openSrt(deps, sessions);
+    if (srt !== null) opened.push(() => srt.stop());
 
     const metrics = createMetrics({
       config: () => config,
@@ -61,10 +68,15 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     });
     opened.push(() => metrics.stop());
 
-    const http = await createHttp({ ...deps, sessions, rtmp, metrics });
+    const http = await createHttp({ ...deps, sessions, rtmp, srt, metrics });
     opened.push(() => http.stop());
 
-    const ports = { http: http.port, rtmp: rtmp?.port ?? null, rtmps: rtmp?.securePort ?? null };
+    const ports = {
+      http: http.port,
+      rtmp: rtmp?.port ?? null,
+      rtmps: rtmp?.securePort ?? null,
+      srt: srt?.port ?? null,
+    };
     const placeholders = createPlaceholders(config, ports, disk.root);
     return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
@@ -86,12 +98,23 @@ async function openRtmp({ config, log, disk, processes, certificates }: ServersD
   const server = await createRtmp({ address, secure, app, token, ownersOf, sessions, log });
   // No request is pending: new connections are read after this.
   const channelAt = createOwnChannelAt(config, server);
-  const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port }, disk.root);
+  const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port, srt: null }, disk.root);
   const enforceOwners = () => {
     owners = null;
     server.enforceOwners();
   };
   return { rtmp: { ...server, enforceOwners }, channelAt };
+}
+
+/** null: it is off, or not installed, which ends nothing else. */
+async function openSrt({ config, log, program }: ServersDeps, sessions: Sessions): Promise<SrtServer | null> {
+  const { enable, address, token, passphrase } = config.srt;
+  if (!enable) return null;
+  if (!isSrtInstalled(program)) {
+    log.write('warn', 'SRT', 'libsrt is not installed, so the SRT server stays off');
+    return null;
+  }
+  return createSrt({ address, token, passphrase, sessions, log, program });
 }
 
 const openDoors = ({ api, storage }: Config): string[] => [

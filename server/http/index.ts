@@ -10,12 +10,13 @@ import type { Metrics } from '../metrics/types.ts';
 import type { Processes } from '../process/index.ts';
 import type { RtmpServer } from '../rtmp/index.ts';
 import type { Sessions } from '../sessions/types.ts';
+import type { SrtServer } from '../srt/index.ts';
 import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { parseMimeTypes } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
 import type { CertificateSource } from '../tls/certificate.ts';
-import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/about.ts';
+import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes, srtRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
 import { loginRoutes } from './api/login.ts';
@@ -45,6 +46,7 @@ export interface HttpDeps {
   readonly sessions: Sessions;
   /** null: off. */
   readonly rtmp: RtmpServer | null;
+  readonly srt: SrtServer | null;
   readonly metrics: Metrics;
   /** null: there is no HTTPS. */
   readonly certificates: CertificateSource | null;
@@ -58,7 +60,7 @@ export interface CoreHttp extends HttpServer {
 }
 
 export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
-  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics } = deps;
+  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, srt, metrics } = deps;
   let { auth } = config.api;
   let startedAt = new Date();
   const tokens = createTokens(auth);
@@ -82,6 +84,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       metadataRoutes({ processes }),
       sessionRoutes({ sessions, process: (id) => widgetProcess(processes, id) }),
       rtmpRoutes({ rtmp: () => rtmp }),
+      srtRoutes({ srt }),
       metricsRoutes({ metrics }),
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],

@@ -338,6 +338,30 @@ export const limits = {
     what: 'RTMP: memory held by all publishers and players. The frames kept for new players are dropped first, then the player that lags the most or the publisher that holds the most is disconnected.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
+  srtName: {
+    value: 256,
+    unit: 'characters',
+    what: 'SRT: length of a channel name. Longer names are rejected.',
+    test: 'server/srt/relay.test.ts',
+  },
+  srtPublishers: {
+    value: 300,
+    unit: 'connections',
+    what: 'SRT: publishers, by the rule of RTMP.',
+    test: 'server/srt/relay.test.ts',
+  },
+  srtPlayers: {
+    value: 1000,
+    unit: 'connections',
+    what: 'SRT: players, by the same rule.',
+    test: 'server/srt/relay.test.ts',
+  },
+  srtChannelPlayers: {
+    value: 500,
+    unit: 'connections',
+    what: 'SRT: players of one channel, by the same rule.',
+    test: 'server/srt/relay.test.ts',
+  },
   sessionText: {
     value: 200,
     unit: 'characters',
