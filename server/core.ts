@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { certificateFolder } from './certificates/certificateStore.ts';
 import type { Config } from './config/configSchema.ts';
 import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
@@ -29,7 +30,7 @@ function privateFilesOf(configFile: string, { db, tls, storage }: Config): Priva
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
     files: [resolve(configFile), ...inDb, ...key, ...logFiles()],
-    folders: [...(isShared ? [] : [dbDir]), join(disk, UPLOADS)],
+    folders: [...(isShared ? [] : [dbDir]), certificateFolder(dbDir), join(disk, UPLOADS)],
   });
 }
 
@@ -131,6 +132,8 @@ async function openHeld(
       log,
       mem,
       disk: on,
+      dbDir,
+      isReload: servers !== null,
       privateFiles: keeping,
       processes,
       skills,

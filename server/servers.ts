@@ -1,9 +1,9 @@
+import { openCertificates } from './certificates/index.ts';
 import { describeListenError } from './config/address.ts';
 import type { Config } from './config/configSchema.ts';
 import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
 import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
-import { readUsedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';
 import { findOwners } from './process/command/rtmpPublisherKeys.ts';
 import { createRtmp } from './rtmp/index.ts';
@@ -12,7 +12,11 @@ import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
 import type { Sessions } from './sessions/types.ts';
 
-type ServersDeps = Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics'>;
+interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics' | 'certificates'> {
+  readonly dbDir: string;
+  /** Not the first servers of this core: somebody has saved settings. */
+  readonly isReload: boolean;
+}
 
 export interface Servers {
   readonly ports: { http: number; rtmp: number | null };
@@ -33,6 +37,9 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     const sessions = createSessions({ config: () => config });
     opened.push(() => sessions.stop());
 
+    const certificates = await openCertificates({ ...deps, acme: deps.store.acme });
+    if (certificates !== null) opened.push(() => certificates.stop());
+
     const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions);
     if (rtmp !== null) {
       opened.push(() => rtmp.stop());
@@ -48,12 +55,13 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       sessions,
       processes: () => processes.metrics(),
       stateCounts: () => processes.stateCounts(),
-      certificate: await readUsedCertificate(config),
+      certificates,
     });
     opened.push(() => metrics.stop());
 
-    const http = await createHttp({ ...deps, sessions, rtmp, metrics });
+    const http = await createHttp({ ...deps, sessions, rtmp, metrics, certificates });
     opened.push(() => http.stop());
+    certificates?.start(http.port);
 
     const ports = { http: http.port, rtmp: rtmp?.port ?? null };
     const placeholders = createPlaceholders(config, ports, disk.root);

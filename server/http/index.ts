@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
+import { CHALLENGE_PATH } from '../certificates/challenges.ts';
+import type { CertificateSource } from '../certificates/index.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ConfigStore } from '../config/index.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
@@ -44,6 +46,8 @@ export interface HttpDeps {
   /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly metrics: Metrics;
+  /** null: there is no HTTPS. */
+  readonly certificates: CertificateSource | null;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -54,7 +58,7 @@ export interface CoreHttp extends HttpServer {
 }
 
 export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
-  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics } = deps;
+  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics, certificates } = deps;
   let { auth } = config.api;
   let startedAt = new Date();
   const tokens = createTokens(auth);
@@ -105,7 +109,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     log,
     sessions,
     trustedProxies: store.trustedProxies,
-    certificate: await certificateOf(config),
+    certificates,
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
@@ -114,6 +118,11 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
         api.routing(request, response);
         return;
       }
+      const proof = path.startsWith(CHALLENGE_PATH)
+        ? certificates?.challengeAnswer(path.slice(CHALLENGE_PATH.length))
+        : null;
+      // Any other token may be a file that a program of the operator has put there.
+      if (reads && typeof proof === 'string') return sendText(response, proof);
       if (path === '/ping' && request.method === 'GET') return sendText(response, 'pong');
       for (const serve of statics) if (await serve(request, response, path, query)) return;
       const moved = redirects.get(path);
@@ -152,11 +161,6 @@ async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
     ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
-}
-
-async function certificateOf({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
-  if (!tls.enable || tls.auto) return null;
-  return { cert: await readFile(tls.cert_file), key: await readFile(tls.key_file) };
 }
 
 function sendText(response: ServerResponse, text: string): void {
