@@ -2,6 +2,9 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readCertificateFiles } from './certificates/certificateFiles.ts';
+import { certificateFolder } from './certificates/certificateStore.ts';
+import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
 import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
@@ -18,7 +21,6 @@ import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
 import { createMemory } from './storage/memory.ts';
 import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
-import { type CertificateSource, openCertificates } from './tls/certificate.ts';
 import { messageOf } from './util/errorMessage.ts';
 
 /** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */
@@ -31,7 +33,7 @@ function privateFilesOf(configFile: string, { db, tls, storage }: Config): Priva
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
     files: [resolve(configFile), ...inDb, ...key, ...logFiles()],
-    folders: [isShared ? findHistoryFolder(dbDir) : dbDir, join(disk, UPLOADS)],
+    folders: [isShared ? findHistoryFolder(dbDir) : dbDir, certificateFolder(dbDir), join(disk, UPLOADS)],
   });
 }
 
@@ -99,7 +101,7 @@ async function openHeld(
   await held.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
   let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
-  let certificates = await openCertificates(store.active());
+  let certificateFiles = await readCertificateFiles(store.active());
   // Most of the program loads while ffmpeg reports its version.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
@@ -132,7 +134,7 @@ async function openHeld(
     config: Config,
     on: DiskStorage,
     keeping: PrivateFiles,
-    showing: CertificateSource | null,
+    showing: KeyPair | null,
   ): Promise<Servers> => {
     warnOfPrivate(config, on, keeping, log);
     return openServers({
@@ -141,8 +143,10 @@ async function openHeld(
       log,
       mem,
       disk: on,
+      dbDir,
+      isReload: servers !== null,
       privateFiles: keeping,
-      certificates: showing,
+      certificateFiles: showing,
       program: options.program ?? process.argv[1] ?? '',
       processes,
       skills,
@@ -161,7 +165,7 @@ async function openHeld(
    * as its file may be what the new settings failed at.
    */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
-    open(store.active(), disk, privateFiles, certificates).catch(async (error: unknown) => {
+    open(store.active(), disk, privateFiles, certificateFiles).catch(async (error: unknown) => {
       if (triesLeft === 0) throw error;
       await sleep(REOPEN_EVERY_MS);
       return reopen(triesLeft - 1);
@@ -191,12 +195,12 @@ async function openHeld(
       const nextPrivate = privateFilesOf(store.file, next);
       const opened = await openDisk(next, nextPrivate, held);
       taken = opened.lock;
-      const nextCertificates = await openCertificates(next);
-      servers = await open(next, opened.disk, nextPrivate, nextCertificates);
+      const nextFiles = await readCertificateFiles(next);
+      servers = await open(next, opened.disk, nextPrivate, nextFiles);
       if (diskLock !== taken) held.give(diskLock);
       ({ disk, lock: diskLock } = opened);
       privateFiles = nextPrivate;
-      certificates = nextCertificates;
+      certificateFiles = nextFiles;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
       // A failure is logged there, and the next request tries again.
@@ -218,7 +222,7 @@ async function openHeld(
   let lastReload: Promise<void> = Promise.resolve();
   try {
     await held.confirm();
-    servers = await open(store.active(), disk, privateFiles, certificates);
+    servers = await open(store.active(), disk, privateFiles, certificateFiles);
   } catch (error) {
     await processes.stop();
     throw error;

@@ -1,8 +1,10 @@
+import type { CertificateSource } from './certificates/certificateTypes.ts';
+import { openCertificates } from './certificates/index.ts';
+import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
 import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
 import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
-import { readUsedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';
 import { findOwners } from './process/command/rtmpPublisherKeys.ts';
 import { createRtmp } from './rtmp/index.ts';
@@ -14,7 +16,12 @@ import type { Sessions } from './sessions/types.ts';
 import { createSrt, type SrtServer } from './srt/index.ts';
 import { isSrtInstalled } from './srt/libsrt.ts';
 
-interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'metrics'> {
+interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'metrics' | 'certificates'> {
+  readonly dbDir: string;
+  /** Not the first servers of this core: somebody has saved settings. */
+  readonly isReload: boolean;
+  /** Of the operator; null: none, or TLS is off. */
+  readonly certificateFiles: KeyPair | null;
   /** The program that becomes the SRT relay; see `createSrt`. */
   readonly program: string;
 }
@@ -49,7 +56,10 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 
-    const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions);
+    const certificates = await openCertificates({ ...deps, acme: deps.store.acme });
+    if (certificates !== null) opened.push(() => certificates.stop());
+
+    const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions, certificates);
     if (rtmp !== null) {
       opened.push(() => rtmp.stop());
       opened.push(processes.watch(rtmp.enforceOwners));
@@ -64,12 +74,13 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       sessions,
       processes: () => processes.metrics(),
       stateCounts: () => processes.stateCounts(),
-      certificate: await readUsedCertificate(config),
+      certificates,
     });
     opened.push(() => metrics.stop());
 
-    const http = await createHttp({ ...deps, sessions, rtmp, srt, metrics });
+    const http = await createHttp({ ...deps, sessions, rtmp, srt, metrics, certificates });
     opened.push(() => http.stop());
+    certificates?.start(http.port);
 
     const ports = {
       http: http.port,
@@ -86,7 +97,11 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
 }
 
 /** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
-async function openRtmp({ config, log, disk, processes, certificates }: ServersDeps, sessions: Sessions) {
+async function openRtmp(
+  { config, log, disk, processes }: ServersDeps,
+  sessions: Sessions,
+  certificates: CertificateSource | null,
+) {
   const { enable, enable_tls, address, address_tls, app, token } = config.rtmp;
   if (!enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
   const secure = enable_tls && certificates !== null ? { address: address_tls, certificates } : null;

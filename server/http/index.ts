@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
+import { CHALLENGE_PATH } from '../certificates/challenges.ts';
+import type { CertificateSource } from '../certificates/index.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ConfigStore } from '../config/index.ts';
 import { findBlockedRoutes } from '../config/unsafeSettings.ts';
@@ -15,7 +17,6 @@ import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { parseMimeTypes } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
-import type { CertificateSource } from '../tls/certificate.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes, srtRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
@@ -60,7 +61,7 @@ export interface CoreHttp extends HttpServer {
 }
 
 export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
-  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, srt, metrics } = deps;
+  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, srt, metrics, certificates } = deps;
   let { auth } = config.api;
   let startedAt = new Date();
   const tokens = createTokens(auth);
@@ -112,7 +113,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     log,
     sessions,
     trustedProxies: store.trustedProxies,
-    certificates: deps.certificates,
+    certificates,
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
@@ -121,6 +122,11 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
         api.routing(request, response);
         return;
       }
+      const proof = path.startsWith(CHALLENGE_PATH)
+        ? certificates?.challengeAnswer(path.slice(CHALLENGE_PATH.length))
+        : null;
+      // Any other token may be a file that a program of the operator has put there.
+      if (reads && typeof proof === 'string') return sendText(response, proof);
       if (path === '/ping' && request.method === 'GET') return sendText(response, 'pong');
       for (const serve of statics) if (await serve(request, response, path, query)) return;
       const moved = redirects.get(path);

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { CertificateSource } from '../certificates/index.ts';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { CertificateSource } from '../tls/certificate.ts';
 import { ApiError } from '../util/apiError.ts';
 import { stackOf } from '../util/errorMessage.ts';
 import { readFileIfPresent } from '../util/procFiles.ts';
@@ -56,7 +56,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** The time for answers under way when the server stops. */
 const LINGER_MS = 500;
 
-/** Listens on `config.address`, and on `config.tls.address` with a certificate. Throws if a port cannot be had. */
+/** Listens on `config.address`, and on `config.tls.address` with certificates. Throws if a port cannot be had. */
 export async function listen({
   config,
   log,

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { CertificateSource } from '../certificates/index.ts';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { CertificateSource } from '../tls/certificate.ts';
 import { limit } from '../util/limits.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { createConnectionSlots } from './connectionSlots.ts';

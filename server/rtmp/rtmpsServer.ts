@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
+import type { CertificateSource } from '../certificates/index.ts';
 import type { Log } from '../log/index.ts';
-import type { CertificateSource } from '../tls/certificate.ts';
 import { errorCodeOf, messageOf } from '../util/errorMessage.ts';
 import type { ConnectionSlots, SlotClient } from './connectionSlots.ts';
 import { createConnection } from './connectionWriter.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { Config } from '../config/configSchema.ts';
-import { openCertificates } from './certificate.ts';
+import { readCertificateFiles } from './certificateFiles.ts';
 
 const folder = testTempDir();
 const own = ownCertificate();
@@ -16,7 +16,8 @@ const file = (name: string, content: string) => {
 };
 const cert_file = file('cert.pem', own.cert);
 const key_file = file('key.pem', own.key);
-const load = (tls: object) => openCertificates(Config.parse({ tls: { enable: true, cert_file, key_file, ...tls } }));
+const load = (tls: object) =>
+  readCertificateFiles(Config.parse({ tls: { enable: true, cert_file, key_file, ...tls } }));
 
 it('a certificate is there with its key, and only while TLS is on', async () => {
   expect(await load({})).not.toBeNull();
