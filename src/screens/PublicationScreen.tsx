@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { egressId, egressOf } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
 import type { WithSession } from '../features/gate/session/slice.ts';
-import { publicationIdOf } from '../features/live/channel/publicationOutputs.ts';
+import { outputName, publicationIdOf, roleOf } from '../features/live/channel/publicationOutputs.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
 import { isOn, isWell, publicationStateOf, publicationsOf } from '../features/live/publication/publicationState.ts';
@@ -127,6 +127,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const path = (id: PublicationTabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
   const faults = tried ? Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault) : [];
+  const publications = useSelector((state: RootState) => publicationsOf(state, channel));
   const interruption = useInterruption(form, context);
   const title =
     uuid === null
@@ -196,7 +197,12 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       {uuid !== null && (
         <ProcessDialogs
           id={egressId(service, uuid)}
-          nameOf={() => form.stored.name || t(context.service.name)}
+          outputOf={(id) => roleOf(publications, id)}
+          nameOf={(id) =>
+            roleOf(publications, id) === null
+              ? form.stored.name || t(context.service.name)
+              : outputName(publications, id, t)
+          }
           secrets={context.service.secrets(form.stored.settings)}
         />
       )}
