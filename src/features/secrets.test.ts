@@ -252,7 +252,7 @@ const ways: Row[] = [
     {},
     ({ dispatch }) => dispatch(detailsOpened(id)),
     ({ core }) => vi.spyOn(core, 'process').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
-    ({ dispatch }) => dispatch(reportRequested(id)),
+    ({ dispatch }) => dispatch(reportRequested({ id, output: null })),
   ],
   [
     'live/ingest/runCommand.ts',

@@ -79,6 +79,19 @@ export const intendedProcessDifferences: Difference[] = [
       ),
   },
   {
+    reason: 'a server that accepts and then stops reading is given up after five seconds',
+    about: 'process',
+    rewrite: (expected) =>
+      rewriteEverywhere(expected, (part) =>
+        isGroup(part) &&
+        /^output_/.test(String(part.id)) &&
+        /^rtmps?:/i.test(String(part.address)) &&
+        Array.isArray(part.options)
+          ? { ...part, options: [...part.options, '-rw_timeout', '5000000'] }
+          : part,
+      ),
+  },
+  {
     reason: '-y is a global option',
     about: 'process',
     rewrite: (expected) =>

@@ -295,6 +295,7 @@ describe('egress', () => {
     encoder: { coder: 'copy', mapping: [`-codec:${type}`, 'copy'] },
   });
   const outputs = [{ address: 'rtmp://a.example/app/key', options: ['-f', 'flv'] }, { address: 'b' }];
+  const timeout = ['-rw_timeout', '5000000'];
   const egress = (profile: unknown, to: unknown = outputs) => {
     const metadata = parseEgressMetadata({ outputs: to, profiles: [profile] });
     return egressProcess({ channel, service: 'rtmp', uuid: channel, metadata, streams });
@@ -309,7 +310,7 @@ describe('egress', () => {
         {
           id: 'output_0',
           address: 'rtmp://a.example/app/key',
-          options: ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'flv'],
+          options: ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'flv', ...timeout],
         },
         { id: 'output_1', address: 'b' },
       ],
@@ -333,7 +334,7 @@ describe('egress', () => {
     const made = egressProcess({ channel, service: 'rtmp', uuid: channel, metadata, streams, skills });
     expect(made?.input).toEqual([{ id: 'input_0', address, options }]);
     expect(made?.output.map((output) => output.options)).toEqual([
-      ['-flags', '+low_delay', ...mapped, '-f', 'flv'],
+      ['-flags', '+low_delay', ...mapped, '-f', 'flv', ...timeout],
       ['-flags', '+low_delay', ...mapped],
     ]);
   });

@@ -32,12 +32,12 @@ function SharedEncoding({ form, context }: PublicationTabProps) {
   const { target, draft, found } = form;
   const { channel, service, uuid } = target;
   const chosen = draft.control.source.rendition ?? '';
-  const own = egressId(service, uuid ?? '');
+  const own = [uuid, found.metadata.control.backup].map((one) => egressId(service, one ?? ''));
   const others = useSelector((state: WithChannels) => {
     const encoding = encodingKey({ profiles: [draft.profile], control: draft.control });
     const all = Object.entries(publicationsOf(state, channel));
     const alike = ([id, publication]: (typeof all)[number]) =>
-      id !== own &&
+      !own.includes(id) &&
       (chosen === ''
         ? encoding !== null && publication.encoding === encoding
         : publication.rendition === renditionId(channel, chosen));

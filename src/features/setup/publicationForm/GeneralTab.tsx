@@ -144,12 +144,12 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
 }
 
 /** Other publications of this core that send where this one would, by name. */
-function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
+function useTwins({ form: { draft, target, found }, context }: PublicationTabProps): string[] {
   const all = useSelector(({ destinations }: WithDestinations) => destinations);
-  const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
+  const own = [target.uuid, found.metadata.control.backup].map((uuid) => egressId(target.service, uuid ?? ''));
   return duplicatesAmong(
     placesOf(outputsOf(context, draft)),
-    all.filter(({ id }) => id !== own),
+    all.filter(({ id }) => !own.includes(id)),
   );
 }
 
