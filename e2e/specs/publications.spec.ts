@@ -3,7 +3,7 @@ import recorded from '../../src/features/setup/publicationForm/fixtures/recorded
   type: 'json',
 };
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/isAccessible.ts';
-import { egressesOf, MODEST } from '../support/channels.ts';
+import { configOf, egressesOf, MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
 const KEY = 'journey-s3cret';
@@ -193,7 +193,7 @@ test('publications of an existing installation are shown, renamed and lose nothi
       await publications.saveAs(`${metadata.name}, renamed`);
       const after = await api.process({ id: config.id, filter: 'metadata,state' });
       expect(after.state?.order).toBe('stop');
-      expect((await api.processConfig({ id: config.id })).output).toHaveLength(config.output.length);
+      expect((await configOf(api, config.id)).output).toHaveLength(config.output.length);
       expect(after.metadata).toMatchObject({
         [key]: { name: `${metadata.name}, renamed`, theirs: 1, control: metadata.control },
         'other-program': { note: 'kept' },
