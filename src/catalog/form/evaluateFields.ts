@@ -36,10 +36,12 @@ function adaptField<C>(field: Field<C>, context: C, { meta, skills }: CatalogCon
 const offered = (option: Option, skills: Skills | undefined): Option =>
   option.needs && skills && !meets(option.needs, skills) ? { ...option, storedOnly: true } : option;
 
-/** Of what was found the first, as long as the default means nothing here. */
+/** Of what was found the only one; among several, a person has to choose: the wrong camera is only seen on air. */
 function proposed(byDefault: string, options: readonly Option[]): string {
   const listed = options.find(({ value }) => value === byDefault);
-  return listed && !listed.none ? byDefault : (options.find(({ none }) => !none)?.value ?? byDefault);
+  if (listed && !listed.none) return byDefault;
+  const [only, ...others] = options.filter(({ none }) => !none);
+  return only && others.length === 0 ? only.value : byDefault;
 }
 
 /** `{memfs}`, `{rtmp,name=…}`: not by a list, because newer cores may know more placeholders. Blanks may be removed later. */
