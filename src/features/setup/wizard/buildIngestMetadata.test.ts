@@ -172,7 +172,7 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
   expect(metadata).toMatchObject({
     version: 1,
     meta: { name: 'Studio A' },
-    license: 'none',
+    license: 'CC BY 4.0',
     control: { hls: { segmentDuration: 4 } },
     player: { autoplay: true },
     strange: 'kept',
