@@ -158,6 +158,9 @@ function* find(target: PublicationTarget) {
   return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
 }
 
+/** Of a new publication (specification 9): platforms block who comes back sooner. What is stored without one has 15 s. */
+const NEW_DELAY_S = 30;
+
 /** What looks for a service by its address has found where to send to, and else at least a name. */
 function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
   if (typed === '') return {};
@@ -190,7 +193,9 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
   if (uuid === null && from === null) {
     const translated = yield* host('translated');
     const name = known ? translated(known.name) : '';
-    const begun = { ...parseEgressMetadata({}), name, settings: own };
+    const { control, ...bare } = parseEgressMetadata({});
+    const process = { ...control.process, delay: NEW_DELAY_S };
+    const begun = { ...bare, control: { ...control, process }, name, settings: own };
     return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null };
   }
   const held = yield* findHeld(target);
@@ -243,7 +248,7 @@ function* save({ type }: UnknownAction) {
   yield* put(
     egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
   );
-  yield* put(noticed('heard', words.done, name));
+  yield* put(noticed('success', words.done, name));
   // Why it failed before is no word about what is sent from now on.
   if (done.result.process !== form.found.process) yield* put(failuresForgotten([egressId(service, uuid)]));
   yield* put(landed(egressId(service, uuid)));
