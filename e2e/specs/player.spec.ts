@@ -33,7 +33,7 @@ async function liveChannel(core: CoreUnderTest, player: object) {
 
 test('the player is edited', async ({ operator, page, core, pageErrors, editor }) => {
   pageErrors.allow(handlersForbidden);
-  const { api, channel, stored, runtime } = await liveChannel(core, { share: 7, logo: { size: 3 } });
+  const { api, channel, stored, runtime } = await liveChannel(core, { other: 7, logo: { size: 3 } });
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
@@ -94,11 +94,11 @@ test('the player is edited', async ({ operator, page, core, pageErrors, editor }
     await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
     expect(await stored()).toMatchObject({
       theirs: 1,
-      player: { share: 7, autoplay: true, logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' } },
+      player: { other: 7, autoplay: true, logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' } },
     });
     const [, json = ''] = /^var playerConfig = (.*);$/m.exec(await config()) ?? [];
     expect(JSON.parse(json)).toMatchObject({
-      ...{ share: 7, statistics: true, poster: `channels/${channel}/poster.png` },
+      ...{ other: 7, statistics: true, poster: `channels/${channel}/poster.png` },
       color: { seekbar: '#37c871', buttons: '#f4d03f' },
     });
     expect(await api.diskFiles({ glob: `/channels/${channel}/poster.*` })).toMatchObject([
