@@ -14,6 +14,8 @@ it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
   ['error', 'video', 'pulled', pulled, 'Failed to verify the source. Please check the address.'],
   ['error', 'video', 'pushed', pushed, 'No live stream was detected. Please check the software that sends the stream.'],
   ['error', 'video', 'generated', generated, 'Failed to probe the source. Please check the probe details.'],
+  ['nomedia', 'video', 'pulled', pulled, "The source doesn't provide any audio or video streams"],
+  ['nomedia', 'audio', 'pushed', pushed, "The source doesn't provide any audio or video streams"],
   ['nostream', 'video', 'pulled', pulled, "The source doesn't provide any video streams. Please check the device."],
   [
     'nostream',

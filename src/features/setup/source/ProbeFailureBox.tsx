@@ -50,6 +50,12 @@ const NOTHING: Record<Kind, string> = {
   generated: msg('Failed to probe the source. Please check the probe details.'),
 };
 
+const NO_MEDIA: FailureText = {
+  what: msg("The source doesn't provide any audio or video streams"),
+  why: msg('It responds, but sends only other data, such as subtitles.'),
+  remedy: msg('Make sure the encoder sends video or audio.'),
+};
+
 const NO_STREAM: Record<MediaType, string> = {
   video: msg("The source doesn't provide any video streams. Please check the device."),
   audio: msg("The source doesn't provide any audio streams. Please check the device."),
@@ -74,6 +80,7 @@ const PUSH_REMEDY = msg(
 
 export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
   if (verdict === 'nocoder') return NO_CODER[type];
+  if (verdict === 'nomedia') return NO_MEDIA;
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
   const kind = kindOf(source);
   // The address is the core's own there: what it answered says nothing to the operator, unless it is of the encoder.
