@@ -256,7 +256,7 @@ it('speaks the contract of the interface', async () => {
   expect(await calls.sessionsActive({ collectors: 'hls,rtmp' })).toEqual({ hls: [], rtmp: [] });
   expect((await calls.metrics({ body: { metrics: [{ name: 'uptime_uptime' }] } })).metrics).toHaveLength(1);
   await calls.metadataSet({ key: 'restreamer-ui', body: { a: [1, null] } });
-  expect(await calls.metadata({ key: 'restreamer-ui' })).toEqual({ a: [1, null] });
+  expect((await calls.metadataAll())['restreamer-ui']).toEqual({ a: [1, null] });
   expect((await calls.log()).length).toBeGreaterThan(0);
   await calls.diskWrite({ path: 'channels/a.html', body: '<p>' });
   expect(await calls.diskRead({ path: 'channels/a.html' })).toBe('<p>');

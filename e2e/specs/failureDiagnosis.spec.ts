@@ -17,6 +17,7 @@ import type { Operator } from '../pages/operator.ts';
 import { Publications } from '../pages/publications.ts';
 import { Trouble } from '../pages/trouble.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { configOf } from '../support/channels.ts';
 import { DESTINATIONS, type FailureExpectation, SOURCES } from '../support/failureExpectations.ts';
 import { type StoredChannel, storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
@@ -81,7 +82,7 @@ async function lookAt<Name extends string>(
     for (const [name, { stored, ...row }] of Object.entries<Publication>(made)) {
       const id = await sluice.addPublication({ channel, name, ...row });
       const { metadata } = await api.process({ id, filter: 'metadata' });
-      const patient = { ...(await api.processConfig({ id })), reconnect_delay_seconds: 30, stale_timeout_seconds: 8 };
+      const patient = { ...(await configOf(api, id)), reconnect_delay_seconds: 30, stale_timeout_seconds: 8 };
       await api.processUpdate({ id, body: stored?.(patient) ?? patient });
       // An update drops what is stored with a process.
       await api.processMetadataSet({ id, key: METADATA_KEY, body: group(metadata)[METADATA_KEY] });

@@ -43,8 +43,14 @@ test('logging out asks when something would be lost', async ({ operator, core, p
   await expect(operator.loginButton).toBeVisible();
   if (core.user) await operator.logIn(core.user);
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
-  await logOut();
-  await expect(operator.loginButton).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => localStorage.setItem('@@restreamer-ui@@language', 'de'));
+  await page.reload();
+  const button = page.getByRole('banner').getByRole('button', { name: 'Abmelden' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await button.press('Enter');
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 
 test('each screen leads to its help, which is read without the interface', async ({

@@ -31,9 +31,9 @@ async function liveChannel(core: CoreUnderTest, player: object) {
   return { api, channel, stored, runtime };
 }
 
-test('the player is edited', async ({ operator, page, core, pageErrors, editor }) => {
+test('the player is edited', async ({ operator, page, core, browser, pageErrors, editor }) => {
   pageErrors.allow(handlersForbidden);
-  const { api, channel, stored, runtime } = await liveChannel(core, { share: 7, logo: { size: 3 } });
+  const { api, channel, stored, runtime } = await liveChannel(core, { other: 7, logo: { size: 3 } });
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
@@ -84,21 +84,34 @@ test('the player is edited', async ({ operator, page, core, pageErrors, editor }
     await expect(page.getByLabel('Image')).toHaveValue(`/channels/${channel}/logo.svg`);
     await page.getByLabel('Position').selectOption('Bottom right');
     await page.getByLabel('Link').fill('https://studio.example');
+    await editor.tab('Statistics');
+    await page.getByLabel('Analytics ID').fill('UA-1234567-1');
     await editor.tab('Playback');
     await page.getByRole('switch', { name: 'Autoplay' }).check();
+    await page.getByRole('switch', { name: 'Share button' }).uncheck();
     await expect(viewerOf(editor.preview).logo).toHaveClass(/watch-logo-bottom-right shown/);
     await expect(viewerOf(editor.preview).video).toPlay();
+    await editor.save.click();
+    await expect(page.getByLabel('Analytics ID')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Analytics ID').fill('G-AB12CD34EF');
+    await page.getByLabel('Tracker name').fill('Studio & "Co"');
     await editor.save.click();
     const notices = page.getByRole('region', { name: 'Notifications' });
     await expect(notices).toContainText('Player settings saved');
     await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
     expect(await stored()).toMatchObject({
       theirs: 1,
-      player: { share: 7, autoplay: true, logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' } },
+      player: {
+        other: 7,
+        share: false,
+        ga: { account: 'G-AB12CD34EF', name: 'Studio & "Co"' },
+        autoplay: true,
+        logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' },
+      },
     });
     const [, json = ''] = /^var playerConfig = (.*);$/m.exec(await config()) ?? [];
     expect(JSON.parse(json)).toMatchObject({
-      ...{ share: 7, statistics: true, poster: `channels/${channel}/poster.png` },
+      ...{ other: 7, statistics: true, poster: `channels/${channel}/poster.png` },
       color: { seekbar: '#37c871', buttons: '#f4d03f' },
     });
     expect(await api.diskFiles({ glob: `/channels/${channel}/poster.*` })).toMatchObject([
@@ -108,6 +121,25 @@ test('the player is edited', async ({ operator, page, core, pageErrors, editor }
     const logo = await (await fetch(`${core.url}/channels/${channel}/logo.svg`)).text();
     expect(logo).toContain('#37c871');
     expect(logo).not.toMatch(/script|onload|<\?/);
+  });
+
+  await test.step('a view and its first playback are counted, and nothing else of the viewer is sent', async () => {
+    const visitor = await browser.newPage();
+    const counted: URL[] = [];
+    await visitor.route('https://www.google-analytics.com/**', (route) => {
+      counted.push(new URL(route.request().url()));
+      return route.fulfill({ status: 204 });
+    });
+    await visitor.goto(`${core.url}/${channel}.html?token=secret`);
+    await expect(visitor.locator('video')).toPlay();
+    await expect
+      .poll(() => counted.map(({ searchParams }) => searchParams.get('en')))
+      .toEqual(['page_view', 'video_start']);
+    expect(counted.join(' ')).not.toMatch(/secret/);
+    expect(counted[0]?.searchParams.get('ep.tracker_name')).toBe('Studio & "Co"');
+    expect(await visitor.context().cookies()).toEqual([]);
+    await expect(visitor.getByRole('button', { name: 'Share' })).toHaveCount(0);
+    await visitor.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { ensureDemoChannel, operate } from '../../harness/tools/demo/demoChannel
 import { METADATA_KEY } from '../../src/api/processIds.ts';
 import { Channels } from '../pages/channelList.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
-import { MODEST } from '../support/channels.ts';
+import { configOf, MODEST } from '../support/channels.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
@@ -144,7 +144,7 @@ test('what fails for real is found by the check that looks for it @own-core @thi
       });
       // The host of the platform stands on this machine for once.
       const { metadata } = await api.process({ id, filter: 'metadata' });
-      const made = await api.processConfig({ id });
+      const made = await configOf(api, id);
       const output = made.output.map((one) => ({ ...one, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
       await api.processUpdate({ id, body: { ...made, output } });
       return { id, stored: Object(metadata)[METADATA_KEY] };

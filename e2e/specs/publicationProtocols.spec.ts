@@ -3,7 +3,7 @@ import { icecast } from '../../harness/streams/icecast.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { Publications } from '../pages/publications.ts';
-import { egressesOf, MODEST } from '../support/channels.ts';
+import { configOf, egressesOf, MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
 /** One second of the demo's picture, and some more. */
@@ -98,7 +98,7 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
     // The host of the platform stands on this machine for once.
     const [egress] = await egressesOf(core);
     if (!egress) throw new Error('The publication is not on the core');
-    const config = await api.processConfig({ id: egress.id });
+    const config = await configOf(api, egress.id);
     const here = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
     const output = config.output.map((one) => ({
       ...one,

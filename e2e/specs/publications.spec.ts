@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import recorded from '../../src/features/setup/publicationForm/fixtures/recorded-installations.json' with {
   type: 'json',
 };
+import { loadTexts } from '../../src/i18n/languages.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/isAccessible.ts';
-import { egressesOf, MODEST } from '../support/channels.ts';
+import { configOf, egressesOf, MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
 const KEY = 'journey-s3cret';
@@ -131,6 +133,51 @@ test('the form of a publication is for everybody', async ({ page, liveChannel: _
   await isAccessible(page, 'encoding');
 });
 
+/** A notice is at the top, leaves the header alone and covers nothing that can be pressed where there is room. */
+async function isWellPlaced(page: Page) {
+  const misplaced = await page.evaluate(() => {
+    const box = document.querySelector('.notice')?.getBoundingClientRect();
+    const header = document.querySelector('.header')?.getBoundingClientRect();
+    if (!box || !header) return 'there is none';
+    if (box.top < header.bottom || box.bottom > innerHeight / 2) return `from ${box.top} to ${box.bottom} px`;
+    if (box.left < 0 || box.right > innerWidth || box.right < innerWidth / 2) return `ends at ${box.right} px`;
+    return document.documentElement.scrollWidth > innerWidth ? 'the page is too wide' : '';
+  });
+  expect(misplaced).toBe('');
+}
+
+test('what is created, saved and deleted is seen, in German on a phone too', async ({
+  page,
+  liveChannel: _,
+  publications,
+}) => {
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await publications.add('SRT');
+  await publications.field('Address').fill('127.0.0.1:9');
+  await publications.saveAs('Venue');
+  await expect(notices).toContainText('The publication service "Venue" has been created');
+  await isWellPlaced(page);
+  await publications.act('Venue', 'Edit');
+  await publications.saveAs('Venue 2');
+  await expect(notices).toContainText('The settings for "Venue 2" have been saved');
+  await isWellPlaced(page);
+
+  const german = await loadTexts('de');
+  const say = (text: string, name = '') => (german[text] ?? text).replace('{{0}}', name);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => localStorage.setItem('@@restreamer-ui@@language', 'de'));
+  await page.reload();
+  await page.getByRole('button', { name: 'Aktionen für Venue 2' }).press('Enter');
+  await page.getByRole('menuitem', { name: say('Delete') }).press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('Delete') })
+    .press('Enter');
+  const [text = ''] = Object.keys(german).filter((one) => /^The publication service .* has been deleted$/.test(one));
+  await expect(page.getByRole('region', { name: say('Notifications') })).toContainText(say(text, 'Venue 2'));
+  await isWellPlaced(page);
+});
+
 test('a whole publication by keyboard alone', async ({ operator, page, api, publications }) => {
   await page.setViewportSize(LOW_WINDOW);
   await ensureDemoChannel(api, MODEST);
@@ -193,7 +240,7 @@ test('publications of an existing installation are shown, renamed and lose nothi
       await publications.saveAs(`${metadata.name}, renamed`);
       const after = await api.process({ id: config.id, filter: 'metadata,state' });
       expect(after.state?.order).toBe('stop');
-      expect((await api.processConfig({ id: config.id })).output).toHaveLength(config.output.length);
+      expect((await configOf(api, config.id)).output).toHaveLength(config.output.length);
       expect(after.metadata).toMatchObject({
         [key]: { name: `${metadata.name}, renamed`, theirs: 1, control: metadata.control },
         'other-program': { note: 'kept' },

@@ -1,6 +1,6 @@
 import { decodedSeconds } from '../../harness/streams/decodedSeconds.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
-import { egressesOf } from '../support/channels.ts';
+import { configOf, egressesOf } from '../support/channels.ts';
 import { LOGIN, type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 import { expect, test } from '../test.ts';
 
@@ -116,6 +116,6 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   // What nobody can guess stands in the name.
   const [egress] = await egressesOf(core);
   if (!egress) throw new Error('The publication is not on the core');
-  const { output } = await api.processConfig({ id: egress.id });
+  const { output } = await configOf(api, egress.id);
   expect(output[0]?.address).toMatch(/^\{diskfs\}\/recording_[0-9a-f]{32}_%s_/);
 });

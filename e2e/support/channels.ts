@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hlsFiles.ts';
@@ -87,3 +88,10 @@ export const someNames = (count: number): string[] =>
 /** The processes of all publications, with config and state. */
 export const egressesOf = async (core: CoreUnderTest) =>
   (await (await core.api()).processes({ filter: 'config,state' })).filter(({ id }) => egressOf(id) !== null);
+
+/** What a process is made of; fails where there is no such process. */
+export async function configOf(core: Core, id: string): Promise<ProcessConfig> {
+  const { config } = await core.process({ id, filter: 'config' });
+  if (!config || config === 'unread') throw new Error(`The core does not say what ${id} is made of`);
+  return config;
+}

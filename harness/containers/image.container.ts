@@ -62,7 +62,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     const second = await started(await sluice());
     const again = await apiOf(second);
     expect((await again.processes({})).map((process) => process.id)).toEqual(['kept']);
-    expect(await again.metadata({ key: 'note' })).toEqual({ kept: true });
+    expect((await again.metadataAll()).note).toEqual({ kept: true });
     expect((await again.about()).id).toBe(id);
     expect(await (await fetch(`${second.url}/note.txt`)).text()).toBe('kept\n');
     await expect.poll(async () => (await again.processState({ id: 'kept' })).exec, HEALTH).toBe('running');

@@ -169,7 +169,7 @@ export function createCoreClient({
       };
       response = await send(`${address}/api${path}`, options);
       const bytes = route.carries === 'bytes' && response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-      return { response, text: bytes || route.carries === 'nothing' ? '' : await response.text(), bytes, bearer };
+      return { response, text: bytes ? '' : await response.text(), bytes, bearer };
     } catch {
       // What a browser says of it, each in words of its own, is no more than this.
       const message = patience.aborted ? LATE : AWAY;
@@ -189,7 +189,7 @@ export function createCoreClient({
     }
     if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
-      const error = errorOf(route, response, text);
+      const error = errorOf(response, text);
       // With a token to renew, its renewal alone says whether we are still logged in.
       if (error.code === 401 && route.bearer === 'access' && tokens.refresh === '') {
         tell({ type: 'auth', severity: 'error', message: error.message });

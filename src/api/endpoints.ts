@@ -65,7 +65,6 @@ export const endpoints = {
   rtmp: route({ method: 'GET', path: '/v3/rtmp', answer: RtmpChannels }),
   srt: route({ method: 'GET', path: '/v3/srt', answer: SrtChannels }),
 
-  metadata: route({ method: 'GET', path: '/v3/metadata/:key', answer: z.unknown() }),
   /** By key; what was never written is no error here. */
   metadataAll: route({ method: 'GET', path: '/v3/metadata', answer: Metadata }),
   metadataSet: route({ method: 'PUT', path: '/v3/metadata/:key', body: z.unknown(), answer: z.unknown() }),
@@ -77,7 +76,6 @@ export const endpoints = {
     answer: Processes,
   }),
   process: route({ method: 'GET', path: '/v3/process/:id', query: ['filter'], answer: Process }),
-  processConfig: route({ method: 'GET', path: '/v3/process/:id/config', answer: ProcessConfig }),
   processState: route({ method: 'GET', path: '/v3/process/:id/state', answer: ProcessState }),
   processReport: route({ method: 'GET', path: '/v3/process/:id/report', answer: ProcessReport }),
   processProbe: route({
@@ -112,15 +110,11 @@ export const endpoints = {
     carries: 'bytes',
   }),
   diskFiles: route({ method: 'GET', path: '/v3/fs/disk', query: ['glob'], answer: Files }),
-  diskHas: route({ method: 'HEAD', path: '/v3/fs/disk/*path', answer: Ok, carries: 'nothing' }),
   diskRead: route({ method: 'GET', path: '/v3/fs/disk/*path', answer: z.string(), carries: 'text' }),
   diskWrite: route({ method: 'PUT', path: '/v3/fs/disk/*path', body: 'raw', answer: Ok, carries: 'text' }),
   diskDelete: route({ method: 'DELETE', path: '/v3/fs/disk/*path', answer: Ok, carries: 'text', absentIsFine: true }),
   memFiles: route({ method: 'GET', path: '/v3/fs/mem', query: ['glob'], answer: Files }),
-  memHas: route({ method: 'HEAD', path: '/v3/fs/mem/*path', answer: Ok, carries: 'nothing' }),
   memDelete: route({ method: 'DELETE', path: '/v3/fs/mem/*path', answer: Ok, carries: 'text', absentIsFine: true }),
-  /** A link to another file. The core of today has no such method (405): kept because the contract lists it. */
-  memLink: route({ method: 'PATCH', path: '/v3/fs/mem/*path', body: 'raw', answer: Ok, carries: 'text' }),
 };
 
 export type Endpoints = typeof endpoints;

@@ -57,8 +57,6 @@ const NEEDED: Partial<Record<Name, readonly string[]>> = {
   loginWithToken: ['', 'access_token', 'refresh_token'],
   refresh: ['', 'access_token'],
   config: ['', 'config', 'config.version'],
-  // Compared and written back as a whole.
-  processConfig: [''],
 };
 /** Read as a whole or not at all, and said to be unread. */
 const WHOLE = ['config', 'metadata'];
@@ -157,7 +155,7 @@ describe.each(spoken)('%s', (name) => {
             const isSaid =
               error instanceof CoreError && error.code === NOT_AS_EXPECTED && /could not be read/.test(error.message);
             const needed = NEEDED[name] ?? [''];
-            const isNeeded = needed.some((one) => one === told.place || (one === '' && name === 'processConfig'));
+            const isNeeded = needed.includes(told.place);
             if (!isSaid || !isNeeded || !error.details.join().includes(told.place.split('.')[0] ?? ''))
               wrong.push({ ...told, error });
           }

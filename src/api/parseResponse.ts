@@ -58,7 +58,7 @@ const STATUSES: Readonly<Record<number, string>> = {
  * Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). A 401 or 403
  * without that body is a proxy's or a hotel's: it says nothing of our login at the core.
  */
-export function errorOf(route: Pick<Route, 'carries'>, response: Response, text: string): CoreError {
+export function errorOf(response: Response, text: string): CoreError {
   const { status, headers } = response;
   const named = response.statusText || `HTTP status ${status}`;
   const code = status === 401 || status === 403 ? NOT_AS_EXPECTED : status;
@@ -69,8 +69,7 @@ export function errorOf(route: Pick<Route, 'carries'>, response: Response, text:
     const plain = text.trim();
     const said = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
     if (said) return new CoreError(code, plain);
-    // No body is the whole answer where none can be.
-    const known = route.carries === 'nothing' ? undefined : STATUSES[status];
+    const known = STATUSES[status];
     return known
       ? new CoreError(status, known, [`${status} ${response.statusText}`.trim()])
       : new CoreError(code, named);

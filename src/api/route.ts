@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Names in a path: `:id` is one element, `*path` the rest with its slashes. */
 type RouteParameter<P extends string> = P extends `${string}/${':' | '*'}${infer Rest}`
@@ -22,7 +22,7 @@ export interface Route<
   readonly answer: A;
   /** Which token goes along. */
   readonly bearer: 'access' | 'refresh' | 'none';
-  readonly carries: 'json' | 'text' | 'bytes' | 'nothing';
+  readonly carries: 'json' | 'text' | 'bytes';
   /** A 404 counts as success. */
   readonly absentIsFine: boolean;
   /** Changes nothing: a POST that only asks, and every GET but those that make the core act. */
@@ -56,7 +56,7 @@ export function route<
     bearer: 'access',
     carries: 'json',
     absentIsFine: false,
-    reads: definition.method === 'GET' || definition.method === 'HEAD',
+    reads: definition.method === 'GET',
     patienceMs: PATIENCE_MS,
     query: [],
     ...definition,

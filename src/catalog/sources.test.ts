@@ -67,12 +67,15 @@ describe('devices', () => {
 
   it.each<[string, Settings, SourceContext['skills']['sources'], string | undefined]>([
     ['video4linux2', {}, {}, undefined],
-    ['video4linux2', {}, { video4linux2: [camera, other] }, '/dev/video0'],
+    ['video4linux2', {}, { video4linux2: [camera, other] }, undefined],
     ['video4linux2', { device: 'none' }, { video4linux2: [camera] }, undefined],
     ['video4linux2', { device: '/dev/video9' }, { video4linux2: [camera] }, '/dev/video9'],
     ['raspicam', {}, { raspicam: [camera], video4linux2: [other] }, '/dev/video0'],
     ['alsa', {}, { alsa: [device('hw:3,0', 'Mixer', 'audio')] }, 'hw:3,0'],
-    ['alsa', {}, { alsa: [device('hw:3,0', 'Screen', 'video')] }, 'hw:1,0'],
+    ['alsa', {}, { alsa: [device('hw:3,0', 'Screen', 'video')] }, undefined],
+    ['alsa', {}, {}, undefined],
+    ['alsa', {}, { alsa: [device('hw:1,0', 'Mixer', 'audio'), device('hw:0,0', 'Webcam', 'audio')] }, undefined],
+    ['alsa', { device: '1,0' }, {}, 'hw:1,0'],
     ['avfoundation', {}, { avfoundation: [device('0', 'FaceTime')] }, 'default:default'],
     ['fbdev', {}, { fbdev: [device('/dev/fb0')] }, '/dev/fb0'],
   ])('%s with %j on a machine with %j reads %s', (id, settings, sources, address) =>
@@ -85,6 +88,8 @@ describe('devices', () => {
     expect(labels.slice(1)).toEqual(['Webcam (/dev/video0)', '/dev/video2']);
     expect(sourceOf('video4linux2')?.missing({}, context)).toEqual(['device']);
     expect(sourceOf('video4linux2')?.missing({}, having({ video4linux2: [camera] }))).toEqual([]);
+    expect(sourceOf('video4linux2')?.missing({}, having({ video4linux2: [camera, other] }))).toEqual(['device']);
+    expect(sourceOf('alsa')?.missing({}, having({ alsa: [] }))).toEqual(['device']);
   });
 
   it('give a remedy if there are none', () => {

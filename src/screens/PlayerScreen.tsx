@@ -57,7 +57,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
   const { target, found, draft, tried } = form;
   const tab = tabAt(playerTabs, segment) ?? 'embed';
   const base = `/${target}/publication/player`;
-  const wrong = tabsWithFaults(playerTabs, playerFaultsOf(draft));
+  const wrong = tabsWithFaults(playerTabs, playerFaultsOf(draft, form.stored));
   const [firstWrong = tab] = wrong;
   const Panel = panels[tab];
   const save = () => {

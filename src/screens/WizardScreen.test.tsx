@@ -106,6 +106,11 @@ it('leads through all steps, each with its address, title and focus', async () =
     ['license', 'Choose a license'],
   ]);
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('License');
+  // Chosen beforehand, so it says at once what it allows.
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^CC BY 4\.0/ }).checked).toBe(true);
+  expect(document.querySelector('main')?.textContent ?? document.body.textContent).toContain(
+    'It says what they may do with your content. Sharing and adapting are allowed for any purpose if the author is credited.',
+  );
 });
 
 it('goes back with the browser, and not forward to what was not reached', async () => {

@@ -8,6 +8,7 @@ export const mpeg2: ProbedStream = { type: 'video', codec: 'mpeg2video', width: 
 export const aac: ProbedStream = { type: 'audio', codec: 'aac', sampling_hz: 48_000, layout: 'stereo' };
 export const opus: ProbedStream = { type: 'audio', codec: 'opus', sampling_hz: 48_000, layout: 'stereo' };
 export const pcm: ProbedStream = { type: 'audio', codec: 'pcm_u8', sampling_hz: 44_100, layout: 'stereo' };
+export const subtitles: ProbedStream = { type: 'subtitle', codec: 'mov_text' };
 
 /** What a core answers that found these streams in one input. */
 export const aProbe = (...streams: ProbedStream[]): ProbeResult =>

@@ -61,8 +61,9 @@ async function recordingOn(disk: string) {
   });
   const id = await sluice.addPublication({ service: 'recording', name: 'Archive', settings: { name: 'show' } });
   // It is not this that is waited for.
-  const { metadata } = await api.process({ id, filter: 'metadata' });
-  await api.processUpdate({ id, body: { ...(await api.processConfig({ id })), reconnect_delay_seconds: 1 } });
+  const { config, metadata } = await api.process({ id, filter: 'config,metadata' });
+  if (!config || config === 'unread') throw new Error('The core does not say what it is made of');
+  await api.processUpdate({ id, body: { ...config, reconnect_delay_seconds: 1 } });
   await api.processMetadataSet({ id, key: METADATA_KEY, body: Object(metadata)[METADATA_KEY] });
   const files = () =>
     readdirSync(disk)

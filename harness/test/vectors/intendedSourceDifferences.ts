@@ -41,6 +41,11 @@ export const intendedSourceDifferences = [
     'a sound card is told in its own words, which all versions know',
     renamed({ '-ac': '-channels', '-ar': '-sample_rate' }),
   ),
+  {
+    about: 'alsa',
+    reason: 'where no sound card was chosen, none is read: others take the first of the second card',
+    rewrite: (expected: unknown, vector: Case) => ('device' in group(group(vector.given).settings) ? expected : []),
+  },
   ...of(['avfoundation'], 'a switch of a device has its value: else it takes the next word for it', (options) =>
     options.flatMap((word) => (SWITCHES.includes(word) ? [word, '1'] : [word])),
   ),

@@ -33,6 +33,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/stream/prefetchStream.ts', file: `${LIBRARY}start.min.js` },
   { entry: 'src/viewer/browser/playerPage.ts', file: `${LIBRARY}player.min.js` },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
+  { entry: 'src/viewer/browser/countViews.ts', file: `${LIBRARY}analytics.min.js` },
   { entry: 'src/viewer/browser/patchVideojsVtt.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/stream/clapprEntry.ts', file: CLAPPR },
   // Templates that operators made for other releases load these beside video.js.

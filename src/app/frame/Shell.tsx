@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { retryRequested } from '../../features/gate/connection/slice.ts';
 import { noticeText } from '../../features/gate/notice/noticeText.ts';
 import { noticeGone } from '../../features/gate/notice/slice.ts';
+import { logoutRequested } from '../../features/gate/session/actions.ts';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 import { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
@@ -24,6 +25,7 @@ import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
 import { NoticeStack } from '../../ui/frame/NoticeStack.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
+import { leave } from '../../ui/overlays/guardLeaving.ts';
 import { useCountdown } from '../../ui/useEachSecond.ts';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
@@ -132,6 +134,7 @@ interface ShellHeaderProps {
 
 function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   const { t } = useTranslation();
+  const dispatch = useDispatch();
   const { list, current } = useSelector((state: LiveState) => state.channel);
   useCurrentWatched();
   const short = useSelector(shortIn, shallowEqual);
@@ -155,6 +158,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
       }
     >
       {alarm && <AlarmSignals onOpen={() => onOpen('alarm')} />}
+      <IconButton icon="logout" label={t('Logout')} onClick={() => leave(() => dispatch(logoutRequested()))} />
       <MainMenu
         alarm={alarm}
         onAlarm={() => onOpen('alarm')}

@@ -31,7 +31,7 @@ export const NO_VIDEO_DEVICE = msg(
   'This core finds no camera. Give it one: for Docker start the container with --device /dev/video0.',
 );
 
-const NONE: Option = { value: 'none', label: msg('Choose an input device …'), none: true };
+export const NO_DEVICE: Option = { value: 'none', label: msg('Choose an input device …'), none: true };
 
 export const deviceOptions =
   (kind: string, media?: 'video' | 'audio', stored: (id: string) => string = (id) => id) =>
@@ -45,7 +45,7 @@ export const deviceField = (kind: string) =>
     label: msg('Device'),
     holds: 'device',
     default: 'none',
-    options: [NONE],
+    options: [NO_DEVICE],
     found: deviceOptions(kind, 'video'),
     required: true,
   });

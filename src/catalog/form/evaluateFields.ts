@@ -46,10 +46,12 @@ function offered(option: Option, { skills, extensions = [] }: CatalogContext): O
     : option;
 }
 
-/** Of what was found the first, as long as the default means nothing here. */
+/** Of what was found the only one; among several, a person has to choose: the wrong camera is only seen on air. */
 function proposed(byDefault: string, options: readonly Option[]): string {
   const listed = options.find(({ value }) => value === byDefault);
-  return listed && !listed.none ? byDefault : (options.find(({ none }) => !none)?.value ?? byDefault);
+  if (listed && !listed.none) return byDefault;
+  const [only, ...others] = options.filter(({ none }) => !none);
+  return only && others.length === 0 ? only.value : byDefault;
 }
 
 /** `{memfs}`, `{rtmp,name=…}`: not by a list, because newer cores may know more placeholders. Blanks may be removed later. */

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
-import { channelsField, deviceOptions, INPUT_QUEUE } from '../devices/deviceFields.ts';
+import { channelsField, deviceOptions, INPUT_QUEUE, NO_DEVICE } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
@@ -20,13 +20,13 @@ export const alsa = defineSource({
     device: selectOrCustom({
       holds: 'device',
       label: msg('Device'),
-      default: '1,0',
-      options: [{ value: 'none', label: msg('Choose an input device …'), none: true }],
+      default: 'none',
+      options: [NO_DEVICE],
       found: deviceOptions('alsa', 'audio', bare),
       required: true,
     }),
     // Other interfaces read it.
-    address: hidden({ default: 'hw:1,0', from: ({ device }) => `hw:${bare(String(device))}` }),
+    address: hidden({ default: '', from: ({ device }) => `hw:${bare(String(device))}` }),
     sampling: selectOrCustom({
       label: msg('Sample rate'),
       unit: 'Hz',
@@ -59,13 +59,14 @@ export const alsa = defineSource({
 const BEGIN = ['-f', 'alsa', '-thread_queue_size', '512', '-channels'];
 
 export const examples: Example[] = [
-  { given: {}, expect: [{ address: 'hw:1,0', options: [...BEGIN, '1', '-sample_rate', '44100'] }] },
+  { given: {}, expect: [] },
+  { given: { device: '1,0' }, expect: [{ address: 'hw:1,0', options: [...BEGIN, '1', '-sample_rate', '44100'] }] },
   {
     given: { device: 'hw:2,0', sampling: 48000, channels: 2, delay: '-250' },
     expect: [{ address: 'hw:2,0', options: [...BEGIN, '2', '-sample_rate', '48000', '-itsoffset', '-250ms'] }],
   },
   {
-    given: { channels: 2 },
+    given: { device: '1,0', channels: 2 },
     ffmpeg: { major: 9, minor: 0 },
     expect: [
       {

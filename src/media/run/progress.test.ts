@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ProcessState } from '../../api/answers/process.ts';
-import { progressOf, shareTone } from './progress.ts';
+import { frameRateTone, progressOf, speedTone } from './progress.ts';
 
 const COPIES = ['-i', 'x', '-c:v', 'copy', '-c:a', 'copy', '-f', 'hls', 'y.m3u8'];
 const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });
@@ -134,9 +134,27 @@ it.each([
 );
 
 it.each([
-  [1, 'normal'],
-  [0.9, 'normal'],
-  [0.89, 'warning'],
-  [0.79, 'danger'],
-  [2.5, 'normal'],
-])('colors %d of what is wanted as %s', (share, tone) => expect(shareTone(share)).toBe(tone));
+  [1, 'normal', 'normal'],
+  [0.9, 'normal', 'normal'],
+  [0.89, 'warning', 'warning'],
+  [0.8, 'warning', 'warning'],
+  [0.79, 'danger', 'danger'],
+  [1.1, 'normal', 'normal'],
+  [1.11, 'warning', 'normal'],
+  [1.2, 'warning', 'normal'],
+  [1.21, 'danger', 'normal'],
+  [3, 'danger', 'normal'],
+])('colors a speed of %d as %s, and as %s while it catches up', (speed, tone, late) => {
+  expect(speedTone(speed, false)).toBe(tone);
+  expect(speedTone(speed, true)).toBe(late);
+});
+
+it.each([
+  [25, 'normal', 'normal'],
+  [10, 'normal', 'normal'],
+  [9.9, 'normal', 'danger'],
+  [25, 'warning', 'warning'],
+  [25, 'danger', 'danger'],
+] as const)('colors %d frames a second at a speed that is %s as %s', (fps, speed, tone) =>
+  expect(frameRateTone(fps, speed)).toBe(tone),
+);

@@ -182,12 +182,12 @@ function running(state: ProcessState, order: Always): Progress {
 
 export type Tone = 'normal' | 'warning' | 'danger';
 
-/** Less than this of what is wanted is worrying, or bad. */
-const FEW = 0.9;
-const TOO_FEW = 0.8;
-
-/** How worrying a frame rate or a speed is, beside what is wanted (1 is real time); more than that is no fault. */
-export function shareTone(share: number): Tone {
-  if (share < TOO_FEW) return 'danger';
-  return share < FEW ? 'warning' : 'normal';
+/** Specification 9. `isCatchingUp`: what it is late by may come fast. */
+export function speedTone(speed: number, isCatchingUp: boolean): Tone {
+  const isFast = (limit: number) => !isCatchingUp && speed > limit;
+  if (speed < 0.8 || isFast(1.2)) return 'danger';
+  return speed < 0.9 || isFast(1.1) ? 'warning' : 'normal';
 }
+
+/** Specification 9: as the speed, and below ten frames a second whatever that is. */
+export const frameRateTone = (fps: number, ofSpeed: Tone): Tone => (fps < 10 ? 'danger' : ofSpeed);

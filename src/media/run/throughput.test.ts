@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Counts, Progress } from './progress.ts';
-import { addSample, flowingSeconds, isSettled, isTooSlow, ratesOf, stalledFor, type Throughput } from './throughput.ts';
+import {
+  addSample,
+  flowingSeconds,
+  isCatchingUp,
+  isSettled,
+  isTooSlow,
+  ratesOf,
+  stalledFor,
+  type Throughput,
+} from './throughput.ts';
 
 const at = (counts?: Counts): Progress => ({
   status: 'connecting',
@@ -128,3 +137,14 @@ it('takes nothing of what it has seen already, and keeps no more than it needs',
   expect(addSample(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
   expect(flow?.readings.length).toBeLessThan(13);
 });
+
+const fast = { frames: 75, sizeKb: 750, seconds: 3 };
+const burst = [{ frames: 150, sizeKb: 1500, seconds: 6 }];
+it.each([
+  ['a file that is read without a clock does not', times(40, fast), false],
+  ['an even source does', times(40, fine), true],
+  ['what makes up for a stop does', [...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
+  ['so it does after a start in one go', [...burst, ...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
+  ['what goes on faster when it has made up for it does not', [...times(30, fine), {}, ...times(20, fast)], false],
+  ['what has only begun does not', times(8, fast), false],
+])('catches up, or does not: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));

@@ -20,6 +20,8 @@ export interface Throughput {
   beganAt: number;
   /** When they were last seen to have grown (ms). */
   movedAt: number;
+  /** How far the video has been ahead of the clock at most, before the readings (s). */
+  ahead?: number;
   /** It was too slow for a while, and is not fast enough yet: another pace is no end of that. */
   slow?: boolean;
 }
@@ -85,12 +87,27 @@ export function addSample(before: Throughput | null, progress: Progress | null, 
   const reading = { ...counts, at };
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
+  const isRecent = (one: CounterSample) => at - one.at <= STEADY_MS;
+  const old = before.readings.filter((one) => !isRecent(one)).map((one) => leadOf(before, one));
   const flow = {
-    readings: [...before.readings.filter((one) => at - one.at <= STEADY_MS), reading],
+    readings: [...before.readings.filter(isRecent), reading],
+    ...(before.ahead === undefined && old.length === 0 ? {} : { ahead: Math.max(before.ahead ?? -Infinity, ...old) }),
     beganAt: before.beganAt,
     movedAt: hasGrown(last, counts) ? at : before.movedAt,
   };
   return isSettled(flow) && isTooSlow(flow, before.slow) ? { ...flow, slow: true } : flow;
+}
+
+const leadOf = ({ beganAt }: Pick<Throughput, 'beganAt'>, { seconds, at }: CounterSample) =>
+  seconds - (at - beganAt) / 1000;
+
+/** Less than a second more is no lead: figures tremble. */
+const LEAD_S = 1;
+
+/** Whether it makes up for a stop: its video has been further ahead of the clock than it is now. */
+export function isCatchingUp(flow: Throughput | null): boolean {
+  const last = flow?.readings.at(-1);
+  return last !== undefined && flow?.ahead !== undefined && leadOf(flow, last) <= flow.ahead + LEAD_S;
 }
 
 const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated') =>

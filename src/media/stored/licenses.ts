@@ -69,8 +69,8 @@ export const licenses: readonly License[] = [
   },
 ];
 
-/** Of a new channel: nobody gives rights away by pressing Next. Where nothing is stored, CC BY 4.0 holds (metadata.ts). */
-export const DEFAULT_LICENSE = 'none';
+/** Of a new channel, and where none is stored (specification 9). The wizard says what it allows before it is given. */
+export const DEFAULT_LICENSE = 'CC BY 4.0';
 
 /** The license of a stored text; a CC license of another version is found by its kind. null when it is not known. */
 export function licenseOf(stored: string): License | null {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CoderSettings, emptyProfile, type Profile, type Source } from '../encoding/profile.ts';
 import type { MediaType, Stream } from '../encoding/streams.ts';
 import { type HlsControl, STORAGES } from '../hls/hlsFiles.ts';
+import { DEFAULT_LICENSE } from './licenses.ts';
 import type { StartTurn } from './publicationStartOrder.ts';
 import {
   flattenCoding,
@@ -223,7 +224,7 @@ const storedIngest = (newer: boolean) =>
       description: storedText(),
       author: storedGroup({ name: storedText(), description: storedText() }),
     }),
-    license: storedText('CC BY 4.0'),
+    license: storedText(DEFAULT_LICENSE),
     imported: z.catch(z.optional(z.boolean()), undefined),
   });
 

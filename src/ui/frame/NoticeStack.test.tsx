@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
 import { Announcer, announce } from '../feedback/Announcer.tsx';
-import { NoticeStack, unobstructedPosition } from './NoticeStack.tsx';
+import { NoticeStack, unobstructedCorner } from './NoticeStack.tsx';
 
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 beforeEach(() => vi.useFakeTimers());
@@ -18,8 +18,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const failed = { id: 8, tone: 'error', text: 'Failed to stop process' } as const;
 
 it.each([
-  [saved, 4000],
-  [failed, 8000],
+  [saved, 6000],
+  [failed, 12_000],
 ])('goes by itself: %o after %s ms', (notice, shown) => {
   const close = vi.fn();
   render(<NoticeStack notices={[notice]} onClose={close} />);
@@ -29,21 +29,31 @@ it.each([
   expect(close).toHaveBeenCalledExactlyOnceWith(notice.id);
 });
 
-it('goes with what is done next; what went wrong only when something is pressed', () => {
+it('stays while the operator goes on working', () => {
   const close = vi.fn();
   render(
     <>
       <NoticeStack notices={[saved, failed]} onClose={close} />
-      <p>Words</p>
       <button type="button">Start</button>
     </>,
   );
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
   fireEvent.click(screen.getByText('Failed to stop process'));
   expect(close).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByText('Words'));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
   expect(close).toHaveBeenCalledExactlyOnceWith(7);
-  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  expect(close).toHaveBeenLastCalledWith(8);
+});
+
+it('stays while it is pointed at', () => {
+  const close = vi.fn();
+  render(<NoticeStack notices={[saved]} onClose={close} />);
+  const card = screen.getByText('Main channel saved');
+  fireEvent.pointerMove(card, { movementX: 1, movementY: 0 });
+  pass(60_000);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.pointerLeave(card.parentElement ?? card);
+  pass(6000);
+  expect(close).toHaveBeenCalledOnce();
 });
 
 it('is not held by a pointer that rests where it came up, only by one that moves over it', () => {
@@ -51,7 +61,7 @@ it('is not held by a pointer that rests where it came up, only by one that moves
   render(<NoticeStack notices={[saved]} onClose={close} />);
   const card = screen.getByText('Main channel saved');
   fireEvent.pointerMove(card, { movementX: 0, movementY: 0 });
-  pass(4000);
+  pass(6000);
   expect(close).toHaveBeenCalledOnce();
 });
 
@@ -62,22 +72,8 @@ it('stays while someone has the focus in it', () => {
   pass(60_000);
   expect(close).not.toHaveBeenCalled();
   fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
-  pass(4000);
+  pass(6000);
   expect(close).toHaveBeenCalledOnce();
-});
-
-it('shows nothing of what the page shows where it happened, and tells ears', () => {
-  const close = vi.fn();
-  const done = { id: 9, tone: 'heard', text: 'The publication has been deleted' } as const;
-  render(
-    <>
-      <Announcer />
-      <NoticeStack notices={[done]} onClose={close} />
-    </>,
-  );
-  expect(screen.getByText(done.text).className).toBe('visually-hidden');
-  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-  expect(close).toHaveBeenCalledExactlyOnceWith(9);
 });
 
 it('is heard once each, also while a dialog hides the rest of the page', () => {
@@ -101,30 +97,25 @@ it('is heard once each, also while a dialog hides the rest of the page', () => {
   expect(screen.getByTestId('dialog').textContent).toBe('Something else');
 });
 
-/** As a browser measures: no property is the rectangle's own. */
-const floating = new (class {
-  get left() {
-    return 12;
-  }
-  get right() {
-    return 312;
-  }
-  get top() {
-    return 0;
-  }
-  get bottom() {
-    return 50;
-  }
-})();
-const limit = { top: 60, bottom: 700 };
-const button = (top: number, height = 40, left = 20) => ({ left, right: left + 100, top, bottom: top + height });
+const within = { left: 12, right: 1268, top: 64, bottom: 400 };
+const size = { width: 300, height: 50 };
+const button = (top: number, left: number, width = 100, height = 40) => ({
+  ...{ left, right: left + width, top, bottom: top + height },
+});
 
 it.each([
-  ['nothing is there', [], 700],
-  ['what is beside it does not count', [button(660, 40, 400)], 700],
-  ['above a button at the bottom', [button(655)], 647],
-  ['between two that leave room', [button(655), button(500)], 647],
-  ['above two that do not', [button(655), button(600)], 592],
-  ['above all rows of a bar', [button(655), button(610), button(565)], 557],
-  ['nowhere', [{ left: 0, right: 400, top: 0, bottom: 690 }], null],
-])('a place %s', (_, pressable, bottom) => expect(unobstructedPosition(floating, pressable, limit)).toBe(bottom));
+  ['in the corner', [], { right: 1268, top: 64 }],
+  ['in the corner where what is beside it is far enough', [button(64, 800)], { right: 1268, top: 64 }],
+  ['below a button in the corner', [button(70, 1150)], { right: 1268, top: 118 }],
+  ['left of a column of switches', [0, 1, 2, 3, 4].map((row) => button(64 + row * 60, 1168)), { right: 1160, top: 64 }],
+  ['below two that leave no room between', [button(64, 1150), button(130, 1150)], { right: 1268, top: 178 }],
+  ['nowhere', [button(60, 0, 1280, 400)], null],
+])('a place %s', (_, pressable, corner) => expect(unobstructedCorner(size, pressable, within)).toEqual(corner));
+
+it('has a place of its own on a phone too, or none', () => {
+  const phone = { left: 12, right: 348, top: 56, bottom: 370 };
+  const wide = { width: 336, height: 60 };
+  expect(unobstructedCorner(wide, [button(60, 12, 336)], phone)).toEqual({ right: 348, top: 108 });
+  const rows = [0, 1, 2, 3, 4, 5].map((row) => button(60 + row * 52, 12, 336));
+  expect(unobstructedCorner(wide, rows, phone)).toBeNull();
+});

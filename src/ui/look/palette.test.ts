@@ -20,7 +20,6 @@ const pairs: [Name, Name][] = [
   ...grounds.flatMap((ground) => texts.map((text): [Name, Name] => [text, ground])),
   ['onAccent', 'accent'],
   ['onError', 'error'],
-  ['onService', 'service'],
 ];
 
 describe.each([

@@ -14,8 +14,6 @@ export interface Palette {
   warning: string;
   error: string;
   onError: string;
-  service: string;
-  onService: string;
   neutral: string;
 }
 
@@ -32,8 +30,6 @@ export const dark: Palette = {
   warning: '#F2A93B',
   error: '#FF6B61',
   onError: '#101416',
-  service: '#F4D03F',
-  onService: '#12181A',
   neutral: '#8A99A0',
 };
 
@@ -50,8 +46,6 @@ export const light: Palette = {
   warning: '#8A5300',
   error: '#B3261E',
   onError: '#FFFFFF',
-  service: '#F4D03F',
-  onService: '#12181A',
   neutral: '#64737A',
 };
 

@@ -85,7 +85,9 @@ export function addControls(
   };
   const information = informationPanelOf(config.license, addressOf(`${library}licenses/`), say);
   if (information) add(information);
-  add(sharePanelOf(addressOf(config.page), iframeOf({ page: addressOf(config.page), name: label }), say));
+  const page = addressOf(config.page);
+  // A config.js of an older version does not name it.
+  if (config.share !== false) add(sharePanelOf(page, iframeOf({ page, name: label }), say));
   const captions = add(
     choicePanelOf('captions', { label: say('Captions'), none: say('Off') }, () => stream.captions()),
   );

@@ -100,6 +100,16 @@ it('asks below the path of the page, and shows the player with what lies over it
   expect(document.querySelector<HTMLElement>('.watch-panel-about')?.hidden).toBe(true);
 });
 
+it.each([
+  [{}, true],
+  [{ share: true }, true],
+  [{ share: false }, false],
+])('has a share button with %j: %s', async (more, has) => {
+  await openWith(more, 200);
+  expect(document.querySelector('.watch-button-share') !== null).toBe(has);
+  expect(document.querySelector('.watch-button-about')).not.toBeNull();
+});
+
 it('promises nothing of a channel that is gone with its page', async () => {
   page = 404;
   await open(404, 404, 404);

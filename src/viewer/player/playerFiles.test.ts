@@ -13,7 +13,7 @@ const aChannel = (stored: object = {}): ChannelForViewers => channelForViewers(I
 const studio = aChannel({
   meta: { name: 'Studio', description: 'All day', author: { name: 'Ada' } },
   license: 'CC BY-SA 4.0',
-  player: { mute: true, share: 7, logo: { image: `/channels/${ID}/logo.png`, link: 'https://ada.example' } },
+  player: { mute: true, other: 7, logo: { image: `/channels/${ID}/logo.png`, link: 'https://ada.example' } },
 });
 
 const written = (channel: ChannelForViewers, path: string) => {
@@ -37,7 +37,8 @@ it('config.js has the settings, known or not, and where the stream is', () => {
     player: 'videojs-public',
     autoplay: false,
     mute: true,
-    share: 7,
+    other: 7,
+    share: true,
     statistics: false,
     color: { seekbar: '#ffffff', buttons: '#ffffff' },
     ga: { account: '', name: '' },
@@ -140,6 +141,24 @@ it.each([
   const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
   const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
   expect(policy.split('; ')[1]).toBe(scripts);
+});
+
+it.each([
+  [{}, null],
+  [{ ga: { name: 'Studio' } }, null],
+  [{ ga: { account: 'UA-1234567-1' } }, null],
+  [{ ga: { account: 'x"><script>alert(1)</script>; connect-src *' } }, null],
+  [{ ga: { account: 'G-AB12CD34EF', name: '"><b>' } }, { account: 'G-AB12CD34EF', name: '"><b>', subject: 'Sluice' }],
+])('a page with %j counts by %j, and only then sends to Google', (player, counted) => {
+  const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
+  const [script = null] = [...page.scripts].filter(({ src }) => src.endsWith('analytics.min.js'));
+  expect(script && { ...script.dataset }).toEqual(counted);
+  const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
+  const foreign = counted ? ' https://www.google-analytics.com' : '';
+  expect(policy.split('; ').filter((rule) => /^(script|connect)-src/.test(rule))).toEqual([
+    "script-src 'self'",
+    `connect-src 'self'${foreign}`,
+  ]);
 });
 
 it.each([

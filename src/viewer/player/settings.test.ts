@@ -5,6 +5,7 @@ const defaults = {
   player: 'videojs-public',
   autoplay: false,
   mute: false,
+  share: true,
   statistics: false,
   color: { seekbar: '#ffffff', buttons: '#ffffff' },
   ga: { account: '', name: '' },
@@ -29,6 +30,8 @@ it.each([
   ],
   ['wrong kinds', { autoplay: 'yes', logo: { position: 'middle' }, color: 3, player: 'flash', startsAt: 5 }, defaults],
   ['a color of another form', { color: { seekbar: 'F00', buttons: 'red' } }, withColor('#ff0000', '#ffffff')],
+  ['no share button', { share: false }, { ...defaults, share: false }],
+  ['what counts', { ga: { account: [7], name: 'n' } }, { ...defaults, ga: { account: '', name: 'n' } }],
   ['the second player', { player: 'clappr' }, { ...defaults, player: 'clappr' }],
   ['an edge', { delivery: ' https://e.example/ ' }, { ...defaults, delivery: 'https://e.example' }],
   ['a start', { startsAt: '2030-01-02T18:00:00Z' }, { ...defaults, startsAt: '2030-01-02T18:00:00Z' }],
@@ -41,7 +44,7 @@ it.each([
   ['a start on no day', { startsAt: '2030-13-01T18:00:00Z' }, defaults],
   [
     'unknown keys',
-    { share: true, logo: { size: 3 } },
-    { ...defaults, share: true, logo: { ...defaults.logo, size: 3 } },
+    { other: true, logo: { size: 3 }, ga: { size: 3 } },
+    { ...defaults, other: true, logo: { ...defaults.logo, size: 3 }, ga: { ...defaults.ga, size: 3 } },
   ],
 ])('%s', (_, stored, expected) => expect(parsePlayerSettings(stored)).toEqual(expected));

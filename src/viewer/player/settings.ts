@@ -20,6 +20,9 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$
 /** An ISO 8601 date and time with seconds and offset, as it is; '' for anything else. zod's own check weighs 0.8 kB before the login. */
 const parseMoment = (entered: string): string => (MOMENT.test(entered) && Date.parse(entered) > 0 ? entered : '');
 
+/** By what the pages count their views; see analytics.ts for what counts. */
+export const storedAnalytics = storedGroup({ account: storedText(), name: storedText() });
+
 const Stored = storedGroup({
   player: z.catch(z.enum(PLAYER_TYPES), 'videojs-public'),
   autoplay: storedFlag(false),
@@ -28,8 +31,9 @@ const Stored = storedGroup({
   statistics: storedFlag(false),
   /** `#rrggbb`, lower case. */
   color: storedGroup({ seekbar: color, buttons: color }),
-  /** Kept for other releases: no page reads it. */
-  ga: storedGroup({ account: storedText(), name: storedText() }),
+  /** Whether viewers get the address of the page and the code for other pages. */
+  share: storedFlag(true),
+  ga: storedAnalytics,
   /** image: a path on the core's disk, or an address; older releases stored paths with the core's address in front. */
   logo: storedGroup({ image: storedText(), position: z.catch(z.enum(LOGO_POSITIONS), 'top-left'), link: storedText() }),
   chromecast: storedFlag(false),

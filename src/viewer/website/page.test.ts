@@ -5,6 +5,7 @@ import { ADDRESS, namedChannel, pageSaying } from '../fixtures/renderTestPages.t
 import { PALETTES } from './colors.ts';
 import { filesBeside } from './generatedFiles.ts';
 import { defaultPage } from './page.ts';
+import { shell } from './sandboxedPage.ts';
 
 const read = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 const pageOf = (channels: Readonly<Record<string, object>>, stored: object = {}) =>
@@ -26,6 +27,29 @@ it('shows the last image before any script and any style of the player', () => {
   }
   expect(page.querySelector('noscript a')).toBeDefined();
   expect(page.body.innerHTML).toContain('<a href="memfs/a.m3u8">Open the stream in another app</a>');
+});
+
+describe('what counts', () => {
+  const counted = { ga: { account: 'G-WEBSITE1', name: 'site' } };
+  const player = { player: { ga: { account: 'G-PLAYER12' } } };
+  it.each([
+    ['nothing', {}, {}, []],
+    ['what the website says', {}, counted, ['G-WEBSITE1']],
+    ['what the player says', player, {}, ['G-PLAYER12']],
+    ['what the website says before the player', player, counted, ['G-WEBSITE1']],
+    ['nothing that is no measurement id', {}, { ga: { account: 'UA-1-1' } }, []],
+  ])('is %s', (_, channel, stored, ids) => {
+    const page = pageOf({ a: namedChannel('Alpha', channel) }, stored);
+    const scripts = (markup: Document) =>
+      [...markup.scripts].filter(({ src }) => src.includes('analytics')).map(({ dataset }) => dataset.account);
+    expect(scripts(page)).toEqual(ids);
+    const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
+    expect(policy.includes('google-analytics')).toBe(ids.length > 0);
+    // Around a frame it is the page outside that counts: the preview of the interface shows what is inside.
+    const framed = pageSaying({ a: namedChannel('Alpha', channel) }, { ...stored, inject1: '<b></b>' });
+    expect(scripts(read(shell(framed)))).toEqual(ids);
+    expect(scripts(read(defaultPage(framed, 'framed')))).toEqual([]);
+  });
 });
 
 it.each([

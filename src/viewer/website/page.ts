@@ -1,3 +1,4 @@
+import { analyticsScript } from '../analytics.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { streamAddress } from '../player/config.ts';
 import { policyOf } from '../player/contentSecurityPolicy.ts';
@@ -10,6 +11,7 @@ import type { WebsiteSettings } from './settings.ts';
 import { shareLinks } from './shareLinks.ts';
 import {
   addressOfFile,
+  countedBy,
   MAIN_FILE,
   NOTES,
   type Note,
@@ -142,10 +144,11 @@ export function defaultPage(page: WebsitePage, place: FrameMode): string {
   const { settings, channel } = page;
   const inject = (markup: string) => (place === 'framed' ? raw(markup) : raw(''));
   const isClappr = channel.player.player === 'clappr';
+  const counted = countedBy(page);
   return html`<!doctype html>
 <html lang="en">
   <head>
-    ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player)}">` : raw('')}
+    ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player, counted !== null)}">` : raw('')}
     ${machineHead(page)}
     ${look(settings)}
     ${inject(settings.inject1)}
@@ -166,7 +169,7 @@ export function defaultPage(page: WebsitePage, place: FrameMode): string {
     <script src="playersite/player.js" defer></script>
     <script src="${isClappr ? CLAPPR : `${LIBRARY}video.min.js`}" defer></script>
     <script src="playersite/website.js" defer></script>
-    ${inject(settings.inject4)}
+    ${place === 'alone' ? analyticsScript(counted, channel.name) : raw('')}${inject(settings.inject4)}
   </body>
 </html>
 `.markup;

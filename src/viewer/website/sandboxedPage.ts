@@ -1,7 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
+import { analyticsScript } from '../analytics.ts';
 import { html, inScript } from '../markup.ts';
 import { machineHead } from './headMetadata.ts';
-import type { WebsitePage } from './templateData.ts';
+import { countedBy, type WebsitePage } from './templateData.ts';
 
 /**
  * No allow-same-origin: what runs in the frame has an origin of its own that nobody shares, so neither the storage nor
@@ -37,7 +38,7 @@ export function shell(page: WebsitePage): string {
     <iframe id="page" title="${channel.name}" sandbox="${SANDBOX}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen data-page="${dataFile(channel.id)}"></iframe>
     <noscript><a href="${channel.id}.html">${msg('Watch the stream')}</a></noscript>
     <script src="playersite/frame.js"></script>
-  </body>
+    ${analyticsScript(countedBy(page), channel.name)}  </body>
 </html>
 `.markup;
 }

@@ -12,6 +12,7 @@ const defaults = {
   logo: '',
   banner: '',
   share: true,
+  ga: { account: '', name: '' },
   support: true,
   chromecast: false,
   airplay: false,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isGroup, storedFlag, storedGroup, storedText } from '../../media/stored/storedSchemas.ts';
+import { storedAnalytics } from '../player/settings.ts';
 
 /** Stands for the channel that is selected in the interface. */
 export const CURRENT = 'current';
@@ -34,6 +35,8 @@ const Stored = storedGroup({
   logo: storedText(),
   banner: storedText(),
   share: storedFlag(true),
+  /** What no other interface has, as `headline`; in the form that the player has. */
+  ga: storedAnalytics,
   support: storedFlag(true),
   chromecast: storedFlag(false),
   airplay: storedFlag(false),

@@ -33,7 +33,7 @@ it('shows all that a template can show', () => {
   const names = Object.keys(pageData({}, ['A'])).filter((name) => ![...UNUSED, ...OLD].includes(name));
   expect(names.length).toBeGreaterThan(30);
   // Those of this interface alone: a template that has them would be empty there in another.
-  const ours = ['headline', 'description', 'logo', 'banner'];
+  const ours = ['headline', 'description', 'logo', 'banner', 'ga'];
   expect(names.filter((name) => !ours.includes(name) && !new RegExp(`[{ .]${name}[ }.]`).test(starter))).toEqual([]);
 });
 

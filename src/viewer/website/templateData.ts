@@ -1,4 +1,5 @@
 import { ingestId } from '../../api/processIds.ts';
+import { type Analytics, analyticsOf } from '../analytics.ts';
 import { escapeMarkup } from '../markup.ts';
 import type { ChannelForViewers } from '../player/channelForViewers.ts';
 import { playerConfig } from '../player/config.ts';
@@ -59,6 +60,10 @@ export interface WebsitePage {
   /** All that have a page, the main channel first. */
   channels: readonly ListedChannel[];
 }
+
+/** By what the page of a channel counts its views: as the website says, else as the player does. */
+export const countedBy = ({ settings, channel }: WebsitePage): Analytics | null =>
+  analyticsOf(settings.ga) ?? analyticsOf(channel.player.ga);
 
 export const withBreaks = (markup: string) => markup.replace(/\r\n|\r|\n/g, '<br />');
 

@@ -70,7 +70,7 @@ const refused = target({
     { said: '404 page not found', type: 'text/plain', status: 404 },
   ],
   run({ said, type, status }) {
-    const error = errorOf({ carries: 'json' }, new Response(null, { status, headers: { 'Content-Type': type } }), said);
+    const error = errorOf(new Response(null, { status, headers: { 'Content-Type': type } }), said);
     must(error.code === status, `code ${error.code}`);
     must(typeof error.message === 'string' && error.message !== '', 'no word');
     must(

@@ -2,8 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { mask } from '../mask.ts';
 
-/** `heard`: the page shows it where it happened, and ears are told. */
-export type NoticeTone = 'success' | 'info' | 'warning' | 'error' | 'heard';
+export type NoticeTone = 'success' | 'info' | 'warning' | 'error';
 
 /** A value that may be a text of ours, which is translated too. */
 export interface Translatable {

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { type License, licenseOf, licenses } from '../../../media/stored/licenses.ts';
+import { DEFAULT_LICENSE, type License, licenseOf, licenses } from '../../../media/stored/licenses.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 
 const NONE = 'none';
 /** Stands for all others. */
 const OPEN = 'open';
-/** Of those, the one to begin with. */
-const FIRST_OPEN = 'CC BY 4.0';
 
 /** Whether others may use the content; how, with what each license means. One that is stored stays until another is chosen. */
 export function LicenseChoice({ license, onChange }: { license: string; onChange: (license: string) => void }) {
@@ -20,7 +18,9 @@ export function LicenseChoice({ license, onChange }: { license: string; onChange
         label={t('License')}
         beside
         value={license === NONE ? NONE : OPEN}
-        onChange={(value) => value !== (license === NONE ? NONE : OPEN) && onChange(value === NONE ? NONE : FIRST_OPEN)}
+        onChange={(value) =>
+          value !== (license === NONE ? NONE : OPEN) && onChange(value === NONE ? NONE : DEFAULT_LICENSE)
+        }
         options={[
           ...licenses
             .filter(({ id }) => id === NONE)

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { formatBitrate, formatNumber, formatUptime, unitIn } from '../../../i18n/format.ts';
-import { shareTone, type Tone } from '../../../media/run/progress.ts';
+import { frameRateTone, type Tone } from '../../../media/run/progress.ts';
 import { Figure, Figures } from '../../../ui/layout/Figures.tsx';
 import {
   bitrateIn,
   fpsIn,
   publishedIn,
-  settledIn,
   speedIn,
+  speedToneIn,
   uptimeIn,
   viewersIn,
   wantedFpsIn,
@@ -53,14 +53,14 @@ function FrameRate() {
   const { t, i18n } = useTranslation();
   const fps = useSelector(fpsIn);
   const wanted = useSelector(wantedFpsIn);
-  const settled = useSelector(settledIn);
+  const tone = useSelector(speedToneIn);
   const figure = (value: number) => formatNumber(value, i18n.language, 0);
   return (
     <Figure
       label={t('Frame rate')}
       unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
       value={fps === null ? null : figure(fps)}
-      tone={fps === null || wanted === null || !settled ? undefined : tones[shareTone(fps / wanted)]}
+      tone={fps === null || tone === null ? undefined : tones[frameRateTone(fps, tone)]}
     />
   );
 }
@@ -68,12 +68,12 @@ function FrameRate() {
 function Speed() {
   const { t, i18n } = useTranslation();
   const speed = useSelector(speedIn);
-  const settled = useSelector(settledIn);
+  const tone = useSelector(speedToneIn);
   return (
     <Figure
       label={t('Speed')}
       value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
-      tone={speed === null || !settled ? undefined : tones[shareTone(speed)]}
+      tone={tone === null ? undefined : tones[tone]}
     />
   );
 }

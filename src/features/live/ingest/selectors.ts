@@ -1,8 +1,8 @@
 import { egressOf } from '../../../api/processIds.ts';
 import { missingSince } from '../../../media/hls/segmentArrival.ts';
 import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
-import type { Progress } from '../../../media/run/progress.ts';
-import { isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
+import { type Progress, speedTone, type Tone } from '../../../media/run/progress.ts';
+import { isCatchingUp, isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
 import { sourceIn, sourceKbit, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import type { ControlState } from './controlState.ts';
@@ -77,7 +77,12 @@ export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 export const bitrateIn = (state: WithStatus) =>
   state.status.aged === null ? sourceKbit(sourceIn(state), state.status.measuredKbit) : null;
 
-export const settledIn = (state: WithStatus): boolean => isSettled(flowIn(state));
+/** null: nothing is known of it yet. */
+export function speedToneIn(state: WithIngest): Tone | null {
+  const flow = flowIn(state);
+  const speed = speedIn(state);
+  return speed === null || !isSettled(flow) ? null : speedTone(speed, isCatchingUp(flow));
+}
 
 export const missingSinceIn = ({ status }: WithStatus): number | null => missingSince(status.arrival);
 

@@ -355,7 +355,7 @@ it.each([
 it('creates: looks what is there, adds, then metadata, read back', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
-  expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 15 } } });
+  expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 30 } } });
   opened.store.dispatch(publicationChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);

@@ -163,7 +163,7 @@ function* dueAmong(id: string, on: boolean) {
   return due;
 }
 
-/** All that are not as wanted, or a group of them, in turn. Each row shows its own result; ears are told the sum, eyes what failed of it. */
+/** All that are not as wanted, or a group of them, in turn. Each row shows its own result, a notice the sum. */
 export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: CommandState) => known);
   const begun: Task[][] = [];
@@ -193,7 +193,7 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     yield* put(noticed('error', text, String(failed), String(begun.length)));
   } else {
     const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
-    yield* put(noticed('heard', text, String(begun.length)));
+    yield* put(noticed('success', text, String(begun.length)));
   }
   yield* call(refresh);
 }
@@ -218,7 +218,7 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;
   }
-  yield* put(noticed('heard', msg('The publication service "{{0}}" has been deleted'), name));
+  yield* put(noticed('success', msg('The publication service "{{0}}" has been deleted'), name));
   // Its form, if that is on screen: what was changed in it is nobody's loss any more.
   yield* put(publicationDeleted({ id }));
   yield* delay(0);

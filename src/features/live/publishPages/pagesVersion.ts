@@ -15,7 +15,7 @@ const samples = [
     player: {
       ...{ player: 'clappr', autoplay: true, mute: true, statistics: true, chromecast: true, airplay: true },
       ...{ color: { seekbar: '#010203', buttons: '#040506' }, startsAt: '2030-01-01T00:00:00Z' },
-      delivery: 'https://e.invalid',
+      ...{ delivery: 'https://e.invalid', ga: { account: 'G-SAMPLE', name: 'n' } },
       ...{ logo: { image: '/l.png', link: 'https://l.invalid' }, poster: '/p.png' },
     },
   },

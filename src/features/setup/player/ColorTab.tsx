@@ -23,10 +23,10 @@ export function lowContrastOf(entered: string): number | null {
 }
 
 /** The colors of the controls. */
-export function ColorTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {
+export function ColorTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const faults = tried ? playerFaultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft, stored) : {};
   const set = (changed: Partial<PlayerDraft['color']>) =>
     dispatch(playerChanged({ color: { ...draft.color, ...changed } }));
   const fields = [

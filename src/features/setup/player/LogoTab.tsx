@@ -22,7 +22,7 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
   const dispatch = useDispatch();
   const { draft, tried } = form;
   const { logo } = draft;
-  const faults = tried ? playerFaultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft, form.stored) : {};
   const set = (changed: Partial<PlayerDraft['logo']>) => dispatch(playerChanged({ logo: { ...logo, ...changed } }));
   return (
     <>

@@ -41,7 +41,7 @@ const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
 /** With what it plays, when and how it starts, and where else it can be played. */
 export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
-  const faults = tried ? playerFaultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft, stored) : {};
   const dispatch = useDispatch();
   const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
   const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();
@@ -102,6 +102,12 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
       <p className="field-note">
         <a href="#/edges">{t('Edges: how many, and their files')}</a>
       </p>
+      <SwitchField
+        label={t('Share button')}
+        help={t('Lets viewers copy the link and the embed code.')}
+        checked={draft.share}
+        onChange={(share) => dispatch(playerChanged({ share }))}
+      />
       <SwitchField
         label={t('AirPlay')}
         help={t('A button that sends the video to an Apple TV. Shown where the browser offers AirPlay.')}

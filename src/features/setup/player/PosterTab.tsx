@@ -12,7 +12,7 @@ export function PosterTab({ form }: { form: OpenPlayerForm }) {
   const dispatch = useDispatch();
   const { draft, tried } = form;
   const { ownPoster, poster } = draft;
-  const faults = tried ? playerFaultsOf(draft) : {};
+  const faults = tried ? playerFaultsOf(draft, form.stored) : {};
   return (
     <>
       <ChoiceField

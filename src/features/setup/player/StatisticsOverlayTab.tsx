@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { AnalyticsFields } from '../analytics/AnalyticsFields.tsx';
+import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
-/** Figures that viewers see of their own playback. */
-export function StatisticsOverlayTab({ form: { draft } }: { form: OpenPlayerForm }) {
+/** Figures that viewers see of their own playback, and what counts views. */
+export function StatisticsOverlayTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const fault = tried ? playerFaultsOf(draft, stored)['ga.account'] : undefined;
   return (
     <>
       <SwitchField
@@ -22,6 +25,7 @@ export function StatisticsOverlayTab({ form: { draft } }: { form: OpenPlayerForm
       <p className="field-note">
         {t('To override this for a single link, append ?stats=1 or ?stats=0 to the player page URL.')}
       </p>
+      <AnalyticsFields ga={draft.ga} error={fault && t(fault)} onChange={(ga) => dispatch(playerChanged({ ga }))} />
     </>
   );
 }

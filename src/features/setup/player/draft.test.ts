@@ -44,6 +44,13 @@ describe('what is written', () => {
     ['a poster', {}, { ownPoster: true, poster: ' /x.png ' }, { poster: '/x.png' }],
     ['no poster any more', { poster: '/x.png' }, { ownPoster: false }, { poster: '' }],
     ['a player', {}, { player: 'clappr' }, { player: 'clappr' }],
+    ['no share button', {}, { share: false }, { share: false }],
+    [
+      'what counts',
+      { ga: { account: 'UA-1-1', name: 'a', old: 1 } },
+      { ga: { account: ' G-AB12CD34EF ', name: 'b ' } },
+      { ga: { account: 'G-AB12CD34EF', name: 'b', old: 1 } },
+    ],
     ['an edge', odd, { delivery: ' https://edge.example/ ' }, { ...odd, delivery: 'https://edge.example' }],
     ['a start', odd, { startsAt: '2026-12-24T18:00:00Z' }, { ...odd, startsAt: '2026-12-24T18:00:00Z' }],
   ])('has %s over what was stored', (_, stored, changed, expected) =>
@@ -60,6 +67,10 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ logo: { ...logo, link: 'x.example' } }, ['logo.link']],
   [{ delivery: 'https://a.example http://b.example:8080' }, []],
   [{ delivery: 'a.example' }, ['delivery']],
+  [{ ga: { account: ' g-ab12cd34ef ', name: '' } }, []],
+  [{ ga: { account: '', name: 'Studio' } }, []],
+  [{ ga: { account: 'UA-1234-1', name: '' } }, ['ga.account']],
+  [{ ga: { account: 'G-1"><script>', name: '' } }, ['ga.account']],
   [{ logo: { ...logo, link: 'javascript:alert(1)' } }, ['logo.link']],
   [{ logo: { ...logo, image: '/channels/x/logo.png' } }, []],
   [{ logo: { ...logo, image: 'https://x.example/logo.png' } }, []],
@@ -70,7 +81,13 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ ownPoster: false, poster: 'javascript:alert(1)' }, []],
   [{ color: { ...white, seekbar: '37c871' } }, []],
   [{ color: { seekbar: 'red;}', buttons: '' } }, ['color.seekbar', 'color.buttons']],
-])('%j', (changed, faults) => expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }))).toEqual(faults));
+])('%j', (changed, faults) => expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }, draft()))).toEqual(faults));
+
+it('an analytics id that was stored before is no fault, whatever it is', () => {
+  const before = draft({ ga: { account: 'UA-1234-1', name: '' } });
+  expect(playerFaultsOf({ ...before, mute: true }, before)).toEqual({});
+  expect(Object.keys(playerFaultsOf({ ...before, ga: { account: 'UA-1', name: '' } }, before))).toEqual(['ga.account']);
+});
 
 const upload = { path: '/channels/x/poster.gif', body: new Blob() };
 

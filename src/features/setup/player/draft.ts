@@ -6,6 +6,7 @@ import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { safeLink } from '../../../viewer/markup.ts';
 import { parseHexColor } from '../../../viewer/player/hexColor.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../../viewer/player/settings.ts';
+import { analyticsFault } from '../analytics/analyticsFault.ts';
 import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { PlayerDraft, PlayerImage } from './slice.ts';
 import type { FieldPath } from './tabs.ts';
@@ -17,11 +18,12 @@ export const playerImagePlace = (channel: string, image: PlayerImage): ImagePlac
 });
 
 export function playerDraftOf(settings: PlayerSettings): PlayerDraft {
-  const { player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery } = settings;
-  const { color, logo } = settings;
+  const { player, autoplay, mute, share, statistics, chromecast, airplay, poster, startsAt, delivery } = settings;
+  const { color, ga, logo } = settings;
   return {
-    ...{ player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt, delivery },
+    ...{ player, autoplay, mute, share, statistics, chromecast, airplay, poster, startsAt, delivery },
     color: { seekbar: color.seekbar, buttons: color.buttons },
+    ga: { account: ga.account, name: ga.name },
     logo: { image: logo.image, position: logo.position, link: logo.link },
     ownPoster: poster !== '',
     uploads: { logo: null, poster: null },
@@ -29,13 +31,14 @@ export function playerDraftOf(settings: PlayerSettings): PlayerDraft {
 }
 
 /** The settings that a draft stands for, as they are stored. */
-function settingsIn({ uploads: _, ownPoster, poster, color, logo, ...plain }: PlayerDraft) {
+function settingsIn({ uploads: _, ownPoster, poster, color, ga, logo, ...plain }: PlayerDraft) {
   return {
     ...plain,
     color: {
       seekbar: parseHexColor(color.seekbar) ?? color.seekbar,
       buttons: parseHexColor(color.buttons) ?? color.buttons,
     },
+    ga: { account: ga.account.trim(), name: ga.name.trim() },
     logo: { ...logo, link: logo.link.trim() },
     poster: ownPoster ? poster.trim() : '',
     delivery: parseEdgeAddresses(plain.delivery)?.join(' ') ?? plain.delivery.trim(),
@@ -62,15 +65,13 @@ const noEdge = msg(
   'Not a valid address of an edge. It must start with https:// or http://, without a user, a password or anything behind a ? or #.',
 );
 
-/** What is wrong, by the path of the field. */
-export function playerFaultsOf({
-  color,
-  logo,
-  ownPoster,
-  poster,
-  delivery,
-}: PlayerDraft): Partial<Record<FieldPath, string>> {
+/** What is wrong, by the path of the field. An analytics id that is stored already is not a fault. */
+export function playerFaultsOf(
+  { color, ga, logo, ownPoster, poster, delivery }: PlayerDraft,
+  stored: Pick<PlayerDraft, 'ga'>,
+): Partial<Record<FieldPath, string>> {
   const link = logo.link.trim();
+  const analytics = analyticsFault(ga);
   const isWebsite = /^https?:/i.test(link) && safeLink(link) !== '';
   return {
     ...(parseHexColor(color.seekbar) === null ? { 'color.seekbar': noColor } : {}),
@@ -82,6 +83,7 @@ export function playerFaultsOf({
       : {}),
     ...(ownPoster && poster.trim() !== '' && safeLink(poster) === '' ? { poster: noImage } : {}),
     ...(parseEdgeAddresses(delivery) === null ? { delivery: noEdge } : {}),
+    ...(analytics !== null && ga.account !== stored.ga.account ? { 'ga.account': analytics } : {}),
   };
 }
 

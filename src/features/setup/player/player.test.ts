@@ -22,7 +22,7 @@ async function opened(given: FakeAnswers = {}) {
   let metadata: Record<string, unknown> = {
     meta: { name: 'Studio' },
     theirs: 1,
-    player: { share: 7, logo: { size: 3, image: '/channels/old/logo.png' } },
+    player: { other: 7, logo: { size: 3, image: '/channels/old/logo.png' } },
   };
   const files = new Map<string, unknown>([[`/channels/${CHANNEL}/logo.gif`, '']]);
   const store = openStore({
@@ -74,7 +74,7 @@ it('saves what was set over what is stored, makes the page anew, and goes back',
   expect(metadata()).toMatchObject({
     theirs: 1,
     player: {
-      share: 7,
+      other: 7,
       autoplay: true,
       logo: { size: 3, image: `/channels/${CHANNEL}/logo.svg`, link: 'https://x.example' },
     },

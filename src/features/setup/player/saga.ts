@@ -79,7 +79,7 @@ function* upload({ payload: { image, file } }: ReturnType<typeof playerImagePick
 function* save() {
   const form = yield* openForm();
   if (!form || form.busy) return;
-  if (Object.keys(playerFaultsOf(form.draft)).length > 0) {
+  if (Object.keys(playerFaultsOf(form.draft, form.stored)).length > 0) {
     yield* put(playerFaultsShown());
     return;
   }

@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Analytics } from '../../../viewer/analytics.ts';
 import type { ChannelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import type { PlayerSettings } from '../../../viewer/player/settings.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
@@ -11,9 +12,19 @@ export type PlayerImage = 'logo' | 'poster';
 /** What can be set here; all other settings of the player are kept as they are. */
 export type PlayerDraft = Pick<
   PlayerSettings,
-  'player' | 'autoplay' | 'mute' | 'statistics' | 'chromecast' | 'airplay' | 'poster' | 'startsAt' | 'delivery'
+  | 'player'
+  | 'autoplay'
+  | 'mute'
+  | 'share'
+  | 'statistics'
+  | 'chromecast'
+  | 'airplay'
+  | 'poster'
+  | 'startsAt'
+  | 'delivery'
 > & {
   color: { seekbar: string; buttons: string };
+  ga: Analytics;
   logo: Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
   /** Off: a snapshot of the stream, and `poster` is only remembered until the form is left. */
   ownPoster: boolean;

@@ -17,7 +17,15 @@ export const playerTabs = [
     fields: { 'logo.image': msg('Image'), 'logo.position': msg('Position'), 'logo.link': msg('Link') },
   },
   { id: 'poster', text: msg('Poster'), fields: { ownPoster: msg('Image before playback'), poster: msg('Poster') } },
-  { id: 'statistic', text: msg('Statistics'), fields: { statistics: msg('Show statistics') } },
+  {
+    id: 'statistic',
+    text: msg('Statistics'),
+    fields: {
+      statistics: msg('Show statistics'),
+      'ga.account': msg('Analytics ID'),
+      'ga.name': msg('Tracker name'),
+    },
+  },
   {
     id: 'playback',
     text: msg('Playback'),
@@ -27,6 +35,7 @@ export const playerTabs = [
       delivery: msg('Delivery address'),
       autoplay: msg('Autoplay'),
       mute: msg('Start muted'),
+      share: msg('Share button'),
       airplay: msg('AirPlay'),
       chromecast: msg('Chromecast'),
     },

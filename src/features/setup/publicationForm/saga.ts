@@ -164,6 +164,9 @@ function* find(target: PublicationTarget) {
   return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
 }
 
+/** Of a new publication (specification 9): platforms block who comes back sooner. What is stored without one has 15 s. */
+const NEW_DELAY_S = 30;
+
 /** What looks for a service by its address has found where to send to, and else at least a name. */
 function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
   if (typed === '') return {};
@@ -196,7 +199,9 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
   if (uuid === null && from === null) {
     const translated = yield* host('translated');
     const name = known ? translated(known.name) : '';
-    const begun = { ...parseEgressMetadata({}), name, settings: own };
+    const { control, ...bare } = parseEgressMetadata({});
+    const process = { ...control.process, delay: NEW_DELAY_S };
+    const begun = { ...bare, control: { ...control, process }, name, settings: own };
     return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null, backup: null };
   }
   const held = yield* findHeld(target);
@@ -263,7 +268,7 @@ function* save({ type }: UnknownAction) {
   yield* put(egressSaved({ channel, id: ids.primary, ...egressEntry(channel, service, primary.metadata) }));
   if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
   else yield* put(egressGone({ channel, id: ids.backup }));
-  yield* put(noticed('heard', words.done, name));
+  yield* put(noticed('success', words.done, name));
   // Why it failed before is no word about what is sent from now on.
   if (primary.process !== form.found.process) yield* put(failuresForgotten([ids.primary]));
   if (backup?.process !== form.found.backup?.process) yield* put(failuresForgotten([ids.backup]));

@@ -8,13 +8,14 @@ import { CURRENT } from '../../../viewer/website/settings.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
+import { AnalyticsFields } from '../analytics/AnalyticsFields.tsx';
 import { ChannelListField } from './ChannelListField.tsx';
-import type { WebsiteDraft } from './draft.ts';
+import { type WebsiteDraft, websiteFaultsOf } from './draft.ts';
 import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteAddress } from './websiteAddress.ts';
 
 /** Whether there is a website, which channels it shows, and what it says of itself. */
-export function WebsiteGeneralTab({ form: { draft, found, stored } }: { form: OpenWebsite }) {
+export function WebsiteGeneralTab({ form: { draft, found, stored, tried } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector((state: WithChannels) => state.channel.list);
@@ -23,6 +24,7 @@ export function WebsiteGeneralTab({ form: { draft, found, stored } }: { form: Op
     (value: WebsiteDraft[Key]) =>
       dispatch(websiteChanged({ [key]: value }));
   const address = useSelector(({ session }: WithSession) => websiteAddress(session));
+  const fault = tried ? websiteFaultsOf(draft, stored).ga : undefined;
   const fresh = Object.keys(found.playersite).length === 0;
   return (
     <>
@@ -46,13 +48,16 @@ export function WebsiteGeneralTab({ form: { draft, found, stored } }: { form: Op
       )}
       <SelectField
         label={t('Main channel')}
-        help={t('The channel that viewers see first.')}
+        help={
+          draft.channelid === CURRENT
+            ? t('Viewers first see the channel that you had open when the pages were last written.')
+            : t('The channel that viewers see first.')
+        }
         value={draft.channelid}
         onChange={set('channelid')}
         placeholder={t('Channel deleted – the selected channel is used')}
         options={[
-          // Where it is stored: what viewers see would change with whatever an operator looks at.
-          ...(stored.channelid === CURRENT ? [{ value: CURRENT, label: t('Currently selected channel') }] : []),
+          { value: CURRENT, label: t('Currently selected channel') },
           ...channels.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -88,6 +93,7 @@ export function WebsiteGeneralTab({ form: { draft, found, stored } }: { form: Op
         checked={draft.support}
         onChange={set('support')}
       />
+      <AnalyticsFields ga={draft.ga} error={fault && t(fault)} onChange={(ga) => set('ga')({ ...draft.ga, ...ga })} />
     </>
   );
 }

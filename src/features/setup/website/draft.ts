@@ -3,6 +3,7 @@ import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { safeLink } from '../../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../../viewer/website/settings.ts';
+import { analyticsFault } from '../analytics/analyticsFault.ts';
 import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { WebsiteKey } from './tabs.ts';
 
@@ -82,13 +83,13 @@ export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   const { template, templatename, bgimage_url, logo, banner } = read;
   const { textcolor_title, textcolor_default, textcolor_link, textcolor_link_hover } = read;
   const { bgcolor_default, bgcolor_header, bgcolor_selected, bgcolor_unselected, hrcolor } = read;
-  const { imprint, terms, inject1, inject2, inject3, inject4 } = read;
+  const { ga, imprint, terms, inject1, inject2, inject3, inject4 } = read;
   return {
     ...{ playersite: on, channelid, channel_list, title, headline, description, share, support },
     ...{ template, templatename },
     ...{ textcolor_title, textcolor_default, textcolor_link, textcolor_link_hover },
     ...{ bgcolor_default, bgcolor_header, bgcolor_selected, bgcolor_unselected, hrcolor },
-    ...{ bgimage_url, logo, banner, imprint, terms, inject1, inject2, inject3, inject4 },
+    ...{ ga, bgimage_url, logo, banner, imprint, terms, inject1, inject2, inject3, inject4 },
     uploads: NO_UPLOADS,
   };
 }
@@ -128,7 +129,9 @@ export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Part
       const value = draft[key];
       return value !== stored[key] && typeof value === 'string' && isWrong(value) ? [[key, fault] as const] : [];
     });
+  const analytics = draft.ga.account === stored.ga.account ? null : analyticsFault(draft.ga);
   return Object.fromEntries([
+    ...(analytics === null ? [] : [['ga', analytics] as const]),
     ...wrong(COLORS, (color) => colorOf(color) === null, msg('Not a valid color. Enter one such as #37c871.')),
     ...wrong(
       WEBSITE_IMAGES,

@@ -17,6 +17,7 @@ export const websiteTabs = [
       description: msg('Description'),
       share: msg('Share button'),
       support: msg('Show "Made with Sluice"'),
+      ga: msg('Analytics ID'),
     },
   },
   {

@@ -7,7 +7,7 @@ import { networkOf } from '../../../media/address/channelAddresses.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe } from '../../../testing/probes.ts';
+import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refusedProbe, subtitles } from '../../../testing/probes.ts';
 import { audioFailureOf, changeCoder, probedAudio, probedVideo, withInputs } from '../source/applyProbe.ts';
 import { ingestMetadataOf } from './buildIngestMetadata.ts';
 import {
@@ -60,6 +60,7 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
   ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
   ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
+  ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
 ])('a probe that finds %s', (_, result, where, video, failure) => {
   const { draft, failure: failed } = probedVideo(begun, result, where);
@@ -172,7 +173,7 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
   expect(metadata).toMatchObject({
     version: 1,
     meta: { name: 'Studio A' },
-    license: 'none',
+    license: 'CC BY 4.0',
     control: { hls: { segmentDuration: 4 } },
     player: { autoplay: true },
     strange: 'kept',

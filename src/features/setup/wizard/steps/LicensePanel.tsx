@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { licenseOf } from '../../../../media/stored/licenses.ts';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { LicenseChoice } from '../../../live/channelInfo/LicenseChoice.tsx';
 import { isRunningIn } from '../../../live/ingest/selectors.ts';
@@ -16,6 +17,7 @@ export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
   const { license, held, channel } = draft;
   const { skills } = useSourceContext(channel);
   const running = useSelector(isRunningIn);
+  const allowed = licenseOf(license)?.description;
   const wanted = held && ingestMetadataOf(draft, held.metadata, skills);
   const consequence = useConsequence(channel, held, wanted && { wanted, sends: true });
   const note = useConsequenceText(consequence);
@@ -25,7 +27,10 @@ export const LicensePanel: StepPanel<'license'> = ({ draft, at }) => {
     <StepFrame
       at={at}
       title={title}
-      lead={t('Viewers see the license. It says what they may do with your content.')}
+      lead={[
+        t('Viewers see the license. It says what they may do with your content.'),
+        ...(allowed === undefined ? [] : [t(allowed)]),
+      ].join(' ')}
       note={note}
       effects={<PublicationEffects channel={channel} consequence={consequence} />}
       actions={<Submit text={running ? t('Save') : t('Save and start')} />}
