@@ -101,5 +101,5 @@ export const createBrowser = (): Browser => ({
   assets: assetsBeside(new URL(location.href)),
   revalidate,
   releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },
-  cleanSvg: async (text) => (await retryImport(() => import('./sanitizeSvg.ts'))).cleanSvg(text),
+  cleanSvg: async (text) => (await import('./sanitizeSvg.ts')).cleanSvg(text),
 });
