@@ -67,10 +67,10 @@ const Incompatible = lazy(componentOf(loadGateScreens, (chunk) => chunk.Incompat
 const Registration = lazy(componentOf(loadGateScreens, (chunk) => chunk.Registration));
 const Review = lazy(componentOf(loadGateScreens, (chunk) => chunk.ProcessReview));
 
-type Watching = Awaited<ReturnType<typeof loadWatching>>;
+type WatchingChunk = Awaited<ReturnType<typeof loadWatching>>;
 
 /** Silent if it does not come: a notice says so, as the saga that records the timeline misses the same file. */
-const watched = <Props,>(pick: (chunk: Watching) => ComponentType<Props>) =>
+const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
   lazy(componentOf(loadWatching, pick, () => null));
 
 /** Panels of the channel page that come after its picture. */
