@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { AWAY } from '../../api/error.ts';
@@ -67,16 +67,19 @@ const Incompatible = lazy(componentOf(loadGateScreens, (chunk) => chunk.Incompat
 const Registration = lazy(componentOf(loadGateScreens, (chunk) => chunk.Registration));
 const Review = lazy(componentOf(loadGateScreens, (chunk) => chunk.ProcessReview));
 
-/** A notice says that they did not come, as the saga that records the timeline misses the same file. */
-const silent = () => null;
+type WatchingChunk = Awaited<ReturnType<typeof loadWatching>>;
+
+/** Silent if it does not come: a notice says so, as the saga that records the timeline misses the same file. */
+const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
+  lazy(componentOf(loadWatching, pick, () => null));
 
 /** Panels of the channel page that come after its picture. */
 const watching = {
-  SourcePanel: lazy(componentOf(loadWatching, (chunk) => chunk.SourcePanel, silent)),
-  HealthBar: lazy(componentOf(loadWatching, (chunk) => chunk.HealthBar, silent)),
-  Graph: lazy(componentOf(loadWatching, (chunk) => chunk.BitrateAndFpsGraph, silent)),
-  Timeline: lazy(componentOf(loadWatching, (chunk) => chunk.Timeline, silent)),
-  ProbedSource: lazy(componentOf(loadWatching, (chunk) => chunk.ProbedSource, silent)),
+  SourcePanel: watched((chunk) => chunk.SourcePanel),
+  HealthBar: watched((chunk) => chunk.HealthBar),
+  Graph: watched((chunk) => chunk.BitrateAndFpsGraph),
+  Timeline: watched((chunk) => chunk.Timeline),
+  ProbedSource: watched((chunk) => chunk.ProbedSource),
 };
 
 /** While the password is checked: nearly everybody goes on to the channel. */

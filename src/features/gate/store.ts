@@ -66,24 +66,13 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
     open(chunk.wings);
     return chunk;
   };
-  let setup: Promise<boolean> | null = null;
   sagas.setContext({ ...host, ...browser, loadLive, loadSetup } satisfies Host & Browser);
   run(gate);
   return {
     ...store,
     open,
-    /** Whether the wing of the forms could be opened. React asks again and again, and wants the same promise. */
-    isSetupOpened() {
-      setup ??= loadSetup().then(
-        () => true,
-        () => false,
-      );
-      return setup;
-    },
-    /** The next who asks tries again. */
-    forgetSetup() {
-      setup = null;
-    },
+    /** Opens the wing of the forms. Rejects when that fails, and may be tried again. */
+    loadSetup,
     stop() {
       for (const task of running) task.cancel();
     },

@@ -74,11 +74,13 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
       {(failing !== null || loading === 'failed') && (
         <div className="player-card" role="status">
           <p>
-            {failing === 'missing'
-              ? t('There is nothing to play yet. The preview begins automatically.')
-              : t(
-                  'This browser cannot play the stream. The stream keeps running; H.264 with AAC plays in every browser.',
-                )}
+            {loading === 'failed'
+              ? t('Part of the interface could not be loaded. Reload the page.')
+              : failing === 'missing'
+                ? t('There is nothing to play yet. The preview begins automatically.')
+                : t(
+                    'This browser cannot play the stream. The stream keeps running; H.264 with AAC plays in every browser.',
+                  )}
           </p>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
 import { colorVariables } from '../../viewer/player/cssColorVariables.ts';
@@ -16,22 +16,34 @@ interface ViewerPlayerProps {
 export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
+  const [missing, setMissing] = useState(false);
   useEffect(() => {
     let end: (() => void) | null = null;
     let gone = false;
-    import('./showViewerPlayer.ts').then(({ show }) => {
-      if (gone || !place.current) return;
-      end = show(place.current, {
-        ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },
-        ...{ colors: colorVariables(config.color), library: LIBRARY, iframeOf },
-        // As the interface brings it for the pages: they stand on the core, where it may not be yet.
-        clappr: new URL(`viewer/${CLAPPR}`, document.baseURI).href,
-      });
-    });
+    import('./showViewerPlayer.ts').then(
+      ({ show }) => {
+        if (gone || !place.current) return;
+        end = show(place.current, {
+          ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },
+          ...{ colors: colorVariables(config.color), library: LIBRARY, iframeOf },
+          // As the interface brings it for the pages: they stand on the core, where it may not be yet.
+          clappr: new URL(`viewer/${CLAPPR}`, document.baseURI).href,
+        });
+      },
+      () => setMissing(true),
+    );
     return () => {
       gone = true;
       end?.();
     };
   }, [config, root, label, t, i18n.language]);
-  return <div className="player-video" ref={place} />;
+  return (
+    <div className="player-video" ref={place}>
+      {missing && (
+        <div className="player-card" role="status">
+          <p>{t('Part of the interface could not be loaded. Reload the page.')}</p>
+        </div>
+      )}
+    </div>
+  );
 }
