@@ -119,6 +119,33 @@ it('makes a process for the probe only, and takes away one that was left', async
   expect(calls()).toEqual(['processAdd', 'processDelete ingest:…_probe', ...PROBE]);
 });
 
+it('stays at an encoding that ffmpeg would refuse until it is mended', async () => {
+  const { store, step, written } = await opened({ skills: someSkills, processProbe: () => aProbe(hevc, pcm) });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  const code = (type: 'video' | 'audio', encoder: string, bitrate: string) =>
+    store.dispatch(coderChanged({ type, encoder, settings: { bitrate } }));
+  code('video', 'libx264', '4000k5');
+  store.dispatch(videoAccepted());
+  expect(step()).toBe('videoResult');
+  code('video', 'libx264', '4000k');
+  store.dispatch(videoAccepted());
+  expect(step()).toBe('audioSettings');
+  code('audio', 'aac', 'abc');
+  store.dispatch(audioAccepted());
+  await soon();
+  expect(step()).toBe('audioSettings');
+  code('audio', 'aac', '128');
+  store.dispatch(audioAccepted());
+  await soon();
+  store.dispatch(metaAccepted());
+  store.dispatch(saveRequested());
+  await soon();
+  expect(JSON.stringify(written)).toContain('"-b:v","4000k"');
+});
+
 it('goes back to the settings with what the probe said', async () => {
   const { store, step } = await opened({ processProbe: () => refusedProbe });
   store.dispatch(tileChosen('network'));
