@@ -1,3 +1,4 @@
+import { orderedIds } from '../features/live/publication/publicationState.ts';
 import type { RootState } from '../features/setup/index.ts';
 import {
   formClosed,
@@ -52,8 +53,7 @@ export async function addPublication(operator: Operator, plan: PublicationPlan):
   }
 }
 
-const publicationsIn = ({ channel: { list } }: RootState, channel: string) =>
-  Object.keys(list.find(({ id }) => id === channel)?.egresses ?? {});
+const publicationsIn = (state: RootState, channel: string) => orderedIds(state, channel);
 
 function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };
