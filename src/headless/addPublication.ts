@@ -1,4 +1,5 @@
 import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
+import { orderedIds } from '../features/live/publication/publicationState.ts';
 import { formContextOf, unservedIn } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import {
@@ -54,8 +55,7 @@ export async function addPublication(operator: Operator, plan: PublicationPlan):
   }
 }
 
-const publicationsIn = ({ channel: { list } }: RootState, channel: string) =>
-  Object.keys(list.find(({ id }) => id === channel)?.egresses ?? {});
+const publicationsIn = (state: RootState, channel: string) => orderedIds(state, channel);
 
 function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };

@@ -7,7 +7,7 @@ import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts
 import type { Progress } from '../run/progress.ts';
 import type { Throughput } from '../run/throughput.ts';
 import { shownAfter, tallyOf, type Verdict, verdictOf } from './verdict.ts';
-import type { PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
+import type { OutputRole, PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
 
 const verdict = (kind: Verdict['kind'], severity: Verdict['severity'], more: Partial<Verdict> = {}): Verdict => ({
   ...{ kind, severity, fault: 'nobody', ids: [], since: null, sentences: [], remedies: [], others: [] },
@@ -187,6 +187,11 @@ const sending = (name: string, status: SendingStatus, cause?: Cause): Publicatio
 };
 const three = [sending('A', 'live'), sending('B', 'live'), sending('C', 'live')];
 const oneFails = [sending('A', 'live'), sending('B', 'live'), sending('C', 'failing', 'key-refused')];
+/** One of its two outputs sends alone. */
+const lacking = (id: string, role: OutputRole, cause?: Cause): PublicationFact => ({
+  ...sending(id, 'live', cause),
+  lacks: { role, id: `${id} of ${role}` },
+});
 const starting = [sending('A', 'starting'), sending('B', 'waiting')];
 const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 'waiting')];
 
@@ -551,6 +556,32 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'destination', fault: 'operator', severity: 'error', text: '{{n}} of {{m}} publications are failing' },
   ],
   [
+    'a backup that is refused while the primary sends',
+    { publications: [...three, lacking('D', 'backup', 'refused')] },
+    {
+      kind: 'reserve',
+      fault: 'destination',
+      severity: 'warning',
+      text: 'Viewers see the stream, but there is no reserve.',
+      acts: ['edit', 'retry'],
+    },
+  ],
+  [
+    'a backup whose process is gone',
+    { publications: [...three, { ...lacking('D', 'backup'), lacks: { role: 'backup', id: null } }] },
+    { kind: 'reserve', fault: 'nobody', severity: 'warning', text: 'there is no reserve.', acts: ['edit'] },
+  ],
+  [
+    'a primary that is refused while the backup sends',
+    { publications: [...three, lacking('D', 'primary', 'refused')] },
+    { kind: 'reserve', fault: 'destination', severity: 'warning', text: 'The service shows the backup.' },
+  ],
+  [
+    'two that send one output each',
+    { publications: [lacking('D', 'primary'), lacking('E', 'backup')] },
+    { kind: 'reserve', fault: 'nobody', severity: 'warning', text: 'only one of their two outputs', acts: [] },
+  ],
+  [
     'two that fail',
     { publications: [...oneFails, sending('D', 'failing')] },
     {
@@ -643,6 +674,7 @@ const precedence: [string, Partial<Situation>][] = [
   ['slow', { progress: encoding, flow: flowing(3, 0.05) }],
   ['few-frames', { flow: flowing(2, 1) }],
   ['destination', { publications: oneFails }],
+  ['reserve', { publications: [lacking('D', 'backup')] }],
   ['black', { blackSince: NOW - 9000 }],
   ['frozen', { frozenSince: NOW - 9000 }],
   ['quiet', { silentSince: NOW - 11_000 }],

@@ -29,7 +29,13 @@ const failed = {
 
 const idOf = (n: number) => egressId('rtmp', `11111111-2222-4333-8444-${String(n).padStart(12, '0')}`);
 
-async function opened(states: object[], isTold = true, core = { away: false }, groups: readonly string[] = []) {
+async function opened(
+  states: object[],
+  isTold = true,
+  core = { away: false },
+  groups: readonly string[] = [],
+  backup?: string,
+) {
   const there = () => {
     if (core.away) throw new CoreError(-1, 'fetch failed');
   };
@@ -42,7 +48,11 @@ async function opened(states: object[], isTold = true, core = { away: false }, g
       reference: CHANNEL,
       state,
       metadata: {
-        [METADATA_KEY]: { version: 1, name: `Venue ${n}`, control: { turn: { group: groups[n] ?? '' } } },
+        [METADATA_KEY]: {
+          version: 1,
+          name: `Venue ${n}`,
+          control: { turn: { group: groups[n] ?? '' }, ...(n === 0 && backup !== undefined ? { backup } : {}) },
+        },
       },
     })),
   ];
@@ -255,4 +265,36 @@ it('has no groups where there are none, and leads to renditions and to the check
     'Check before going live',
   ]);
   expect(entry('Renditions').getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
+});
+
+/** A publication with two outputs; null: the process of the second is gone. */
+const twoOutputs = (first: object, second: object | null) =>
+  opened(second === null ? [first] : [first, second], true, undefined, [], idOf(1).split(':').at(-1));
+
+it('shows both outputs in one row, each with its state and a next try of its own', async () => {
+  const { commands, held } = await twoOutputs(running(61), failed);
+  expect(screen.getAllByRole('switch')).toHaveLength(1);
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toMatch(/Primary · Live.*Backup · .*in 4\s?s/);
+  fireEvent.click(screen.getByRole('button', { name: 'Try now: Venue 0 (Backup)' }));
+  await pass(0);
+  expect(commands).toEqual(['1 stop', '1 start']);
+  expect(screen.queryByRole('button', { name: 'Try now: Venue 0 (Primary)' })).toBeNull();
+
+  commands.length = 0;
+  held[1] = running(61);
+  await pass(2000);
+  fireEvent.click(screen.getByRole('switch'));
+  await pass(0);
+  expect(commands).toEqual(['0 stop', '1 stop']);
+});
+
+it('counts a publication with two outputs once', async () => {
+  await twoOutputs(running(61), running(61));
+  expect(screen.getByRole('region', { name: 'Publications' }).textContent).toContain('1 of 1 live');
+});
+
+it('says that the process of the backup is gone, and how it comes back', async () => {
+  await twoOutputs(running(61), null);
+  expect(rows()[0]).toContain('Backup · missing: save the publication to restore it');
 });
