@@ -191,8 +191,10 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
   if (uuid === null && from === null) {
     const translated = yield* host('translated');
     const name = known ? translated(known.name) : '';
-    const begun = { ...parseEgressMetadata({}), name, settings: own };
-    return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null };
+    const settings = { ...known?.begins, ...own };
+    const { settings: typed, ...begun } = begunWith(target.typed ?? '', known);
+    const metadata = { ...parseEgressMetadata({}), name, ...begun, settings: { ...settings, ...typed } };
+    return { metadata, process: null };
   }
   const held = yield* findHeld(target);
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
