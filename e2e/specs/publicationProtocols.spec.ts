@@ -118,3 +118,36 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
     await receiver[Symbol.asyncDispose]();
   }
 });
+
+test('HLS to the memory of the core: old segments go, and all of them with the publication', async ({
+  page,
+  liveChannel: _,
+  api,
+  publications,
+}) => {
+  const { config } = await api.config();
+  const auth = config.storage?.memory?.auth;
+  await publications.add('HLS');
+  await publications.field('Protocol').selectOption('http://');
+  await publications.field('Address').fill('upload.example.com/memfs/copy/a.m3u8');
+  await expect(publications.field('Automatic cleanup')).toBeHidden();
+  await publications.field('Address').fill(`localhost:${config.address.split(':').pop()}/memfs/copy/a.m3u8`);
+  await expect(publications.field('Automatic cleanup')).toBeChecked();
+  await publications.field('Username').fill(auth?.enable ? auth.username : '');
+  await publications.field('Password').fill(auth?.enable ? auth.password : '');
+  await page.getByText('Advanced').first().click();
+  await publications.field('Segments in the playlist').fill('1');
+  await publications.saveAs('Copy');
+  await publications.switchOn('Copy');
+  const segments = async () => (await api.memFiles({ glob: '/copy/a*.ts' })).map(({ name }) => name);
+  await expect.poll(segments).toContain('/copy/a5.ts');
+  // One in the playlist, and two that its readers may still ask for; the newest may be there before the rule has run.
+  expect((await segments()).length).toBeLessThanOrEqual(4);
+  await expect.poll(segments).not.toContain('/copy/a1.ts');
+
+  await publications.switch('Copy').uncheck();
+  await publications.act('Copy', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).click();
+  await expect(publications.row('Copy')).toBeHidden();
+  await expect.poll(() => api.memFiles({ glob: '/copy/**' })).toEqual([]);
+});

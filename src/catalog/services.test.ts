@@ -80,6 +80,8 @@ describe.each(services)('$id', async (service) => {
       const files = service.files?.(given)?.glob ?? null;
       const rules = service.outputs(given, context).flatMap(({ cleanup = [] }) => cleanup);
       for (const { pattern } of rules) expect(pattern).toBe(`diskfs:${files}`);
+      const [uploaded] = service.outputs({ ...given, cleanup: true }, { ...context, ownHosts: ['own.example'] });
+      if (!files) expect(uploaded?.cleanup ?? []).toEqual([]);
     }
   });
   it('shows no secret in an address', () => {

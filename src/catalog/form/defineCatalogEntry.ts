@@ -160,6 +160,8 @@ export type ServiceContext = {
   /** Copied streams, for containers with special needs. None by default. */
   copied?: readonly MediaType[];
   skills: Skills;
+  /** Where the core itself is reached, as `host:port`, behind a proxy with its path. */
+  ownHosts?: readonly string[];
 };
 
 export type { Output } from '../../media/stored/metadata.ts';
@@ -201,6 +203,8 @@ type ServiceDefinition<F extends AnyFields> = {
   reaches?: 'device' | 'disk';
   /** Sends a picture now and then: that no frame comes for a while says nothing. */
   sendsStills?: true;
+  /** What a new publication begins with in place of the defaults, which count for what is stored without a setting. */
+  begins?: Settings;
   /** Settings that each publication and each copy gets anew; `unguessable` is a new random text. */
   own?: (unguessable: string) => Settings;
   fields: F;

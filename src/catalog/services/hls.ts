@@ -12,7 +12,9 @@ import {
   optionArguments,
   serverFields,
   setOptions,
+  typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
+import { cleanupField, playlistCleanup } from './helpers/memoryCleanup.ts';
 
 const seconds = msg('seconds');
 const advanced = true;
@@ -93,7 +95,16 @@ const transferFields = {
   'options.hls_allow_cache': toggle({ label: msg('Players may keep segments'), advanced }),
 };
 
+const storageFields = {
+  cleanup: cleanupField(
+    msg(
+      'The memory of this core keeps what is uploaded. Segments that have left the playlist are deleted, and all files with the publication.',
+    ),
+  ),
+};
+
 const forms = {
+  ...storageFields,
   ...withGroup(msg('Segments'), segmentsFields),
   ...withGroup(msg('Playlist'), playlistFields),
   ...withGroup(msg('Encryption'), encryptionFields),
@@ -121,12 +132,22 @@ export const hls = defineService({
   docs: 'https://ffmpeg.org/ffmpeg-all.html#hls',
   requires: { protocols: ['http', 'https'], formats: ['hls'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields: { ...serverFields(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...loginFields, ...forms },
-  outputs: (settings, { skills: { ffmpeg } }) => {
+  begins: { cleanup: true },
+  outputs: (settings, context) => {
+    const { ffmpeg } = context.skills;
     const said = setOptions(order, 'options', settings, bitSpelling).map(({ name, value }) => ({
       name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
       value: name === 'headers' ? lines(value) : value,
     }));
-    return [{ address: addressWithLogin(settings), options: ['-f', 'hls', ...optionArguments(said)] }];
+    const { options, cleanup } = settings;
+    const rules = cleanup ? playlistCleanup(typedAddress(settings), options, context) : [];
+    return [
+      {
+        address: addressWithLogin(settings),
+        options: ['-f', 'hls', ...optionArguments(said)],
+        ...(rules.length > 0 && { cleanup: rules }),
+      },
+    ];
   },
   faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }) =>
     hls_enc && hls_enc_key.trim() !== '' && !/^[\da-f]{32}$/i.test(hls_enc_key.trim()) && hls_key_info_file === ''

@@ -1,8 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { ffmpegHas } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
-import { defineService } from '../form/defineCatalogEntry.ts';
-import { select, toggle } from '../form/fields.ts';
+import { defineService, type ServiceContext } from '../form/defineCatalogEntry.ts';
+import { number, select, toggle } from '../form/fields.ts';
+import { isSwitchedOn } from '../form/fieldValues.ts';
 import {
   amountField,
   optionArguments,
@@ -12,11 +13,26 @@ import {
   typedAddress,
   wordSpelling,
 } from './helpers/ffmpegOptionFields.ts';
+import { cleanupField, imageCleanup, isInMemory } from './helpers/memoryCleanup.ts';
 
 const advanced = true;
+/** An hour of one a minute. */
+const KEEP = 60;
 
 const fields = {
   ...serverFields(['https', 'http'], 'upload.example.com/snapshot.jpg'),
+  cleanup: cleanupField(
+    msg(
+      'The memory of this core keeps what is uploaded. Of numbered images the newest are kept; an image that is replaced each time is deleted with the publication.',
+    ),
+  ),
+  keep: number<ServiceContext>({
+    label: msg('Keep at most'),
+    unit: msg('files'),
+    ...{ default: KEEP, min: 1 },
+    when: (settings, context) =>
+      isSwitchedOn(settings, 'cleanup') && /%/.test(String(settings.address)) && isInMemory(settings, context),
+  }),
   'options.frame_pts': toggle({ label: msg('Number by time stamps'), advanced }),
   'options.start_number': amountField({
     label: msg('First number'),
@@ -42,13 +58,17 @@ export const image2 = defineService({
   requires: { protocols: ['http', 'https'], formats: ['image2'], video: ['mjpeg'], audio: ['none'] },
   sendsStills: true,
   fields,
-  outputs: (settings, { skills: { ffmpeg } }) => {
+  begins: { cleanup: true },
+  outputs: (settings, context) => {
+    const { ffmpeg } = context.skills;
     const said = optionArguments(setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling));
     const { method } = settings.options;
     // Of -method alone ffmpeg 5.1 takes no notice and sends POST: each image is a file that it opens on its own.
     const opened =
       ffmpegHas('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
-    return [{ address: typedAddress(settings), options: ['-f', 'image2', ...said, ...opened] }];
+    const address = typedAddress(settings);
+    const rules = settings.cleanup ? imageCleanup(address, settings.keep, context) : [];
+    return [{ address, options: ['-f', 'image2', ...said, ...opened], ...(rules.length > 0 && { cleanup: rules }) }];
   },
 });
 

@@ -96,6 +96,13 @@ function srtOf({ srt }: Config, hostname: string): Network['srt'] {
   };
 }
 
+/** Where the core itself is reached, as it stands in addresses between `http://` and the path. In lower case. */
+export function ownHosts({ http, hls }: Pick<Network, 'http' | 'hls'>): string[] {
+  const { port } = split(hls.local);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => host + (port === '' ? '' : `:${port}`));
+  return [...new Set([`${http.host}${http.path}`, hls.local, ...loopback].map((host) => host.toLowerCase()))];
+}
+
 function split(address: string): { host: string; port: string } {
   const [, host = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(address) ?? [];
   return { host, port };

@@ -242,6 +242,22 @@ it('stores what the form says and keeps what others wrote', () => {
   });
 });
 
+it('an upload to the memory of the core is cleaned up, and no longer once it goes elsewhere', () => {
+  const context = { ...groundOf('hls'), ownHosts: ['localhost:8080'] };
+  const saved = (address: string, before: object = {}) => {
+    const stored = parseEgressMetadata(before);
+    const draft = fresh(context, { settings: { protocol: 'http://', address, cleanup: true } });
+    return publicationMetadataOf(context, draft, stored);
+  };
+  const own = saved('localhost:8080/memfs/a.m3u8');
+  expect(processOf(context, own, 'x')?.output[0]?.cleanup).toMatchObject([
+    { pattern: 'memfs:/a[0-9]*.ts', max_files: 7 },
+    { pattern: 'memfs:/a.m3u8', max_files: 0 },
+  ]);
+  expect(processOf(context, saved('h/a.m3u8', own), 'x')?.output[0]?.cleanup).toEqual([]);
+  expect(saved('h/a.m3u8').outputs[0]).not.toHaveProperty('cleanup');
+});
+
 it.each([
   ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
   ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],

@@ -12,6 +12,7 @@ import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts'
 import { type UnservedReason, unservedReason } from '../../../catalog/serviceFacts/unservedReason.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { ownHosts } from '../../../media/address/channelAddresses.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import {
   type CoderSettings,
@@ -51,6 +52,8 @@ export interface FormContext {
   kept: StoredPublication | null;
   /** How the stream of the channel can be read, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
+  /** Where the core itself is reached; see ServiceContext. */
+  ownHosts?: readonly string[];
 }
 
 /** A publication as the core has it; process null: it has none yet. */
@@ -113,8 +116,9 @@ export function formContextOf(
   const streams = rendition?.streams ?? own;
   const known = serviceOf(id);
   const service = known ?? unknownService(id, stored.metadata, streams);
-  const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, networkFor(info, channel));
-  return { channel, service, skills, streams, meta, feeds, kept: known ? null : stored };
+  const network = networkFor(info, channel);
+  const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
+  return { channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: known ? null : stored };
 }
 
 /** What of a publication is made into arguments besides its outputs. */
@@ -156,6 +160,7 @@ const serviceContextOf = (context: FormContext, profile: Profile): ServiceContex
   channel: context.channel,
   meta: context.meta,
   skills: context.skills,
+  ...(context.ownHosts && { ownHosts: context.ownHosts }),
   copied: (['video', 'audio'] as const).filter((type) => profile[type].encoder.coder === 'copy'),
   streams: leavingStreams(context, profile),
 });
@@ -254,7 +259,10 @@ export function publicationMetadataOf(
     ...stored,
     name: draft.name.trim(),
     control: draft.control,
-    outputs: outputsOf(context, draft),
+    outputs: outputsOf(context, draft).map((output, i) =>
+      // An update that leaves rules out keeps those of before.
+      output.cleanup === undefined && stored.outputs[i]?.cleanup?.length ? { ...output, cleanup: [] } : output,
+    ),
     settings: draft.settings,
     profiles: [profile, ...others],
     streams: sentStreams(context, profile, stored.streams),

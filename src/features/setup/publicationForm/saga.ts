@@ -201,8 +201,15 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
     const name = known ? translated(known.name) : '';
     const { control, ...bare } = parseEgressMetadata({});
     const process = { ...control.process, delay: NEW_DELAY_S };
-    const begun = { ...bare, control: { ...control, process }, name, settings: own };
-    return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null, backup: null };
+    const settings = { ...known?.begins, ...own };
+    const { settings: typed, ...begun } = begunWith(target.typed ?? '', known);
+    const metadata = {
+      ...bare,
+      ...{ control: { ...control, process }, name },
+      ...begun,
+      settings: { ...settings, ...typed },
+    };
+    return { metadata, process: null, backup: null };
   }
   const held = yield* findHeld(target);
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
