@@ -6,6 +6,8 @@ import { type LimitsContext, processControlFields } from './processControlFields
 export type ControlContext = LimitsContext & {
   /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds. */
   servers: Readonly<Record<'rtmp' | 'srt', boolean>> | null;
+  /** It is stored with low latency, which only other interfaces switch on. */
+  lhls: boolean;
 };
 
 const SEGMENT_S = 2;
@@ -65,6 +67,12 @@ export const ingestControlFields = {
     'hls.master_playlist': toggle<ControlContext>({
       label: msg('Master playlist'),
       help: msg('Tells players bitrate, size and codecs before they load the stream.'),
+      advanced: true,
+    }),
+    'hls.lhls': toggle<ControlContext>({
+      label: msg('Low latency in HLS (LHLS)'),
+      help: msg('Set by another interface. When off, players load the playlist that all of them know.'),
+      when: (_, { lhls }) => lhls,
       advanced: true,
     }),
     'hls.dated': toggle<ControlContext>({

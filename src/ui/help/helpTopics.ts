@@ -28,7 +28,7 @@ export const topics: readonly string[] = [
   ...['settings-general', 'settings-network', 'settings-auth', 'settings-playback', 'settings-storage'],
   ...['settings-rtmp', 'settings-srt', 'settings-logging', 'settings-update-link', 'settings-service'],
   ...['encoder-libx264', 'encoder-libx265', 'encoder-libvpx-vp9', 'encoder-h264_nvenc', 'encoder-h264_vaapi'],
-  ...['encoder-h264_v4l2m2m', 'encoder-h264_omx', 'encoder-h264_videotoolbox'],
+  ...['encoder-h264_v4l2m2m', 'encoder-h264_omx', 'encoder-h264_videotoolbox', 'encoder-h264_qsv'],
 ];
 
 const STEPS: Readonly<Record<string, string>> = {

@@ -78,6 +78,18 @@ it.each([
 ])('the storage can be chosen on %s', (_, words, storage, reason) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
-  const context = controlContextOf(network, { process: null });
+  const context = controlContextOf(network, { process: null, metadata: camera });
   expect(ingestControlFields['hls.storage'].disabled?.({ hls: { storage } }, context)?.text ?? null).toBe(reason);
+});
+
+it.each([
+  [true, true],
+  [false, false],
+])('low latency that is stored (%s) can be switched off: %s', (lhls, isShown) => {
+  const network = networkOf({ config: Config.parse({}), page: new URL('http://core.example/'), channel: CHANNEL });
+  const control = { ...camera.control, hls: { ...camera.control.hls, lhls } };
+  const context = controlContextOf(network, { process: null, metadata: { ...camera, control } });
+  expect(ingestControlFields['hls.lhls'].when?.(control, context)).toBe(isShown);
+  const off = ingestControlFrom(control, { ...control, hls: { ...control.hls, lhls: false } }, control);
+  expect(off.hls.lhls).toBe(false);
 });

@@ -117,8 +117,9 @@ export function ingestControlFrom(shown: CoderSettings, settings: CoderSettings,
 
 export const controlContextOf = (
   network: Pick<Network, 'words' | 'rtmp' | 'srt'>,
-  { process }: Pick<HeldChannel, 'process'>,
+  { process, metadata }: Pick<HeldChannel, 'process' | 'metadata'>,
 ): ControlContext => ({
+  lhls: metadata.control.hls.lhls,
   servers: network.words ? feedServers(network) : null,
   // A core that knows limits answers them with each process.
   limits: process?.limits !== undefined && process.limits !== null,

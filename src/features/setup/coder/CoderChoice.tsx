@@ -135,15 +135,19 @@ const isUncertain = ({ id, hardware }: Encoder | Decoder, tested: Skills['tested
 /** The codec that it stands under in the list: none where nothing is encoded. */
 const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec === 'none' ? [] : [codec]);
 
+/** The help of an encoder: its own, or that of the H.264 encoder on the same hardware. */
+export const encoderHelpTopic = (id: string): string | undefined =>
+  [`encoder-${id}`, `encoder-h264_${id.slice(id.indexOf('_') + 1)}`].find((topic) => topics.includes(topic));
+
 /** What is to be read of an encoder, and where it is tried out. */
 function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
   const { t, i18n } = useTranslation();
   const address = 'codec' in coder ? encoderManualUrl(coder) : null;
   if (address === null) return null;
-  const topic = `encoder-${coder.id}`;
+  const topic = encoderHelpTopic(coder.id);
   return (
     <p className="small">
-      {topics.includes(topic) && (
+      {topic !== undefined && (
         <>
           <a href={helpAddress(topic, i18n.language)} target="_blank" rel="noreferrer">
             {t('Help on {{coder}}', { coder: coder.id })}
