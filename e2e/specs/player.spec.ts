@@ -145,6 +145,8 @@ test('a player counts views only with an analytics id, and sends nothing else of
     counted.push(new URL(route.request().url()));
     return route.fulfill({ status: 204 });
   });
+  const written = async () => (await fetch(`${core.url}/${channel}.html`)).text();
+  await expect.poll(written).toContain('data-account="G-AB12CD34EF"');
   const events = () => counted.map(({ searchParams }) => searchParams.get('en'));
   await visitor.goto(`${core.url}/${channel}.html?token=secret&autoplay=1`);
   await expect.poll(events).toEqual(['page_view', 'video_start']);
