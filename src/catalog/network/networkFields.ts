@@ -200,8 +200,10 @@ export const networkFields = {
     default: 'rtmp',
     options: [
       { value: 'rtmp', label: 'RTMP' },
-      { value: 'srt', label: 'SRT' },
       { value: 'hls', label: 'HLS', storedOnly: true },
+    ],
+    found: ({ network }) => [
+      { value: 'srt', label: 'SRT', ...(network.srt.enabled === null ? { storedOnly: true as const } : {}) },
     ],
     when: (settings) => !isPull(settings),
     fault: pushFault,

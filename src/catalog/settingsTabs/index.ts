@@ -46,7 +46,8 @@ export function shownSettingsTabs({
   const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
   return settingsTabs
     .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))
-    .map((tab) => withoutUseless(tab, extensions));
+    .map((tab) => withoutUseless(tab, extensions))
+    .filter(({ fields }) => Object.keys(fields).length > 0);
 }
 
 function withoutUseless(tab: SettingsTab, extensions: readonly string[]): SettingsTab {

@@ -20,13 +20,19 @@ export const serviceTab: SettingsTab = {
   owns: ['service', 'id', 'name'],
   fields: {
     ...withGroup(msg('Hosted service'), {
-      'service.enable': toggle({
-        label: msg('Connect to the service'),
-        help: msg('The core then tells the hosted service of its makers how it is.'),
-      }),
+      'service.enable': withConfig(
+        toggle({
+          label: msg('Connect to the service'),
+          help: msg('The core then tells the hosted service of its makers how it is.'),
+        }),
+        { unless: 'reports-nothing' },
+      ),
       id: readonly({ label: msg('ID of this core') }),
       name: textField({ label: msg('Name at the service'), disabled: whileOff }),
-      'service.token': secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
+      'service.token': withConfig(
+        secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
+        { unless: 'reports-nothing' },
+      ),
     }),
     ...withGroup(msg('Advanced'), {
       [WHOLE_CONFIG]: withConfig(

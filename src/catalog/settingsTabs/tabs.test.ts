@@ -69,11 +69,21 @@ describe('all tabs', () => {
     }
   });
 
-  it('have no switch for reports where the core makes none', () => {
-    const given = { expert: true, service: true, edits: {}, config: configOf({}) };
+  it.each([
+    ['reports-nothing', /^(update_check|service\.)/],
+    ['no-disk-cache', /^storage\.disk\.cache\./],
+    ['no-srt-server', /^srt\./],
+  ])('have no switch for what the core has not got: %s', (extension, absent) => {
+    const given = { expert: true, service: true, edits: {}, config: configOf({ srt: {} }) };
     const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
-    expect(shown([])).toContain('update_check');
-    expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => path !== 'update_check'));
+    expect(shown([]).filter((path) => absent.test(path))).not.toEqual([]);
+    expect(shown([extension])).toEqual(shown([]).filter((path) => !absent.test(path)));
+  });
+
+  it('are not there without a field', () => {
+    const given = { expert: true, service: true, edits: {}, config: configOf({ srt: {} }) };
+    const ids = shownSettingsTabs({ ...given, extensions: ['no-srt-server'] }).map(({ id }) => id);
+    expect(ids).toEqual(settingsTabs.map(({ id }) => id).filter((id) => id !== 'srt'));
   });
 
   it('are open to everybody but those of experts', () => {
