@@ -16,7 +16,7 @@ import type { Sessions } from './sessions/types.ts';
 import { createSrt, type SrtServer } from './srt/index.ts';
 import { isSrtInstalled } from './srt/libsrt.ts';
 
-interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'metrics' | 'certificates'> {
+interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates'> {
   readonly dbDir: string;
   /** Not the first servers of this core: somebody has saved settings. */
   readonly isReload: boolean;
@@ -78,7 +78,10 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     });
     opened.push(() => metrics.stop());
 
-    const http = await createHttp({ ...deps, sessions, rtmp, srt, metrics, certificates });
+    const http = await createHttp({
+      ...{ ...deps, sessions, rtmp, srt, metrics, certificates },
+      hasSrt: isSrtInstalled(deps.program),
+    });
     opened.push(() => http.stop());
     certificates?.start(http.port);
 

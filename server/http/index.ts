@@ -48,6 +48,8 @@ export interface HttpDeps {
   /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly srt: SrtServer | null;
+  /** Whether an SRT server could be switched on. */
+  readonly hasSrt: boolean;
   readonly metrics: Metrics;
   /** null: there is no HTTPS. */
   readonly certificates: CertificateSource | null;
@@ -77,7 +79,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     bodies,
     addHooks: (app) => addAccessHook(app, config, authorization, holders),
     json: [
-      aboutRoutes({ config, authorization, startedAt: () => startedAt, tenants: tenants.names }),
+      aboutRoutes({ config, authorization, startedAt: () => startedAt, tenants: tenants.names, hasSrt: deps.hasSrt }),
       configRoutes({ store, authorization, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),

@@ -13,7 +13,8 @@ import { createHlsPublishers, createHlsViewers } from './hlsSessions.ts';
 import { createIgnoreList } from './ignoreList.ts';
 import { listSessions } from './listSessions.ts';
 import { createSessionId, createSessionIds } from './sessionId.ts';
-import type { Counter, Sessions } from './types.ts';
+import type { Totals } from './totals.ts';
+import type { CollectorName, Counter, Sessions } from './types.ts';
 
 export type { FileRequest, Sessions } from './types.ts';
 
@@ -30,7 +31,12 @@ interface SessionsDeps {
   readonly now?: () => number;
 }
 
-export function createSessions({ config, ...given }: SessionsDeps): Sessions {
+interface CountedSessions extends Sessions {
+  /** Of the sessions that have ended. */
+  readonly totals: Readonly<Record<CollectorName, Totals>>;
+}
+
+export function createSessions({ config, ...given }: SessionsDeps): CountedSessions {
   const now = given.now ?? elapsedMs;
   const settings = config().sessions;
   const isIgnored = createIgnoreList(settings.ip_ignorelist);

@@ -1,4 +1,6 @@
-/** What a core can do beyond the contract. It says so to whoever is logged in; one that says nothing can do none of it. */
+import type { Config } from './answers/config.ts';
+
+/** What sets a core apart from the contract. It says so to whoever is logged in; of one that says nothing, none is true. */
 export const EXTENSIONS = [
   /** `/memfs/ingest` opens to a key of the channel: see `hlsPushKey.ts`. */
   'push-keys',
@@ -10,8 +12,16 @@ export const EXTENSIONS = [
   'kept-stream',
   /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',
+  /** It keeps no copies of disk files, whatever `storage.disk.cache` says. */
+  'no-disk-cache',
+  /** It has no SRT server, whatever `srt` says. */
+  'no-srt-server',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
+
+/** The config without the servers that the core says it has not got, as that of an older core. */
+export const withoutAbsentServers = (config: Config, about: { extensions: readonly string[] }): Config =>
+  hasExtension(about, 'no-srt-server') ? { ...config, srt: undefined } : config;
 
 export const hasExtension = ({ extensions }: { extensions: readonly string[] }, one: Extension): boolean =>
   extensions.includes(one);

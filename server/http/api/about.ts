@@ -19,13 +19,14 @@ interface AboutDeps {
   readonly authorization: Authorization;
   readonly startedAt: () => Date;
   readonly tenants: readonly string[];
+  readonly hasSrt: boolean;
 }
 
 const goArch = arch === 'x64' ? 'amd64' : arch;
 
 /** Answers 200 to everybody; without a login, it lists only the ways to log in and the major version. */
 export const aboutRoutes =
-  ({ config, authorization, startedAt, tenants }: AboutDeps): FastifyPluginAsync =>
+  ({ config, authorization, startedAt, tenants, hasSrt }: AboutDeps): FastifyPluginAsync =>
   async (app) => {
     const startedMs = elapsedMs();
     app.get('', async (request) => {
@@ -43,7 +44,7 @@ export const aboutRoutes =
           .toISOString()
           .replace(/\.\d+Z$/, 'Z'),
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
-        extensions: EXTENSIONS,
+        extensions: hasSrt ? EXTENSIONS.filter((extension) => extension !== 'no-srt-server') : EXTENSIONS,
         version: {
           number: CORE_VERSION,
           repository_commit: '',

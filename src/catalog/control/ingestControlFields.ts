@@ -4,8 +4,8 @@ import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
 export type ControlContext = LimitsContext & {
-  /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds. */
-  servers: Readonly<Record<'rtmp' | 'srt', boolean>> | null;
+  /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds, or has no SRT server. */
+  servers: Readonly<{ rtmp: boolean; srt: boolean | null }> | null;
   /** Another interface has stored its low latency, which writes DASH in place of the playlist. */
   lhls: boolean;
 };
@@ -91,6 +91,7 @@ export const ingestControlFields = {
     'srt.enable': toggle<ControlContext>({
       label: msg('SRT feed'),
       help: msg('Offers the stream at the SRT server of the core, with less delay than HLS.'),
+      when: (settings, { servers }) => servers?.srt !== null || isSwitchedOn(settings, 'srt.enable'),
       disabled: unlessServed('srt', { text: msg('The SRT server of the core is not enabled.'), tab: 'srt' }),
     }),
   }),

@@ -200,9 +200,11 @@ export const networkFields = {
     default: 'rtmp',
     options: [
       { value: 'rtmp', label: 'RTMP' },
-      { value: 'srt', label: 'SRT' },
       // Without keys its address would contain the password of the whole memory storage.
       { value: 'hls', label: 'HLS', extension: 'push-keys' },
+    ],
+    found: ({ network }) => [
+      { value: 'srt', label: 'SRT', ...(network.srt.enabled === null ? { storedOnly: true as const } : {}) },
     ],
     when: (settings) => !isPull(settings),
     fault: pushFault,

@@ -45,5 +45,6 @@ export function shownSettingsTabs({ expert, releases, edits, config, extensions 
     .map((tab) => ({
       ...tab,
       fields: Object.fromEntries(Object.entries(tab.fields).filter(([, field]) => isUseful(field))),
-    }));
+    }))
+    .filter(({ fields }) => Object.keys(fields).length > 0);
 }

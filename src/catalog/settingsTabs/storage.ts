@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { listField, number, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn, listAt, valueAt } from '../form/fieldValues.ts';
-import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
+import { type ConfigRules, type SettingsTab, type TabContext, type TabFields, withConfig } from './settingsTabTypes.ts';
 
 const PROTECTED = 'storage.memory.auth.enable';
 const TYPES = 'storage.disk.cache.types';
@@ -18,6 +18,9 @@ const LARGEST = 'storage.disk.cache.max_file_size_mbytes';
 
 const whileUncached = (settings: Settings) =>
   isSwitchedOn(settings, CACHED) ? null : { text: msg('Switch on the disk cache first.') };
+
+const ofCache = <F extends TabFields[string]>(field: F, rules: ConfigRules = {}) =>
+  withConfig(field, { ...rules, unless: 'no-disk-cache' });
 
 /** Megabytes; 0 is no limit. */
 const limit = (label: string, more: { help?: string; default?: number } = {}) => ({
@@ -68,28 +71,34 @@ export const storageTab: SettingsTab = {
       ),
     }),
     ...withGroup(msg('Disk cache'), {
-      [CACHED]: toggle({
-        label: msg('Disk cache'),
-        help: msg('Keeps frequently requested files in memory.'),
-      }),
-      [CACHE_SIZE]: number({ ...limit(msg('Cache size')), disabled: whileUncached }),
-      [LARGEST]: number({
-        ...limit(msg('Largest cached file'), { default: 1 }),
-        disabled: whileUncached,
-        fault: (settings) => {
-          const [whole, one] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
-          return isSwitchedOn(settings, CACHED) && whole && one && one > whole
-            ? msg('This is larger than the cache.')
-            : null;
-        },
-      }),
-      'storage.disk.cache.ttl_seconds': number({
-        label: msg('Cache time'),
-        unit: msg('seconds'),
-        ...{ default: 300, min: 0, empty: 0 },
-        disabled: whileUncached,
-      }),
-      [`${TYPES}.allow`]: withConfig(
+      [CACHED]: ofCache(
+        toggle({
+          label: msg('Disk cache'),
+          help: msg('Keeps frequently requested files in memory.'),
+        }),
+      ),
+      [CACHE_SIZE]: ofCache(number({ ...limit(msg('Cache size')), disabled: whileUncached })),
+      [LARGEST]: ofCache(
+        number({
+          ...limit(msg('Largest cached file'), { default: 1 }),
+          disabled: whileUncached,
+          fault: (settings) => {
+            const [whole, one] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
+            return isSwitchedOn(settings, CACHED) && whole && one && one > whole
+              ? msg('This is larger than the cache.')
+              : null;
+          },
+        }),
+      ),
+      'storage.disk.cache.ttl_seconds': ofCache(
+        number({
+          label: msg('Cache time'),
+          unit: msg('seconds'),
+          ...{ default: 300, min: 0, empty: 0 },
+          disabled: whileUncached,
+        }),
+      ),
+      [`${TYPES}.allow`]: ofCache(
         listField({
           label: msg('Cached file extensions'),
           help: msg('One per line, with the dot. Leave empty to cache all.'),
@@ -98,7 +107,7 @@ export const storageTab: SettingsTab = {
         }),
         types('allow'),
       ),
-      [`${TYPES}.block`]: withConfig(
+      [`${TYPES}.block`]: ofCache(
         listField({
           label: msg('File extensions that are never cached'),
           help: msg('One per line, with the dot.'),

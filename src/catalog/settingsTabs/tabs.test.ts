@@ -69,12 +69,15 @@ describe('all tabs', () => {
     }
   });
 
-  it('have no switch for reports where the core makes none', () => {
-    const given = { expert: true, releases: true, edits: {}, config: configOf({}) };
+  it.each([
+    ['reports-nothing', /^(update_check|service\.)/],
+    ['no-disk-cache', /^storage\.disk\.cache\./],
+    ['no-srt-server', /^srt\./],
+  ])('have no switch for what the core has not got: %s', (extension, absent) => {
+    const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
     const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
-    const reports = ['update_check', 'service.enable', 'service.token'];
-    expect(shown([])).toEqual(expect.arrayContaining(reports));
-    expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => !reports.includes(path)));
+    expect(shown([]).filter((path) => absent.test(path))).not.toEqual([]);
+    expect(shown([extension])).toEqual(shown([]).filter((path) => !absent.test(path)));
   });
 
   it('have no switch for updates where there is no server of releases to ask', () => {
@@ -82,6 +85,12 @@ describe('all tabs', () => {
     const shown = (releases: boolean) => paths(shownSettingsTabs({ ...given, releases }));
     expect(shown(true)).toContain('updates');
     expect(shown(false)).toEqual(shown(true).filter((path) => path !== 'updates'));
+  });
+
+  it('are not there without a field', () => {
+    const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
+    const ids = shownSettingsTabs({ ...given, extensions: ['no-srt-server'] }).map(({ id }) => id);
+    expect(ids).toEqual(settingsTabs.map(({ id }) => id).filter((id) => id !== 'srt'));
   });
 
   it('are open to everybody but those of experts', () => {

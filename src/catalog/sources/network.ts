@@ -21,7 +21,7 @@ export const networkSource = defineSource({
   },
   ready: ({ mode, address, push }, { network: core }) =>
     mode === 'push'
-      ? { rtmp: core.rtmp.enabled, srt: core.srt.enabled, hls: true }[pushTypeOf(push.type)]
+      ? { rtmp: core.rtmp.enabled, srt: core.srt.enabled === true, hls: true }[pushTypeOf(push.type)]
       : isAddress(address),
   opensOnce: ({ mode, address }) => mode !== 'push' && listens(address),
 });

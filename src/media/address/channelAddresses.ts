@@ -21,7 +21,8 @@ export type Network = {
     /** Percent-encoded, ready for an address. */
     token: string;
   };
-  srt: { enabled: boolean; host: string; local: string; token: string; passphrase: string };
+  /** enabled null: the core has no such server that could be switched on. */
+  srt: { enabled: boolean | null; host: string; local: string; token: string; passphrase: string };
   /** credentials: percent-encoded `user:password` for writing, '' when none are asked. */
   hls: { local: string; credentials: string };
 };
@@ -29,7 +30,7 @@ export type Network = {
 /** Cores that resolve no placeholders have no feeds: the feed must survive changes of ports and tokens. */
 export const feedServers = ({ words, rtmp, srt }: Pick<Network, 'words' | 'rtmp' | 'srt'>) => ({
   rtmp: words && rtmp.enabled,
-  srt: words && srt.enabled,
+  srt: srt.enabled === null ? null : words && srt.enabled,
 });
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
@@ -88,7 +89,7 @@ function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
 function srtOf({ srt }: Config, hostname: string): Network['srt'] {
   const { host, port } = split(srt?.address ?? ':6000');
   return {
-    enabled: srt?.enable ?? false,
+    enabled: srt?.enable ?? null,
     host: `${hostname}:${port}`,
     local: `${host || 'localhost'}:${port}`,
     token: srt?.token ?? '',

@@ -22,7 +22,7 @@ const CARRIED: Readonly<Record<'flv' | 'mpegts', readonly string[]>> = {
 /** With the least delay that these streams can have; null: none of them carries all of them. */
 export function feedFor(
   streams: readonly Pick<Stream, 'codec'>[],
-  servers: { rtmp: boolean; srt: boolean },
+  servers: { rtmp: boolean; srt: boolean | null },
 ): Feed | null {
   const fits = (container: 'flv' | 'mpegts') => streams.every(({ codec }) => CARRIED[container].includes(codec));
   if (servers.rtmp && fits('flv')) return 'rtmp';

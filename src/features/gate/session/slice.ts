@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { About } from '../../../api/answers/about.ts';
 import type { Config } from '../../../api/answers/config.ts';
+import { withoutAbsentServers } from '../../../api/coreExtensions.ts';
 import type { Compatibility } from '../../../media/coreInfo/compatibility.ts';
 import type { TestedEncoders } from '../../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
@@ -120,7 +121,10 @@ const slice = createSlice({
       status: 'review',
       processes,
     }),
-    entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({ status: 'ready', ...payload }),
+    entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({
+      ...{ status: 'ready', ...payload },
+      config: withoutAbsentServers(payload.config, payload.about),
+    }),
     /** Somebody has plugged in a device and had the core look for it. */
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
       session.status === 'ready' ? { ...session, skills: { tested: session.skills.tested ?? {}, ...skills } } : session,
@@ -129,7 +133,9 @@ const slice = createSlice({
       session.status === 'ready' ? { ...session, skills: { ...session.skills, tested } } : session,
     /** Of the life of the core that has begun since. */
     configLearned: (session, { payload }: PayloadAction<Pick<CoreInfo, 'config' | 'overrides'>>): Session =>
-      session.status === 'ready' ? { ...session, ...payload } : session,
+      session.status === 'ready'
+        ? { ...session, ...payload, config: withoutAbsentServers(payload.config, session.about) }
+        : session,
   },
   extraReducers: (builder) =>
     builder

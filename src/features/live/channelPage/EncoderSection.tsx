@@ -51,7 +51,11 @@ export function EncoderSection({ channel }: { channel: string }) {
         <PushFields key={address.address} push={address} hidden />
       ) : (
         <Alert tone="warning" title={t('The server that this encoder sends to is off.')}>
-          {push.type !== 'hls' && <a href={`#/settings/${push.type}`}>{t('Enable it in the settings')}</a>}
+          {push.type === 'srt' && network.srt.enabled === null ? (
+            <a href={`#/${channel}/edit/source`}>{t('Source editor')}</a>
+          ) : (
+            push.type !== 'hls' && <a href={`#/settings/${push.type}`}>{t('Enable it in the settings')}</a>
+          )}
         </Alert>
       )}
       {(opens || own || push.type !== 'hls') && <KeyNote opens={opens} own={own} keyed={keyed} token={token} />}

@@ -31,7 +31,7 @@ export interface RenditionChannel {
   id: string;
   given: ChannelOutput;
   skills: Skills;
-  servers: { rtmp: boolean; srt: boolean };
+  servers: { rtmp: boolean; srt: boolean | null };
 }
 
 /** What leaves an encoding of a channel. */

@@ -77,7 +77,7 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
     );
   if (key === undefined) return <ProgressNote>{t('Loading …')}</ProgressNote>;
   const push = own && pushAddress(network, own, key);
-  if (!push) return own?.type === 'srt' ? <SrtIsOff /> : <RtmpIsOff />;
+  if (!push) return own?.type === 'srt' ? <SrtIsOff network={network} /> : <RtmpIsOff />;
   return (
     <>
       <div>
@@ -181,8 +181,15 @@ function RtmpIsOff() {
   );
 }
 
-function SrtIsOff() {
+function SrtIsOff({ network: { channel, srt } }: { network: Network }) {
   const { t } = useTranslation();
+  if (srt.enabled === null)
+    return (
+      <Alert tone="warning" title={t('This core has no SRT server.')}>
+        {t('ffmpeg can wait for this one encoder at a port of its own.')}{' '}
+        <a href={`#/${channel}/edit/wizard`}>{t('Choose this in the wizard')}</a>
+      </Alert>
+    );
   return (
     <Alert tone="warning" title={t('SRT server is not enabled')}>
       {t('Encoders cannot connect until the SRT server is enabled.')}{' '}

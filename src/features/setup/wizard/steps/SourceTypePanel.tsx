@@ -37,6 +37,7 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
           .filter((tile) => available.includes(tile) || tile.id === draft.storedTile)
           // A core with an SRT server needs no port of its own for a channel.
           .filter((tile) => tile.id !== 'srtport' || !network.srt.enabled)
+          .filter((tile) => tile.id !== 'srt' || network.srt.enabled !== null || tile.id === draft.storedTile)
           .map((tile) => (
             <Tile
               key={tile.id}
