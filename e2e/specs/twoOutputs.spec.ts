@@ -44,12 +44,12 @@ for (const [away, there] of [
     };
     try {
       await publications.add('Dacast');
-      await publications.field('Server').fill(`rtmp://${primary}/live`);
+      await publications.field('Server').fill(`rtmp://${primary}/takes`);
       await publications.field('Username').fill('u');
       await publications.field('Password').fill('p');
       await publications.field('Stream key').fill(KEY);
       await page.getByRole('switch', { name: 'Backup server' }).press('Space');
-      await publications.field('Backup server URL').fill(`rtmp://${backup}/live`);
+      await publications.field('Backup server URL').fill(`rtmp://${backup}/takes`);
       await publications.saveAs(NAME);
       await publications.switch(NAME).check();
 

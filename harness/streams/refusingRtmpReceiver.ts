@@ -70,10 +70,20 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 };
 
 /** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
-export const refusingRtmpReceiver = (port?: number): Promise<OpenServer> =>
-  listenOnLoopback(createServer(receive), port);
+export const refusingRtmpReceiver = (port?: number, hear: Hearing = DEAF): Promise<OpenServer> =>
+  listenOnLoopback(
+    createServer((socket) => receive(socket, hear)),
+    port,
+  );
 
-function receive(socket: Socket) {
+/** Told that somebody may publish, and of each piece of what is published. */
+interface Hearing {
+  begun(): void;
+  media(): void;
+}
+const DEAF: Hearing = { begun: () => {}, media: () => {} };
+
+function receive(socket: Socket, hear: Hearing) {
   let arrived = Buffer.alloc(0);
   let manner: Manner = {};
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
@@ -86,6 +96,7 @@ function receive(socket: Socket) {
   socket.on('data', (bytes) => {
     if (step === 'media') {
       taken += bytes.length;
+      hear.media();
       if (manner.media === 'close' && taken > MEDIA_BYTES) socket.destroy();
       return;
     }
@@ -108,6 +119,7 @@ function receive(socket: Socket) {
     }
     if (step === 'publish' && asked(said, 'publish') !== null) {
       step = 'media';
+      hear.begun();
       act(manner.publish ?? PUBLISHING);
     }
   });
