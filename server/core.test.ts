@@ -385,7 +385,7 @@ describe('RTMPS', () => {
       await until(onAir, ([found]) => found?.name === '/live/camera.stream');
       const active = (await ask('GET', '/api/v3/session/active?collectors=rtmp', { token })).json();
       expect(active.rtmp).toMatchObject([{ local: 'publish:/live/camera.stream', reference: 'camera' }]);
-      // Who plays it over RTMP gets the same stream.
+      // Players over RTMP get the same stream.
       const player = spawn('ffmpeg', [
         ...['-loglevel', 'error', '-i', `rtmp://127.0.0.1:${rtmp}/live/camera.stream?token=T`],
         ...['-frames:v', '10', '-f', 'null', '-'],

@@ -110,6 +110,6 @@ export interface Sessions {
   widget(reference: string): { current: number; total: number };
   /** Empty while sessions are switched off. */
   metrics(): CollectorMetrics[];
-  /** Whoever is there has left. */
+  /** Ends all sessions. */
   stop(): void;
 }

@@ -5,7 +5,7 @@ import { CoreError } from '../api/error.ts';
 import { ingestId, probeId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { channelCreated, channelGone, channelSelected } from '../features/live/channel/slice.ts';
-import { aConfig, aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
+import { aConfig, aCore, anAbout, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, refusedProbe } from '../testing/probes.ts';
@@ -213,6 +213,25 @@ it('says that the RTMP server is off, and where it is switched on', async () => 
   expect(screen.getByRole('alert').textContent).toContain('RTMP server is not enabled');
   expect(screen.getByRole('link', { name: /settings/ }).getAttribute('href')).toBe('#/settings/rtmp');
   expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+});
+
+it.each([
+  ['an SRT server', [], ['Encoder over SRT']],
+  ['an SRT server that is off', [], ['Encoder over SRT', 'Encoder over SRT, to a port of its own']],
+  ['none', ['no-srt-server'], ['Encoder over SRT, to a port of its own']],
+])('offers an encoder over SRT what works at a core with %s', async (which, extensions, tiles) => {
+  await opened({
+    about: () => anAbout({ extensions }),
+    config: () => aConfig({ srt: { enable: which === 'an SRT server' } }),
+    skills: () => ({ ...someSkills(), protocols: { input: [{ id: 'srt' }], output: [] } }),
+  });
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent ?? '');
+  for (const title of ['Encoder over SRT', 'Encoder over SRT, to a port of its own']) {
+    const found = offered.filter(
+      (text) => text.startsWith(title) && (title.includes(',') || !text.includes(', to a port')),
+    );
+    expect([title, found.length > 0]).toEqual([title, tiles.includes(title)]);
+  }
 });
 
 it('says beside the push address that saved settings are not in effect', async () => {

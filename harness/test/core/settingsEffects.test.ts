@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -16,7 +17,7 @@ import { settingsChanges, settingsTabForm } from '../../../src/catalog/settingsT
 import type { SettingsDraft } from '../../../src/catalog/settingsTabs/settingsTabTypes.ts';
 import { ownCertificate } from '../../streams/certificate.ts';
 import { sendRawRequest } from './conformance/rawRequest.ts';
-import { until } from './testing.ts';
+import { CORE_PROGRAM, until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 /** Every setting that the interface shows for the embedded core, and what can be seen of it. */
@@ -51,13 +52,14 @@ async function live(stored: object) {
   const first = {
     address: '127.0.0.1:0',
     rtmp: { address: '127.0.0.1:0', address_tls: 'localhost:0' },
+    srt: { address: '127.0.0.1:0' },
     tls: { address: '127.0.0.1:0', cert_file, key_file },
     storage: { disk: { dir: join(home, 'data') }, memory: { auth: { enable: false } } },
     sessions: { ip_ignorelist: [] },
   };
   const config = mergeConfigDocuments(mergeConfigDocuments(createInitialConfig(new Date()), first), stored);
   await writeFile(join(db, 'config.json'), JSON.stringify(config));
-  const core = await openCore({ CORE_DB_DIR: db }, { print: () => {}, loginDelayMs: 1 });
+  const core = await openCore({ CORE_DB_DIR: db }, { print: () => {}, loginDelayMs: 1, program: CORE_PROGRAM });
   open.push(core);
 
   let token: string | null = null;
@@ -102,8 +104,10 @@ async function live(stored: object) {
   return { core, ask, type, reload, logIn };
 }
 
+// libsrt comes with the ffmpeg that the tests need.
+const OF_THIS_CORE = EXTENSIONS.filter((extension) => extension !== 'no-srt-server');
 const tabsFor = ({ config }: Pick<ConfigAnswer, 'config'>) =>
-  shownSettingsTabs({ expert: true, service: true, edits: {}, config, extensions: EXTENSIONS });
+  shownSettingsTabs({ expert: true, releases: true, edits: {}, config, extensions: OF_THIS_CORE });
 
 const basic = (user: string, password: string) => ({
   Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
@@ -138,6 +142,17 @@ async function publishes({ core, ask }: Life): Promise<boolean> {
   );
   socket.destroy();
   return found.onAir;
+}
+
+/** Whether ffmpeg may send a second of pictures. */
+async function publishesBySrt({ core }: Life): Promise<boolean> {
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=5:duration=1'];
+  const address = `srt://127.0.0.1:${core.ports().srt}?mode=caller&streamid=x,mode:publish`;
+  const [code] = await once(
+    spawn('ffmpeg', ['-nostdin', '-loglevel', 'quiet', ...source, '-f', 'mpegts', address], { stdio: 'ignore' }),
+    'close',
+  );
+  return code === 0;
 }
 
 const speaksTls = (port: number): Promise<boolean> =>
@@ -176,6 +191,7 @@ interface Effect {
 }
 
 const [http, https, rtmp, rtmps] = [await freePort(), await freePort(), await freePort(), await freePort()];
+const srt = await freePort();
 const guarded = { api: { auth: { enable: true, ...login } } };
 const withTls = { tls: { enable: true } };
 const writes =
@@ -389,6 +405,29 @@ const effects: Readonly<Record<string, Effect>> = {
     sees: publishes,
     change: [true, false],
   },
+  'srt.enable': {
+    typed: { 'srt.enable': true },
+    sees: async ({ ask }) => (await ask('GET', '/api/v3/srt')).status,
+    change: [404, 200],
+  },
+  'srt.address': {
+    given: { srt: { enable: true } },
+    typed: { 'srt.address': String(srt) },
+    sees: async ({ core }) => core.ports().srt === srt,
+    change: [false, true],
+  },
+  'srt.token': {
+    given: { srt: { enable: true } },
+    typed: { 'srt.token': 'T' },
+    sees: publishesBySrt,
+    change: [true, false],
+  },
+  'srt.passphrase': {
+    given: { srt: { enable: true } },
+    typed: { 'srt.passphrase': 'a long passphrase' },
+    sees: publishesBySrt,
+    change: [true, false],
+  },
   'log.level': {
     typed: { 'log.level': 'debug' },
     sees: async ({ ask }) => {
@@ -417,8 +456,10 @@ const effects: Readonly<Record<string, Effect>> = {
 /** What the core answers to a setting that it cannot put into effect: the interface shows it at the field. */
 const refusals: Readonly<Record<string, { typed: SettingsDraft; answer: object }>> = {
   'tls.auto': {
-    typed: { 'host.name': 'live.example.org', 'tls.auto': true, 'tls.email': 'me@example.org' },
-    answer: { 'tls.auto': ['this core has no automatic certificates: set tls.cert_file and tls.key_file'] },
+    typed: { 'host.name': 'live.example.invalid', 'tls.auto': true, 'tls.email': 'me@example.org' },
+    answer: {
+      'host.name': ["the host 'live.example.invalid' can't be resolved and will not work with automatic TLS"],
+    },
   },
   'tls.email': {
     typed: { 'tls.email': 'nobody' },
@@ -443,7 +484,9 @@ it.each(Object.entries(refusals))('%s is refused with the reason', async (_, { t
 });
 
 it('every setting that is shown for this core has its row, and no other one has', async () => {
-  const life = await live({ ...withTls, rtmp: { enable: true } });
+  const life = await live({ ...withTls, rtmp: { enable: true }, srt: { enable: true } });
+  const { extensions } = (await life.ask('GET', '/api')).json();
+  expect(extensions).toEqual(OF_THIS_CORE);
   const tabs = tabsFor(ConfigAnswer.parse((await life.ask('GET', '/api/v3/config')).json()));
   const shown = tabs.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([path, { kind, browserKey }]) =>

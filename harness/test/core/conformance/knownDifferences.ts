@@ -23,7 +23,7 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
   },
   {
     fields: ['storage.disk.cache.max_size_mbytes', 'storage.disk.cache.max_file_size_mbytes'],
-    why: 'The core keeps no copies.',
+    why: 'The core keeps no copies; the interface shows nothing of `storage.disk.cache` (`no-disk-cache`).',
   },
   {
     fields: ['srt.log'],
@@ -31,7 +31,7 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
   },
   {
     fields: ['update_check', 'service.enable', 'service.token', 'service.url'],
-    why: 'The core asks nobody and is told by nobody.',
+    why: 'The core asks nobody and is told by nobody (`reports-nothing`).',
   },
   {
     fields: ['log.topics', 'host.auto', 'storage.s3', 'playout', 'debug'],
