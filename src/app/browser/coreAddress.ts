@@ -10,3 +10,16 @@ export function coreAddressOf(page: URL): { address: string; foreign: boolean } 
   const address = `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
   return { address, foreign: url.origin !== page.origin };
 }
+
+/** In this tab while the page is at an identity provider (identityProvider.ts), which sends back to it without its query. */
+export const LEFT_CORE = 'sluice-core';
+
+/** Before anything is sent: the page that comes back is about the core that it left for the provider. */
+export function restoreCoreAddress() {
+  const address = sessionStorage.getItem(LEFT_CORE);
+  if (address === null) return;
+  sessionStorage.removeItem(LEFT_CORE);
+  const page = new URL(location.href);
+  if (!page.searchParams.has('address')) page.searchParams.set('address', address);
+  history.replaceState(null, '', page);
+}

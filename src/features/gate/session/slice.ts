@@ -92,6 +92,10 @@ const slice = createSlice({
         : session,
     loginFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
       session.status === 'login' ? { ...session, busy: false, failed } : session,
+    /** By itself: nobody has asked for it. */
+    loginTried: (session): Session => loggingIn(session),
+    /** Nothing came of that. */
+    loginPaused: (session): Session => (session.status === 'login' ? { ...session, busy: false } : session),
     loggedOut: (session, { payload }: PayloadAction<{ elsewhere: boolean } | undefined>): Session => ({
       status: 'login',
       auths: session.status === 'login' ? session.auths : session.status === 'ready' ? session.about.auths : LOCAL,
@@ -148,6 +152,8 @@ export const {
   loginNeeded,
   loginInterrupted,
   loginFailed,
+  loginPaused,
+  loginTried,
   loggedOut,
   tokenRefused,
   foundIncompatible,
