@@ -2,7 +2,6 @@ import './ui/look/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { restoreCoreAddress } from './app/browser/coreAddress.ts';
 import { createBrowser, createHost } from './app/browser/createBrowser.ts';
 import { browserStorage, storedScheme } from './app/browser/storage.ts';
 import { prefetchedParts } from './app/loading/loadApp.ts';
@@ -19,7 +18,6 @@ await startI18n({ page: document, browser: navigator.languages, storage: browser
 
 const root = document.getElementById('root');
 if (root) {
-  restoreCoreAddress();
   const host = createHost();
   const store = createStore({ host, browser: createBrowser() });
   createRoot(root).render(

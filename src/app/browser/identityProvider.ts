@@ -138,7 +138,8 @@ export const identity: Identity = {
     const page = new URL(location.href);
     const id = sessionStorage.getItem(LEFT);
     sessionStorage.removeItem(LEFT);
-    const core = page.searchParams.get('address');
+    const core = sessionStorage.getItem(LEFT_CORE);
+    sessionStorage.removeItem(LEFT_CORE);
     // The code is good once: a reload shall not try it again.
     history.replaceState(null, '', page.pathname + (core === null ? '' : `?${new URLSearchParams({ address: core })}`));
     const tenant = tenants.find((one) => one.id === id);
@@ -162,8 +163,6 @@ export const identity: Identity = {
     forget();
     // The one at the provider may go on.
     storage.write(ASKS, 'true');
-    if (!tenant) return;
-    keepCoreAddress();
-    await using(tenant, (client) => client.logout({ logoutParams: { returnTo: redirectAddress() } }));
+    if (tenant) await using(tenant, (client) => client.logout({ logoutParams: { returnTo: redirectAddress() } }));
   },
 };
