@@ -6,7 +6,7 @@ import { host, type Identity, type Tenant } from '../host/host.ts';
 import { tenantChosen } from './actions.ts';
 import { tenantsIn } from './auth0Tenants.ts';
 import { bootstrapAfterLogin } from './bootstrap.ts';
-import { loggedOut, loginFailed, loginNeeded, loginPaused, loginTried, type WithSession } from './slice.ts';
+import { loggedOut, loginFailed, loginNeeded, loginTried, type WithSession } from './slice.ts';
 
 /**
  * Logins at the identity providers of a core. Comes with the first core that names one, and goes on until it is
@@ -31,7 +31,7 @@ function* quietly(identity: Identity, tenants: readonly Tenant[]) {
   } catch {
     // the login is there all the same
   }
-  yield* put(loginPaused());
+  yield* put(loginFailed(null));
 }
 
 function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: ReturnType<typeof tenantChosen>) {
@@ -40,7 +40,7 @@ function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: Ret
     const token = yield* tokenFor(tenants, identity, payload);
     if (token === null) {
       // Else the page is left.
-      if (payload === null) yield* put(loginPaused());
+      if (payload === null) yield* put(loginFailed(null));
       return;
     }
     core.setTokens({ access: '', refresh: token });
