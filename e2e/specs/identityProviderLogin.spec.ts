@@ -192,7 +192,7 @@ test('a login at an identity provider of a core that the address names @own-core
   expect(provider.prompts).toEqual([]);
   await form.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: provider.user }).click();
-  await expect(page).toHaveTitle('Settings: Network · Sluice');
+  await expect(page).toHaveTitle(`Settings: Network · ${core2.host} · Sluice`);
   expect(new URL(page.url()).searchParams.get('address')).toBe(address);
   await expect(page.getByText(`Another server: ${core2.host}`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@token'))).toBeNull();
