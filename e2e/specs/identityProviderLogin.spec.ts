@@ -79,6 +79,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await page.getByRole('button', { name: provider.user }).click();
     await expect(failed).toHaveText('Auth0: The identity provider cannot be reached.');
     await page.unroute('**/oauth/token');
+    provider.endSession();
   });
 
   await test.step('a page of an insecure origin says that it cannot', async () => {
@@ -100,6 +101,12 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await begin();
     await page.getByRole('button', { name: 'auth0|unknown' }).click();
     await expect(failed).toContainText('user not allowed');
+    // The provider would give the same name again: it is told to ask.
+    await begin();
+    await expect(at).toBeVisible();
+    expect(provider.prompts.at(-1)).toBe('login');
+    await page.getByRole('button', { name: 'nobody' }).click();
+    await expect(failed).toBeVisible();
   });
 
   await test.step('whom it knows is inside, also after a reload, and out after a logout', async () => {
@@ -114,6 +121,25 @@ test('a login at an identity provider @own-core @this-machine', async ({
     );
     await page.reload();
     await expect(operator.channelButton).toBeVisible();
+
+    // The tokens of the core have ended, and the session of the provider goes on.
+    await page.goto(page.url().replace(/#.*/, '#/settings/network'));
+    await expect(page).toHaveTitle('Settings: Network · Sluice');
+    await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
+    await page.reload();
+    await expect(page).toHaveTitle('Settings: Network · Sluice');
+    expect(second.prompts.at(-1)).toBe('none');
+
+    // Both have ended: the login is asked for, and nothing is said to have failed.
+    second.endSession();
+    await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
+    await Promise.all([page.waitForURL(/[?&]error=login_required/, { waitUntil: 'commit' }), page.reload()]);
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect(page.getByRole('button', { name: 'Other login methods' })).toBeVisible();
+    await expect(failed).toBeHidden();
+    await begin(second);
+    await page.getByRole('button', { name: 'auth0|known' }).click();
+    await expect(page).toHaveTitle('Settings: Network · Sluice');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     // By way of the provider.
     const back = page.waitForEvent('load');
@@ -123,6 +149,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
     expect(provider.logouts).toEqual([]);
     await begin();
     await expect(at).toBeVisible();
+    expect(provider.prompts.at(-1)).toBe('login');
   });
 
   await test.step('a login that was lost at work comes back in a window beside the page, which stays as it was', async () => {
@@ -137,11 +164,39 @@ test('a login at an identity provider @own-core @this-machine', async ({
     );
     await expect(page.getByText('Your session has expired.')).toBeVisible();
     await page.unroute('**/api/**');
+    provider.endSession();
     const popup = page.waitForEvent('popup');
     await begin();
     await (await popup).getByRole('button', { name: provider.user }).click();
     await expect(title).toHaveText('Publication website');
   });
+});
+
+test('a login at an identity provider of a core that the address names @own-core @this-machine', async ({
+  operator,
+  core,
+  page,
+  provider,
+}) => {
+  const here = new URL(core.ui);
+  // The same machine under another name is another origin.
+  const core2 = new URL('/', here);
+  core2.hostname = here.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const address = core2.href.replace(/\/$/, '');
+  await page.goto(`${core.ui}?${new URLSearchParams({ address })}#/settings/network`);
+  await page.getByRole('button', { name: `Use ${core2.host}` }).click();
+  await page.getByRole('button', { name: 'Other login methods' }).click();
+  const form = page.getByRole('form', { name: 'Auth0' });
+  await form.getByLabel('Tenant').selectOption(provider.domain);
+  // Nobody was sent to it by a link.
+  expect(provider.prompts).toEqual([]);
+  await form.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: provider.user }).click();
+  await expect(page).toHaveTitle(`Settings: Network · ${core2.host} · Sluice`);
+  expect(new URL(page.url()).searchParams.get('address')).toBe(address);
+  await expect(page.getByText(`Another server: ${core2.host}`)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@token'))).toBeNull();
+  await expect(operator.loginButton).toBeHidden();
 });
 
 test.describe('on a shared core', () => {

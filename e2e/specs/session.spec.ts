@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { giveProjectAddresses } from '../support/browser/giveProjectAddresses.ts';
+import { giveProjectAddresses } from '../../harness/test/testing/giveProjectAddresses.ts';
 import { expect, test } from '../test.ts';
 
 test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {

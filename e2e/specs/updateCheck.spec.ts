@@ -1,4 +1,4 @@
-import { giveProjectAddresses } from '../support/browser/giveProjectAddresses.ts';
+import { giveProjectAddresses } from '../../harness/test/testing/giveProjectAddresses.ts';
 import { expect, test } from '../test.ts';
 
 const FEED = 'https://releases.example/app_version';

@@ -54,7 +54,10 @@ export async function identityProvider() {
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, LoginRequest>();
   const logouts: string[] = [];
+  const prompts: string[] = [];
   let issuer = '';
+  /** Who is logged in here; null: nobody. */
+  let user: string | null = null;
 
   const token = (claims: object) => {
     const now = Math.floor(Date.now() / 1000);
@@ -62,14 +65,33 @@ export async function identityProvider() {
     return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`;
   };
 
+  /** Asks who is not logged in, unless told otherwise (OpenID Connect Core 1.0, 3.1.2.1, `prompt`). */
+  const authorize = (response: ServerResponse, query: URLSearchParams) => {
+    const prompt = query.get('prompt');
+    prompts.push(prompt ?? '');
+    if (user !== null && prompt !== 'login') issueCode(response, query);
+    else if (prompt === 'none')
+      answer(response, query, { error: 'login_required', error_description: 'Login required' });
+    else response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(query));
+  };
+
   const chosen = (response: ServerResponse, query: URLSearchParams) => {
-    const user = query.get('user') ?? '';
-    if (user === 'nobody') {
+    if (query.get('user') === 'nobody') {
       return answer(response, query, { error: 'access_denied', error_description: 'Nobody wanted to log in.' });
     }
+    user = query.get('user');
+    issueCode(response, query);
+  };
+
+  const issueCode = (response: ServerResponse, query: URLSearchParams) => {
     const code = randomUUID();
     const asked = (name: string) => query.get(name) ?? '';
-    codes.set(code, { clientId: asked('client_id'), nonce: asked('nonce'), audience: asked('audience'), user });
+    codes.set(code, {
+      clientId: asked('client_id'),
+      nonce: asked('nonce'),
+      audience: asked('audience'),
+      user: user ?? '',
+    });
     answer(response, query, { code });
   };
 
@@ -96,12 +118,12 @@ export async function identityProvider() {
     response.setHeader('Access-Control-Allow-Headers', '*');
     if (request.method === 'OPTIONS') response.writeHead(204).end();
     else if (pathname === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [jwk] }));
-    else if (pathname === '/authorize')
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(searchParams));
+    else if (pathname === '/authorize') authorize(response, searchParams);
     else if (pathname === '/chosen') chosen(response, searchParams);
     else if (pathname === '/oauth/token') await issue(request, response);
     else if (pathname === '/v2/logout') {
       logouts.push(searchParams.get('client_id') ?? '');
+      user = null;
       response.writeHead(302, { Location: searchParams.get('returnTo') ?? 'about:blank' }).end();
     } else response.writeHead(404).end();
   });
@@ -116,6 +138,12 @@ export async function identityProvider() {
     user: USERS[0],
     /** Clients whose user was logged out here, in their order. */
     logouts: logouts as readonly string[],
+    /** What was asked of each login, in their order: '' for nothing. */
+    prompts: prompts as readonly string[],
+    /** Its own session ends, by time or in another program. */
+    endSession: () => {
+      user = null;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -93,8 +93,13 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   },
   opens: async () => false,
   revalidate: async () => {},
-  // Nobody is there to be told.
-  releases: null,
+  releases: {
+    address: null,
+    own: '',
+    ask: async () => {
+      throw new Error('Nobody is there to be told');
+    },
+  },
   upload: async ({ diskWrite }, { path, body, signal }) => {
     await diskWrite({ path, body }, signal);
     return new Response(null, { status: 204 });

@@ -63,6 +63,8 @@ interface StoreOptions {
 /** No identity provider answers. */
 const NOBODY: Identity = {
   leave: async () => {},
+  leaveSilently: async () => {},
+  askNext: () => {},
   ask: async () => '',
   isBack: () => false,
   arrive: async () => '',
@@ -163,7 +165,11 @@ export function aHost({
     revalidate: async (addresses) => {
       revalidated.push(...addresses);
     },
-    releases: releases && { name: 'releases.example', own: '1.1.0', ask: releases },
+    releases: {
+      address: releases && 'https://releases.example/app_version',
+      own: '1.1.0',
+      ask: async () => releases?.(),
+    },
     edgeStatus: async (address) => {
       if (!Object.hasOwn(edges, address)) throw new Error(`${address} does not answer`);
       return edges[address];

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import * as z from 'zod';
-import { giveProjectAddresses } from '../../../e2e/support/browser/giveProjectAddresses.ts';
 import { coreUnderTest } from '../../core/coreUnderTest.ts';
 import { FLAGS, journeyBrowserOf } from '../testing/chromium.ts';
+import { giveProjectAddresses } from '../testing/giveProjectAddresses.ts';
 
 /**
  * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface

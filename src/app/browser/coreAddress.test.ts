@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { coreAddressOf } from './coreAddress.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { coreAddressOf, LEFT_CORE } from './coreAddress.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['http://host:8080/ui/', 'http://host:8080', false],
@@ -33,3 +35,13 @@ it.each([
   ['http://host/ui/?address=blob:http://host/1', 'http://host', false],
   ['http://host/ui/?address=data:text/html,x', 'http://host', false],
 ])('%s talks to %s', (page, address, foreign) => expect(coreAddressOf(new URL(page))).toEqual({ address, foreign }));
+
+it.each([
+  ['the page that comes back', 'http://host/ui/?code=c&state=s', 'http://core:8181'],
+  ['the page that comes back with a refusal', 'http://host/ui/?error=e&state=s', 'http://core:8181'],
+  ['any other page', 'http://host/ui/', 'http://host'],
+  ['a page that names a core', 'http://host/ui/?state=s&address=http://other', 'http://other'],
+])('the core that was left for an identity provider is that of %s', (_, page, address) => {
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === LEFT_CORE ? 'http://core:8181' : null) });
+  expect(coreAddressOf(new URL(page)).address).toBe(address);
+});

@@ -65,15 +65,6 @@ export function createHost(): Host {
   };
 }
 
-const releaseServer = (address: string | null): Browser['releases'] =>
-  address === null
-    ? null
-    : {
-        name: new URL(address).host,
-        own: VERSION,
-        ask: async () => (await loadForms()).askReleases(address),
-      };
-
 /** The browser, as the sagas see it. */
 export const createBrowser = (): Browser => ({
   visibility: {
@@ -110,6 +101,10 @@ export const createBrowser = (): Browser => ({
   opens: async (address) => (await loadForms()).canReachAddress(address),
   assets: assetsBeside(new URL(location.href)),
   revalidate,
-  releases: releaseServer(readProjectLink('releases')),
+  releases: {
+    address: readProjectLink('releases'),
+    own: VERSION,
+    ask: async (address) => (await loadForms()).askReleases(address),
+  },
   cleanSvg: async (text) => (await import('./sanitizeSvg.ts')).cleanSvg(text),
 });

@@ -1,6 +1,7 @@
 import type { Auth0Client } from '@auth0/auth0-spa-js';
 import type { Identity, Tenant } from '../../features/gate/host/host.ts';
 import { msg } from '../../i18n/msg.ts';
+import { LEFT_CORE } from './coreAddress.ts';
 import { storage } from './storage.ts';
 
 /** Which tenant the page has left for, until it is back. */
@@ -25,15 +26,19 @@ function told(error: unknown): Error {
   return new Error(WORDS.find(([words]) => words.test(said))?.[1] ?? said);
 }
 
+/** In local storage once the next login is to be asked for. */
+const ASKS = 'sluice-tenant-asks';
+
 async function using<T>({ domain, audience, clientId }: Tenant, act: (client: Auth0Client) => Promise<T>): Promise<T> {
   try {
     const { Auth0Client } = await import('@auth0/auth0-spa-js');
+    // Without a prompt the provider asks only who is not logged in there.
+    const prompt = storage.read(ASKS) === 'true' ? ({ prompt: 'login' } as const) : {};
     return await act(
       new Auth0Client({
         domain,
         clientId,
-        // After a logout the provider asks again, although its own session goes on.
-        authorizationParams: { audience, prompt: 'login', redirect_uri: redirectAddress() },
+        authorizationParams: { audience, redirect_uri: redirectAddress(), ...prompt },
       }),
     );
   } catch (error) {
@@ -53,23 +58,72 @@ const KEYS = ['domain', 'client_id', 'audience', 'redirect_uri'] as const;
 const redirectAddress = () => location.origin + location.pathname;
 
 function remember({ domain, clientId, audience }: Tenant) {
+  sessionStorage.removeItem(TRIED);
   const values = [domain, clientId, audience, redirectAddress()];
   for (const [i, key] of KEYS.entries()) storage.write(key, values[i] ?? '');
 }
 
-/** The tenant that was remembered, if the core still has it; once. */
-function forget(tenants: readonly Tenant[]): Tenant | undefined {
+/** The tenant that was remembered, if the core still has it. */
+function remembered(tenants: readonly Tenant[]): Tenant | undefined {
   const [domain, clientId, audience] = KEYS.map((key) => storage.read(key));
-  for (const key of KEYS) storage.remove(key);
   return tenants.find((one) => one.domain === domain && one.clientId === clientId && one.audience === audience);
 }
 
+function forget() {
+  for (const key of KEYS) storage.remove(key);
+}
+
+/** In this tab once a login without a question was tried: who does not come back from the provider is not sent there again. */
+const TRIED = 'sluice-tenant-tried';
+
+const REACH_MS = 3000;
+
+/** Whoever did not ask for it is not sent to a server that is away. Its answer cannot be read, and need not be. */
+const isReachable = ({ domain }: Tenant): Promise<boolean> =>
+  fetch(`https://${domain}/.well-known/jwks.json`, {
+    mode: 'no-cors',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(REACH_MS),
+  }).then(
+    () => true,
+    () => false,
+  );
+
+function keepCoreAddress() {
+  const address = new URL(location.href).searchParams.get('address');
+  if (address === null) sessionStorage.removeItem(LEFT_CORE);
+  else sessionStorage.setItem(LEFT_CORE, address);
+}
+
+async function go(tenant: Tenant, prompt: { prompt?: 'none' }) {
+  await using(tenant, async (client) => {
+    sessionStorage.setItem(LEFT, tenant.id);
+    keepCoreAddress();
+    await client.loginWithRedirect({ appState: { hash: location.hash }, authorizationParams: prompt });
+  });
+}
+
+/** What a provider answers that was not allowed to ask (OpenID Connect Core 1.0, 3.1.2.6). */
+const HAS_TO_ASK = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required'];
+
+const isQuestion = (error: unknown) =>
+  error instanceof Error && 'error' in error && HAS_TO_ASK.includes(String(error.error));
+
+/** Where the page was before it left. */
+function showPlace(state: unknown) {
+  if (typeof state === 'object' && state !== null && 'hash' in state && typeof state.hash === 'string' && state.hash)
+    location.hash = state.hash;
+}
+
 export const identity: Identity = {
-  leave: (tenant) =>
-    using(tenant, async (client) => {
-      sessionStorage.setItem(LEFT, tenant.id);
-      await client.loginWithRedirect({ appState: { hash: location.hash } });
-    }),
+  leave: (tenant) => go(tenant, {}),
+  leaveSilently: async (tenants) => {
+    const tenant = remembered(tenants);
+    if (!tenant || storage.read(ASKS) === 'true' || sessionStorage.getItem(TRIED) !== null) return;
+    if (!isSecureContext || !(await isReachable(tenant))) return;
+    sessionStorage.setItem(TRIED, 'true');
+    await go(tenant, { prompt: 'none' });
+  },
   ask: (tenant) =>
     using(tenant, async (client) => {
       await client.loginWithPopup();
@@ -81,22 +135,34 @@ export const identity: Identity = {
     return asked.has('state') && (asked.has('code') || asked.has('error'));
   },
   arrive: async (tenants) => {
-    const address = location.href;
+    const page = new URL(location.href);
     const id = sessionStorage.getItem(LEFT);
     sessionStorage.removeItem(LEFT);
+    const core = sessionStorage.getItem(LEFT_CORE);
+    sessionStorage.removeItem(LEFT_CORE);
     // The code is good once: a reload shall not try it again.
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(null, '', page.pathname + (core === null ? '' : `?${new URLSearchParams({ address: core })}`));
     const tenant = tenants.find((one) => one.id === id);
     if (!tenant) throw new Error(msg('This login was not started in this tab. Start it again.'));
     return using(tenant, async (client) => {
-      const { appState } = await client.handleRedirectCallback<{ hash?: string }>(address);
-      if (appState?.hash) location.hash = appState.hash;
+      try {
+        showPlace((await client.handleRedirectCallback(page.href)).appState);
+      } catch (error) {
+        if (!isQuestion(error)) throw error;
+        if (error instanceof Error && 'appState' in error) showPlace(error.appState);
+        forget();
+        return null;
+      }
       remember(tenant);
       return tokenIn(client);
     });
   },
+  askNext: (asks) => (asks ? storage.write(ASKS, 'true') : storage.remove(ASKS)),
   end: async (tenants) => {
-    const tenant = forget(tenants);
+    const tenant = remembered(tenants);
+    forget();
+    // The one at the provider may go on.
+    storage.write(ASKS, 'true');
     if (tenant) await using(tenant, (client) => client.logout({ logoutParams: { returnTo: redirectAddress() } }));
   },
 };

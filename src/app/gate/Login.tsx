@@ -54,7 +54,7 @@ export function Login({ session, onSubmit }: LoginProps) {
     >
       {!local || other || failed?.startsWith('Auth0') ? (
         <Suspense>
-          <OtherLogin session={session} foreign={!kept} onBasic={local ? () => setOther(false) : undefined} />
+          <OtherLogin session={session} onBasic={local ? () => setOther(false) : undefined} />
         </Suspense>
       ) : (
         <Form label={t('Login')} onSubmit={submit}>

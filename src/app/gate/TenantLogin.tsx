@@ -19,14 +19,12 @@ const SIGN_UP = 'https://service.datarhei.com';
 
 interface OtherLoginProps {
   session: Extract<Session, { status: 'login' }>;
-  /** A provider sends back to the page, which knows no other core then. */
-  foreign: boolean;
   /** Undefined where the core takes no password. */
   onBasic: (() => void) | undefined;
 }
 
 /** Other ways in than a password: few take them. */
-export function TenantLogin({ session, foreign, onBasic }: OtherLoginProps) {
+export function TenantLogin({ session, onBasic }: OtherLoginProps) {
   const { t } = useTranslation();
   const [service, setService] = useState(false);
   const provider = tenantsIn(session.auths).length > 0;
@@ -34,7 +32,7 @@ export function TenantLogin({ session, foreign, onBasic }: OtherLoginProps) {
   return (
     <>
       {shown === 'service' && <Service />}
-      {shown === 'tenant' && <TenantForm session={session} foreign={foreign} />}
+      {shown === 'tenant' && <TenantForm session={session} />}
       {shown === 'none' && (
         <Alert title={t("There's no login method available.")}>
           {t("The core offers no login method that this interface supports. Check the core's settings.")}
@@ -67,7 +65,7 @@ export function TenantLogin({ session, foreign, onBasic }: OtherLoginProps) {
   );
 }
 
-function TenantForm({ session: { auths, busy, failed }, foreign }: Pick<OtherLoginProps, 'session' | 'foreign'>) {
+function TenantForm({ session: { auths, busy, failed } }: Pick<OtherLoginProps, 'session'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const tenants = tenantsIn(auths);
@@ -79,12 +77,6 @@ function TenantForm({ session: { auths, busy, failed }, foreign }: Pick<OtherLog
         title={t('Auth0 is currently not available because this interface is loaded from an insecure origin.')}
       >
         {t('Open this interface with https:// or at localhost.')}
-      </Alert>
-    );
-  if (foreign)
-    return (
-      <Alert tone="warning" title={t('Auth0 is not available for another server.')}>
-        {t('Open the interface of that server to log in with Auth0.')}
       </Alert>
     );
   return (

@@ -92,14 +92,21 @@ export interface Tenant {
 
 /** Identity providers, as a browser reaches them. All reject with what is wrong, in the provider's words where it has some. */
 export interface Identity {
-  /** The page leaves for the provider, and comes back. */
+  /** The page leaves for the provider, and comes back. Who is logged in there is asked nothing, but after `askNext`. */
   leave(tenant: Tenant): Promise<void>;
+  /**
+   * The same where this browser was logged in at one of them, without a question to anybody: who would have to be asked
+   * comes back without a token. Once in a tab, until a login has worked.
+   */
+  leaveSilently(tenants: readonly Tenant[]): Promise<void>;
   /** In a window beside the page: a token. */
   ask(tenant: Tenant): Promise<string>;
   /** The page was opened by a provider. */
   isBack(): boolean;
-  /** The token that it brought. */
-  arrive(tenants: readonly Tenant[]): Promise<string>;
+  /** The token that it brought; null: somebody has to be asked first. */
+  arrive(tenants: readonly Tenant[]): Promise<string | null>;
+  /** Whether the next login is asked for there, although somebody is logged in. */
+  askNext(asks: boolean): void;
   /** A login by a provider also logs out there: the page goes there and comes back. */
   end(tenants: readonly Tenant[]): Promise<void>;
 }
@@ -180,16 +187,6 @@ export interface EdgeKit {
 }
 
 /** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */
-/** The server that is asked for newer releases. */
-export interface ReleaseServer {
-  /** Its host. */
-  name: string;
-  /** The version that runs here. */
-  own: string;
-  /** Rejects without an answer. */
-  ask(): Promise<unknown>;
-}
-
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
   /** In a hidden tab, where timers may rest for a minute. Never rejects. */
@@ -219,8 +216,8 @@ export interface Browser {
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
-  /** null: this build knows none. */
-  releases: ReleaseServer | null;
+  /** The server of releases, null where this build knows none; `own`: the version that runs here. Rejects without an answer. */
+  releases: { address: string | null; own: string; ask(address: string): Promise<unknown> };
   /** What an edge tells of its viewers. Rejects when it tells nothing. */
   edgeStatus(address: string): Promise<unknown>;
   /** Whether this browser opens an address of HTTPS, its certificate included. Never rejects. */

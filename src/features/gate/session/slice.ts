@@ -91,8 +91,11 @@ const slice = createSlice({
       session.status === 'ready'
         ? { status: 'login', auths: session.about.auths, busy: false, failed: null, interrupted: session }
         : session,
-    loginFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
+    /** null: nobody had asked for it. */
+    loginFailed: (session, { payload: failed }: PayloadAction<string | null>): Session =>
       session.status === 'login' ? { ...session, busy: false, failed } : session,
+    /** By itself: nobody has asked for it. */
+    loginTried: loggingIn,
     loggedOut: (session, { payload }: PayloadAction<{ elsewhere: boolean } | undefined>): Session => ({
       status: 'login',
       auths: session.status === 'login' ? session.auths : session.status === 'ready' ? session.about.auths : LOCAL,
@@ -154,6 +157,7 @@ export const {
   loginNeeded,
   loginInterrupted,
   loginFailed,
+  loginTried,
   loggedOut,
   tokenRefused,
   foundIncompatible,

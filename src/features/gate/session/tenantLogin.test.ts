@@ -22,6 +22,8 @@ function aProvider({ back = false, ...given }: Partial<Identity> & { back?: bool
       asked.push(`ask ${id}`);
       return 'theirs';
     },
+    leaveSilently: async (tenants) => void asked.push(`silently ${tenants.map(({ id }) => id)}`),
+    askNext: (asks) => void asked.push(asks ? 'question' : 'no question'),
     isBack: () => back,
     arrive: async () => 'theirs',
     end: async (tenants) => void asked.push(`end ${tenants.map(({ id }) => id)}`),
@@ -53,7 +55,7 @@ describe('a login at an identity provider', () => {
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual([`leave ${ID}`]);
+    expect(asked).toEqual([`silently ${ID}`, `leave ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   });
 
@@ -76,7 +78,7 @@ describe('a login at an identity provider', () => {
     expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { address: expect.anything() } });
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual([`ask ${ID}`]);
+    expect(asked).toEqual(['no question', `ask ${ID}`, 'no question']);
     expect(store.getState().session.status).toBe('ready');
   });
 
@@ -106,27 +108,75 @@ describe('a login at an identity provider', () => {
     expect(store.getState().session).toMatchObject({ failed: 'Auth0: Unknown tenant' });
   });
 
-  it('is not asked by a core without one, by a foreign core, or after a logout by itself', async () => {
+  it('is tried without a question first, and waits for one where the provider has to ask', async () => {
+    const asked: string[] = [];
+    const first = aProvider();
+    const store = open({ identity: first.identity });
+    await soon();
+    expect(first.asked).toEqual([`silently ${ID}`]);
+    expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
+    const { identity } = aProvider({ back: true, arrive: async () => null });
+    identity.leaveSilently = async () => void asked.push('silently');
+    const back = open({ identity });
+    await soon();
+    expect(back.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('that cannot be tried without a question is one with a question, and nothing is said', async () => {
+    const { identity } = aProvider({ leaveSilently: () => Promise.reject(new Error('Failed to fetch')) });
+    const store = open({ identity });
+    await soon();
+    expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
+    expect(store.getState().notice.shown).toEqual([]);
+  });
+
+  it('that the core refuses is asked for the next time: the provider would give the same name', async () => {
+    const { asked, identity } = aProvider({ back: true });
+    open({
+      identity,
+      loginWithToken: () => {
+        throw new CoreError(401, 'Unauthorized', ['user not allowed']);
+      },
+    });
+    await soon();
+    expect(asked).toEqual(['question']);
+  });
+
+  it('at a foreign core begins only with who asks for it', async () => {
+    const { asked, identity } = aProvider();
+    const store = open({ identity, foreign: true, confirmed: true });
+    await soon();
+    expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
+    expect(asked).toEqual([]);
+    store.dispatch(tenantChosen(ID));
+    await soon();
+    expect(asked).toEqual([`leave ${ID}`]);
+    const back = open({ identity: aProvider({ back: true }).identity, foreign: true, confirmed: true });
+    await soon();
+    expect(back.getState().session.status).toBe('ready');
+    expect([...back.storage.keys()]).not.toContain('token');
+  });
+
+  it('is not asked by a core without one, or after a logout by itself', async () => {
     const plain = aProvider({ back: true });
     const local = openStore({
       core: aCore({ about: () => ({ ...stranger(), auths: ['localjwt'] }) }),
       identity: plain.identity,
     });
     local.dispatch(sessionStarted());
-    const foreign = open({ identity: plain.identity, foreign: true, confirmed: true });
     await soon();
     expect(local.getState().session).toMatchObject({ status: 'login', busy: false });
-    expect(foreign.getState().session).toMatchObject({ status: 'login', busy: false });
     const { asked, identity } = aProvider({ back: true });
     const store = open({ identity });
     await soon();
     store.dispatch(logoutRequested());
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
-    expect(asked).toEqual([`end ${ID}`]);
+    expect(asked).toEqual(['no question', `end ${ID}`]);
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual([`end ${ID}`, `leave ${ID}`]);
+    expect(asked).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
   });
 
   it('ends where it was logged out, and not once more in the other tabs', async () => {
@@ -136,6 +186,6 @@ describe('a login at an identity provider', () => {
     store.otherTab('token', null);
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', ended: 'elsewhere' });
-    expect(asked).toEqual([]);
+    expect(asked).toEqual(['no question']);
   });
 });

@@ -1,35 +1,55 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, takeLeading } from 'typed-redux-saga';
+import { codeOf } from '../../../api/error.ts';
 import { reasonOf } from '../host/catchSagaErrors.ts';
 import { host, type Identity, type Tenant } from '../host/host.ts';
 import { tenantChosen } from './actions.ts';
 import { tenantsIn } from './auth0Tenants.ts';
 import { bootstrapAfterLogin } from './bootstrap.ts';
-import { loggedOut, loginFailed, type WithSession } from './slice.ts';
+import { loggedOut, loginFailed, loginNeeded, loginTried, type WithSession } from './slice.ts';
 
 /**
  * Logins at the identity providers of a core. Comes with the first core that names one, and goes on until it is
- * cancelled; `begun` is what brought up the login. A provider sends back to this page, which then has forgotten a
- * foreign core: there it is not offered.
+ * cancelled; `begun` is what brought up the login. A foreign core gets a token only from who asks for it here: a link may
+ * name any core, and each can claim to have the provider of another one.
  */
 export function* tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction) {
   const tenants = tenantsIn(auths);
-  if (tenants.length === 0 || (yield* host('foreign'))) return;
+  if (tenants.length === 0) return;
   // In another tab that one does it.
   if (loggedOut.match(begun) && !begun.payload?.elsewhere) yield* call(identity.end, tenants);
   yield* takeLeading(tenantChosen, enter, tenants, identity);
   if (identity.isBack()) yield* put(tenantChosen(null));
+  else if (loginNeeded.match(begun) && !(yield* host('foreign'))) yield* call(quietly, identity, tenants);
+}
+
+/** Nobody has asked for it, so that nobody is told when it fails. */
+function* quietly(identity: Identity, tenants: readonly Tenant[]) {
+  yield* put(loginTried());
+  try {
+    yield* call(identity.leaveSilently, tenants);
+  } catch {
+    // the login is there all the same
+  }
+  yield* put(loginFailed(null));
 }
 
 function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: ReturnType<typeof tenantChosen>) {
   const core = yield* host('core');
   try {
     const token = yield* tokenFor(tenants, identity, payload);
-    if (token === null) return; // the page is left
+    if (token === null) {
+      // Else the page is left.
+      if (payload === null) yield* put(loginFailed(null));
+      return;
+    }
     core.setTokens({ access: '', refresh: token });
     const tokens = yield* call(core.loginWithToken);
+    identity.askNext(false);
     yield* call(bootstrapAfterLogin, tokens);
   } catch (error) {
+    // Else the provider would give the same name again.
+    if (codeOf(error) === 401 || codeOf(error) === 403) identity.askNext(true);
     core.setTokens({ access: '', refresh: '' });
     // The login shows it where it was asked for.
     yield* put(loginFailed(`Auth0: ${reasonOf(error)}`));

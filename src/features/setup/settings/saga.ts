@@ -108,7 +108,7 @@ function* read() {
 function* foundIn(answer: ConfigAnswer) {
   yield* put(configSeen(needsRestart(answer)));
   const storage = yield* host('storage');
-  const releases = (yield* browser('releases')) !== null;
+  const releases = (yield* browser('releases')).address !== null;
   const extensions = yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions ?? []);
   return { answer, expert: storage.read('expert') === 'true', releases, extensions };
 }

@@ -1,7 +1,7 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
 import { newerRelease } from '../../../media/coreInfo/newerRelease.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { browser, host, type ReleaseServer } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { entered } from '../../gate/session/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { PACE } from '../polling/pace.ts';
@@ -17,21 +17,22 @@ export function* updatesSaga() {
 
 /** The choice belongs to the browser, and another tab may have changed it since the last look. */
 function* followReleases() {
-  const server = yield* browser('releases');
-  if (!server) return;
-  yield* put(releaseServerFound(server.name));
+  const { address } = yield* browser('releases');
+  if (address === null) return;
+  yield* put(releaseServerFound(new URL(address).host));
   const storage = yield* host('storage');
   for (;;) {
-    if (storage.read(UPDATES_KEY) === 'true') yield* call(look, server);
+    if (storage.read(UPDATES_KEY) === 'true') yield* call(look, address);
     else yield* put(newerReleaseLearned(null));
     yield* delay(PACE.releases.everyMs);
   }
 }
 
 /** A failure is nobody's concern (specification 6): the next hour asks again. */
-function* look({ own, ask }: ReleaseServer) {
+function* look(address: string) {
+  const { own, ask } = yield* browser('releases');
   try {
-    yield* put(newerReleaseLearned(newerRelease(yield* call(ask), own)));
+    yield* put(newerReleaseLearned(newerRelease(yield* call(ask, address), own)));
   } catch {
     // offline, or the server is away
   }

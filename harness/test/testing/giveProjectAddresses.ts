@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { projectMeta } from '../../../harness/tools/build/projectAddresses.ts';
+import { projectMeta } from '../../tools/build/projectAddresses.ts';
 
 /** From its next load on, the page is as the build makes it of a package.json with these addresses. */
 export async function giveProjectAddresses(page: Page, packageJson: object) {
