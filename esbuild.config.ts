@@ -5,7 +5,6 @@ import {
   serviceListPlugin,
   trimZod,
 } from './harness/tools/build/esbuildPlugins.ts';
-import { projectAddresses } from './harness/tools/build/projectAddresses.ts';
 import { trimVideojs } from './harness/tools/build/trimVideojs.ts';
 import project from './package.json' with { type: 'json' };
 
@@ -29,7 +28,6 @@ export const options = {
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),
-    __SLUICE_PROJECT__: JSON.stringify(projectAddresses(project)),
   },
   legalComments: 'linked',
   logLevel: 'warning',

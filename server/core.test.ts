@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ownCertificate } from '../harness/streams/certificate.ts';
 import { sendRawRequest } from '../harness/test/core/conformance/rawRequest.ts';
 import { loggedIn, start, until } from '../harness/test/core/testing.ts';
+import { testTempDir } from '../harness/test/core/testTempDir.ts';
 import { createCoreClient } from '../src/api/client.ts';
 import { hello } from './rtmp/testing.ts';
 
@@ -324,4 +327,82 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
   const told = (await ask('GET', '/api/v3/process/source', { token })).text;
   expect(told).toContain('/live/feed');
   expect(told).not.toContain('process-key');
+});
+
+it('leaves out a route whose prefix is blocked, and says so', async () => {
+  const { ask } = await start({
+    CORE_ROUTER_BLOCKED_PREFIXES: '/secret',
+    CORE_ROUTER_ROUTES: '/secret/a.html:/b.html /open/a.html:/b.html',
+  });
+  expect((await ask('GET', '/open/a.html')).status).toBe(301);
+  expect((await ask('GET', '/secret/a.html')).status).toBe(404);
+  expect((await ask('GET', '/api/v3/log')).text).toContain('The prefix of a route is blocked');
+});
+
+describe('RTMPS', () => {
+  async function serve() {
+    const folder = testTempDir();
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const own = ownCertificate();
+    await Promise.all([writeFile(cert, own.cert), writeFile(key, own.key)]);
+    const started = await loggedIn({
+      CORE_TLS_ENABLE: 'true',
+      CORE_TLS_ADDRESS: '127.0.0.1:0',
+      CORE_TLS_CERT_FILE: cert,
+      CORE_TLS_KEY_FILE: key,
+      CORE_RTMP_ENABLE: 'true',
+      CORE_RTMP_ADDRESS_TLS: 'localhost:0',
+      CORE_SESSIONS_IP_IGNORELIST: '10.0.0.0/8',
+    });
+    const put = (rtmp: object) => started.json('PUT', '/api/v3/config', { version: 3, rtmp }, started.token);
+    const reload = async () => {
+      const port = started.core.ports().http;
+      await started.ask('GET', '/api/v3/config/reload', { token: started.token });
+      await until(
+        async () => started.core.ports().http,
+        (now) => now !== port && now !== 0,
+      );
+    };
+    const log = async () => (await started.ask('GET', '/api/v3/log', { token: started.token })).text;
+    return { ...started, cert, put, reload, log };
+  }
+
+  it('takes the stream of an encoder that is given a server and a key, as RTMP does', async () => {
+    const { core, ask, token, put, reload } = await serve();
+    expect(core.ports().rtmps).toBeNull();
+    expect((await put({ enable_tls: true, app: '/live', token: 'T' })).status).toBe(200);
+    await reload();
+    const { rtmp, rtmps } = core.ports();
+    expect(rtmps).toBeGreaterThan(0);
+    expect(rtmps).not.toBe(rtmp);
+    // The two fields of OBS: the server, and the key with the token behind it.
+    const address = ['rtmps://localhost:', rtmps, '/live', '/', 'camera.stream?token=T'].join('');
+    const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=25'];
+    const coder = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
+    const encoder = spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', ...source, ...coder, '-f', 'flv', address]);
+    try {
+      const onAir = async () => (await ask('GET', '/api/v3/rtmp', { token })).json();
+      await until(onAir, ([found]) => found?.name === '/live/camera.stream');
+      const active = (await ask('GET', '/api/v3/session/active?collectors=rtmp', { token })).json();
+      expect(active.rtmp).toMatchObject([{ local: 'publish:/live/camera.stream', reference: 'camera' }]);
+      // Who plays it over RTMP gets the same stream.
+      const player = spawn('ffmpeg', [
+        ...['-loglevel', 'error', '-i', `rtmp://127.0.0.1:${rtmp}/live/camera.stream?token=T`],
+        ...['-frames:v', '10', '-f', 'null', '-'],
+      ]);
+      expect((await once(player, 'close'))[0]).toBe(0);
+    } finally {
+      encoder.kill('SIGKILL');
+      await once(encoder, 'close');
+    }
+  });
+
+  it('is off with the old settings in effect when the certificate cannot be used, and the log says why', async () => {
+    const { core, cert, put, reload, log } = await serve();
+    await writeFile(cert, 'no certificate');
+    expect((await put({ enable_tls: true })).status).toBe(200);
+    await reload();
+    expect(core.ports().rtmps).toBeNull();
+    expect(await log()).toContain('cert.pem and ');
+  });
 });

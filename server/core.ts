@@ -2,6 +2,9 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readCertificateFiles } from './certificates/certificateFiles.ts';
+import { certificateFolder } from './certificates/certificateStore.ts';
+import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
 import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
@@ -12,7 +15,8 @@ import { createHeldLocks, type HeldLocks } from './lock/index.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import { hasRecords } from './process/store/db.ts';
-import type { Servers } from './servers.ts';
+import type { ServerPorts, Servers } from './servers.ts';
+import { findHistoryFolder } from './sessions/sessionHistory.ts';
 import { UPLOADS, UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createDisk, type DiskStorage } from './storage/diskStorage.ts';
 import { createMemory } from './storage/memory.ts';
@@ -29,7 +33,7 @@ function privateFilesOf(configFile: string, { db, tls, storage }: Config): Priva
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
     files: [resolve(configFile), ...inDb, ...key, ...logFiles()],
-    folders: [...(isShared ? [] : [dbDir]), join(disk, UPLOADS)],
+    folders: [isShared ? findHistoryFolder(dbDir) : dbDir, certificateFolder(dbDir), join(disk, UPLOADS)],
   });
 }
 
@@ -45,8 +49,8 @@ function isFile(path: string): boolean {
 
 export interface Core {
   readonly log: LogRing;
-  /** Ports in use; they may change at a reload. `rtmp` is null while that server is off. */
-  ports(): { http: number; rtmp: number | null };
+  /** Ports in use; they may change at a reload. */
+  ports(): ServerPorts;
   /** Ends every ffmpeg, then the servers. */
   stop(): Promise<void>;
 }
@@ -57,6 +61,8 @@ interface CoreOptions {
   readonly loginDelayMs?: number;
   /** Tests do not judge how soon an ffmpeg ends on a busy machine. */
   readonly graceMs?: number;
+  /** The program that this core is; it becomes the SRT relay as well. */
+  readonly program?: string;
   /** The core cannot go on: neither the new nor the old settings can be used. */
   readonly onEnd?: (reason: string) => void;
 }
@@ -95,6 +101,7 @@ async function openHeld(
   await held.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
   let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
+  let certificateFiles = await readCertificateFiles(store.active());
   // Most of the program loads while ffmpeg reports its version.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
@@ -123,7 +130,12 @@ async function openHeld(
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
 
-  const open = async (config: Config, on: DiskStorage, keeping: PrivateFiles): Promise<Servers> => {
+  const open = async (
+    config: Config,
+    on: DiskStorage,
+    keeping: PrivateFiles,
+    showing: KeyPair | null,
+  ): Promise<Servers> => {
     warnOfPrivate(config, on, keeping, log);
     return openServers({
       config,
@@ -131,7 +143,11 @@ async function openHeld(
       log,
       mem,
       disk: on,
+      dbDir,
+      isReload: servers !== null,
       privateFiles: keeping,
+      certificateFiles: showing,
+      program: options.program ?? process.argv[1] ?? '',
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
@@ -144,9 +160,12 @@ async function openHeld(
     });
   };
 
-  /** The port was ours a moment ago: if it cannot be had, that is most likely to pass. */
+  /**
+   * The port was ours a moment ago: if it cannot be had, that is most likely to pass. The certificate is not read again,
+   * as its file may be what the new settings failed at.
+   */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
-    open(store.active(), disk, privateFiles).catch(async (error: unknown) => {
+    open(store.active(), disk, privateFiles, certificateFiles).catch(async (error: unknown) => {
       if (triesLeft === 0) throw error;
       await sleep(REOPEN_EVERY_MS);
       return reopen(triesLeft - 1);
@@ -176,10 +195,12 @@ async function openHeld(
       const nextPrivate = privateFilesOf(store.file, next);
       const opened = await openDisk(next, nextPrivate, held);
       taken = opened.lock;
-      servers = await open(next, opened.disk, nextPrivate);
+      const nextFiles = await readCertificateFiles(next);
+      servers = await open(next, opened.disk, nextPrivate, nextFiles);
       if (diskLock !== taken) held.give(diskLock);
       ({ disk, lock: diskLock } = opened);
       privateFiles = nextPrivate;
+      certificateFiles = nextFiles;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
       // A failure is logged there, and the next request tries again.
@@ -201,7 +222,7 @@ async function openHeld(
   let lastReload: Promise<void> = Promise.resolve();
   try {
     await held.confirm();
-    servers = await open(store.active(), disk, privateFiles);
+    servers = await open(store.active(), disk, privateFiles, certificateFiles);
   } catch (error) {
     await processes.stop();
     throw error;
@@ -211,7 +232,7 @@ async function openHeld(
 
   return {
     log,
-    ports: () => servers?.ports ?? { http: 0, rtmp: null },
+    ports: () => servers?.ports ?? { http: 0, rtmp: null, rtmps: null, srt: null },
     stop: () => {
       stopping ??= lastReload.then(async () => {
         log.write('info', 'Core', 'Stopping');

@@ -1,4 +1,5 @@
 import { openCore } from './core.ts';
+import { RELAY, runRelay } from './srt/relayProcess.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
 
 /** ffmpeg gets 5 s to end by itself; the caller should not wait much longer. */
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
 }
 
 // No await out here, as the bundle (harness/tools/build/server.ts) is a script that could not wait.
-start().catch((error: unknown) => {
+(process.argv.includes(RELAY) ? runRelay() : start()).catch((error: unknown) => {
   print(`sluice core: ${messageOf(error)}`);
   process.exit(1);
 });

@@ -1,21 +1,41 @@
-import { describeListenError } from './config/address.ts';
+import type { CertificateSource } from './certificates/certificateTypes.ts';
+import { openCertificates } from './certificates/index.ts';
+import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
 import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
 import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
-import { readUsedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';
 import { findOwners } from './process/command/rtmpPublisherKeys.ts';
 import { createRtmp } from './rtmp/index.ts';
 import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannelAddress.ts';
 import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
+import { openSessionHistory } from './sessions/sessionHistory.ts';
 import type { Sessions } from './sessions/types.ts';
+import { createSrt, type SrtServer } from './srt/index.ts';
+import { isSrtInstalled } from './srt/libsrt.ts';
 
-type ServersDeps = Omit<HttpDeps, 'sessions' | 'rtmp' | 'metrics'>;
+interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'metrics' | 'certificates'> {
+  readonly dbDir: string;
+  /** Not the first servers of this core: somebody has saved settings. */
+  readonly isReload: boolean;
+  /** Of the operator; null: none, or TLS is off. */
+  readonly certificateFiles: KeyPair | null;
+  /** The program that becomes the SRT relay; see `createSrt`. */
+  readonly program: string;
+}
+
+/** null: that server is off. */
+export interface ServerPorts {
+  readonly http: number;
+  readonly rtmp: number | null;
+  readonly rtmps: number | null;
+  readonly srt: number | null;
+}
 
 export interface Servers {
-  readonly ports: { http: number; rtmp: number | null };
+  readonly ports: ServerPorts;
   readonly placeholders: Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
   changeLogin: CoreHttp['changeLogin'];
@@ -31,16 +51,22 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   };
   try {
     const sessions = createSessions({ config: () => config });
+    const history = await openSessionHistory({ config, totals: sessions.totals, log });
+    // After the sessions have ended, as they are part of it.
+    opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 
-    const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions);
+    const certificates = await openCertificates({ ...deps, acme: deps.store.acme });
+    if (certificates !== null) opened.push(() => certificates.stop());
+
+    const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions, certificates);
     if (rtmp !== null) {
       opened.push(() => rtmp.stop());
       opened.push(processes.watch(rtmp.enforceOwners));
     }
-    if (config.rtmp.enable_tls) log.write('warn', 'RTMP', 'This core has no RTMPS server');
     for (const text of openDoors(config)) log.write('warn', 'Core', text);
-    if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
+    const srt = await openSrt(deps, sessions);
+    if (srt !== null) opened.push(() => srt.stop());
 
     const metrics = createMetrics({
       config: () => config,
@@ -48,14 +74,20 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       sessions,
       processes: () => processes.metrics(),
       stateCounts: () => processes.stateCounts(),
-      certificate: await readUsedCertificate(config),
+      certificates,
     });
     opened.push(() => metrics.stop());
 
-    const http = await createHttp({ ...deps, sessions, rtmp, metrics });
+    const http = await createHttp({ ...deps, sessions, rtmp, srt, metrics, certificates });
     opened.push(() => http.stop());
+    certificates?.start(http.port);
 
-    const ports = { http: http.port, rtmp: rtmp?.port ?? null };
+    const ports = {
+      http: http.port,
+      rtmp: rtmp?.port ?? null,
+      rtmps: rtmp?.securePort ?? null,
+      srt: srt?.port ?? null,
+    };
     const placeholders = createPlaceholders(config, ports, disk.root);
     return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
@@ -64,24 +96,40 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   }
 }
 
-/** The RTMP server, null while it is off, and which of its channels an address is. */
-async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions: Sessions) {
-  if (!config.rtmp.enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
-  const { address, app, token } = config.rtmp;
+/** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
+async function openRtmp(
+  { config, log, disk, processes }: ServersDeps,
+  sessions: Sessions,
+  certificates: CertificateSource | null,
+) {
+  const { enable, enable_tls, address, address_tls, app, token } = config.rtmp;
+  if (!enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
+  const secure = enable_tls && certificates !== null ? { address: address_tls, certificates } : null;
   let owners: ReturnType<typeof findOwners> | null = null;
   const ownersOf: OwnersOf = (channel) => {
     owners ??= findOwners(processes.rtmpUses(placeholders, channelAt));
     return owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
   };
-  const server = await namingAddress(address, createRtmp({ address, app, token, ownersOf, sessions, log }));
+  const server = await createRtmp({ address, secure, app, token, ownersOf, sessions, log });
   // No request is pending: new connections are read after this.
-  const channelAt = createOwnChannelAt(config, server.port);
-  const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port }, disk.root);
+  const channelAt = createOwnChannelAt(config, server);
+  const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port, srt: null }, disk.root);
   const enforceOwners = () => {
     owners = null;
     server.enforceOwners();
   };
   return { rtmp: { ...server, enforceOwners }, channelAt };
+}
+
+/** null: it is off, or not installed, which ends nothing else. */
+async function openSrt({ config, log, program }: ServersDeps, sessions: Sessions): Promise<SrtServer | null> {
+  const { enable, address, token, passphrase } = config.srt;
+  if (!enable) return null;
+  if (!isSrtInstalled(program)) {
+    log.write('warn', 'SRT', 'libsrt is not installed, so the SRT server stays off');
+    return null;
+  }
+  return createSrt({ address, token, passphrase, sessions, log, program });
 }
 
 const openDoors = ({ api, storage }: Config): string[] => [
@@ -90,8 +138,3 @@ const openDoors = ({ api, storage }: Config): string[] => [
     ? []
     : ['Whoever reaches this core can write to /memfs: storage.memory.auth.enable is off']),
 ];
-
-const namingAddress = <T>(address: string, opening: Promise<T>): Promise<T> =>
-  opening.catch((error: unknown) => {
-    throw new Error(`cannot listen on ${address} (RTMP): ${describeListenError(error)}`);
-  });

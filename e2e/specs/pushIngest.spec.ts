@@ -147,3 +147,50 @@ test('what an encoder pushes to the SRT server of the core is live @own-core @sr
   expect(JSON.stringify(ingest?.config)).toMatch(/\{srt,name=|srt:\/\//);
   await decode(['-i', `${core.url}/memfs/${channelOfIngest(ingest?.id ?? '')}.m3u8`], 'video', 20);
 });
+
+test('what an encoder uploads as HLS is live, and nobody else can upload with its key @own-core @push-keys', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  await operator.wizard.listen('Encoder over HLS');
+  const address = new URL(await pushAddress(page.getByRole('main')));
+  const channel = address.username;
+  expect(address.pathname).toBe(`/memfs/ingest/${channel}.m3u8`);
+  expect(address.password).toMatch(/^\w{6}-\w{6}-\w{6}$/);
+  await isAccessible(page, 'address for an upload');
+
+  // As an encoder that deletes nothing.
+  const encoder = sources.keep(push(['-f', 'hls', '-hls_time', '1', '-method', 'PUT', address.href]));
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  await expect(operator.player).toPlay();
+  await decode(['-i', `${core.url}/memfs/${channel}.m3u8`], 'video', 20);
+
+  await test.step('the key opens no file of another channel', async () => {
+    const authorization = `Basic ${Buffer.from(`${channel}:${address.password}`).toString('base64')}`;
+    const put = (path: string, headers: Record<string, string>) =>
+      page.request.put(`${core.url}/memfs/${path}`, { data: 'x', headers });
+    expect((await put(`${channel}.m3u8`, { authorization })).status()).toBe(403);
+    expect((await put(`ingest/${channel}9.ts`, {})).status()).toBe(401);
+  });
+
+  await test.step('another key: the encoder is out until it has it', async () => {
+    const section = page.getByRole('region', { name: 'Encoder (OBS)' });
+    await section.getByRole('button', { name: 'Change stream key …' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change stream key' }).click();
+    await expect(async () => {
+      const next = new URL(await pushAddress(section));
+      expect(next.password).not.toBe(address.password);
+      address.password = next.password;
+    }).toPass();
+    await encoder.stop();
+    sources.keep(push(['-f', 'hls', '-hls_time', '1', '-method', 'PUT', address.href]));
+    await operator.sees('Live');
+  });
+});

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { giveProjectAddresses } from '../support/browser/giveProjectAddresses.ts';
 import { expect, test } from '../test.ts';
 
 test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {
@@ -76,6 +77,33 @@ test('a screen that was never opened waits for a core that is away @own-core', a
   await core.restart();
   await operator.wizard.at('Choose a video source');
   await expect(operator.lostBanner).toBeHidden();
+});
+
+test('a screen that the server no longer has is told about beside the channel, and opens when it is back', async ({
+  operator,
+  pageErrors,
+  page,
+}) => {
+  const file = /\/screensChunk-\w+\.js$/;
+  pageErrors.allow({ line: /^status 404: GET \S+\/screensChunk-\w+\.js$/, why: 'An update has other files.' });
+  await page.clock.install();
+  await operator.enter();
+  const next = page.getByRole('link', { name: 'Next: Video setup' });
+  await expect(next).toBeVisible();
+
+  await page.route(file, (route) => route.fulfill({ status: 404 }));
+  await next.click();
+  await expect(async () => {
+    await page.clock.runFor(8_000);
+    await expect(page.getByRole('alert')).toContainText('Part of the interface could not be loaded.', { timeout: 200 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(operator.channelButton).toBeVisible();
+
+  await page.unroute(file);
+  await page.goBack();
+  await next.click();
+  await operator.wizard.at('Choose a video source');
 });
 
 test('an access token that expires during work is renewed once, and nobody notices', async ({
@@ -164,6 +192,7 @@ test.describe('on a shared core', () => {
     core,
     page,
   }) => {
+    await giveProjectAddresses(page, { bugs: 'https://example.org/issues' });
     await operator.open();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const help = menu.getByRole('link', { name: 'Help' });
@@ -180,6 +209,7 @@ test.describe('on a shared core', () => {
   });
 
   test('the menu inside has every entry, and its report names no names', async ({ operator, core, page }) => {
+    await giveProjectAddresses(page, { bugs: 'https://example.org/issues' });
     await operator.enter();
     await operator.button('Menu').click();
     for (const name of ['Multiview', 'Publication website', 'Settings', 'Help', 'Report a problem', 'About', 'Logout'])

@@ -1,10 +1,28 @@
+import { giveProjectAddresses } from '../support/browser/giveProjectAddresses.ts';
 import { expect, test } from '../test.ts';
 
-const SERVER = 'https://service.datarhei.com/**';
+const FEED = 'https://releases.example/app_version';
+
+test('nobody is asked for updates, and nothing offers it, where no server of releases is known', async ({
+  operator,
+  page,
+  settings,
+}) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(http:\/\/(localhost|127\.0\.0\.1)|data:|blob:)/.test(request.url())) outside.push(request.url());
+  });
+  await page.addInitScript(() => localStorage.setItem('@@restreamer-ui@@updates', 'true'));
+  await operator.enter();
+  await settings.open('General');
+  await expect(settings.switch('Expert mode')).toBeVisible();
+  await expect(settings.switch('Check for updates')).toBeHidden();
+  await expect(page.getByText('Check for updates?')).toBeHidden();
+  expect(outside).toEqual([]);
+});
 
 test('nobody outside is asked for updates before it is allowed @own-core', async ({
   operator,
-  core,
   page,
   pageErrors,
   settings,
@@ -12,18 +30,19 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
   const asked: unknown[] = [];
   /** The newest release that the server knows; null: nobody answers. */
   let latest: string | null = 'sluice-v99.0.0';
-  await page.route(SERVER, async (route) => {
+  await giveProjectAddresses(page, { releaseFeed: FEED });
+  await page.route(FEED, async (route) => {
     asked.push(route.request().postDataJSON());
     if (latest === null) return route.abort();
     await route.fulfill({
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
-      json: { latest_version: latest, service_version: 'v1.0.0' },
+      json: { latest_version: latest },
     });
   });
   const question = page.getByRole('status').filter({ hasText: 'Check for updates?' });
   await operator.enter();
   await settings.open('General');
-  await expect(question).toBeVisible();
+  await expect(question).toContainText('releases.example');
   expect(asked).toEqual([]);
 
   await test.step('allowed: the newer release is named in settings and menu, with how to get it', async () => {
@@ -38,7 +57,6 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
     expect(await help.text()).toContain('id="settings-update-link"');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'New Settings' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Service' })).toHaveAttribute('href', /^https:/);
     await page.keyboard.press('Escape');
   });
 
@@ -53,39 +71,17 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
     await page.keyboard.press('Escape');
   };
 
-  await test.step('no newer release: nothing is said', async () => {
-    latest = 'sluice-v0.0.1';
-    await nothingNew();
-  });
+  for (const other of ['sluice-v0.0.1', 'restreamer-v99.0.0', 'v99.0.0'])
+    await test.step(`no newer release of ours, but ${other}: nothing is said`, async () => {
+      latest = other;
+      await nothingNew();
+    });
 
   await test.step('the server is away: nothing is said', async () => {
-    pageErrors.allow({ line: /^request failed: PUT https:\/\/service\.datarhei\.com/, why: 'The server is away.' });
+    pageErrors.allow({ line: /^request failed: PUT https:\/\/releases\.example/, why: 'The server is away.' });
     latest = null;
     await nothingNew();
     latest = 'sluice-v99.0.0';
-  });
-
-  await test.step('the service has a tab, and a configuration of its own is sent as it is', async () => {
-    await page.reload();
-    await settings.goTo('Service');
-    await settings.switch('Connect to the service').click();
-    await expect(settings.field('ID of this core')).toHaveValue((await (await core.api()).about()).id);
-    await settings.field('Custom configuration').fill('{"log": ');
-    await settings.save.click();
-    await expect(settings.alert).toContainText('Settings not saved.');
-    await expect(settings.field('Custom configuration')).toHaveAccessibleDescription(/[Ll]ine 1/);
-    await page.getByLabel(/^Monitoring token/).fill('t');
-    await settings.field('Custom configuration').fill('{"log": {"max_lines": "many"}}');
-    pageErrors.allow({ line: /^status 400: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the type.' });
-    await settings.save.click();
-    await expect(settings.field('Custom configuration')).toHaveAccessibleDescription(/max_lines/);
-    await settings.field('Custom configuration').fill('{"log": {"max_lines": 77}}');
-    await settings.save.click();
-    await expect(settings.restartDialog).toBeVisible();
-    await settings.restartDialog.getByRole('button', { name: 'Later' }).click();
-    const { config } = await (await core.api()).config();
-    expect(config.log?.max_lines).toBe(77);
-    expect(Reflect.get(config, 'service')).toMatchObject({ enable: false });
   });
 
   await test.step('off means off', async () => {
@@ -97,5 +93,44 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
     await expect(settings.switch('Check for updates')).not.toBeChecked();
     await expect(question).toBeHidden();
     expect(asked.length).toBe(before);
+  });
+});
+
+test('an expert names the core and sends a configuration of his own, whatever is outside', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  settings,
+}) => {
+  await operator.enter();
+  await settings.open('General');
+  await expect(settings.tab('Service')).toBeHidden();
+  await settings.switch('Expert mode').click();
+  await settings.goTo('Service');
+  await expect(settings.field('ID of this core')).toHaveValue((await (await core.api()).about()).id);
+  await settings.field('Custom configuration').fill('{"log": ');
+  await settings.save.click();
+  await expect(settings.alert).toContainText('Settings not saved.');
+  await expect(settings.field('Custom configuration')).toHaveAccessibleDescription(/[Ll]ine 1/);
+
+  await test.step('the words of the core stand at the field', async () => {
+    await settings.field('Custom configuration').fill('{"log": {"max_lines": "many"}}');
+    pageErrors.allow({ line: /^status 400: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the type.' });
+    await settings.save.click();
+    await expect(settings.field('Custom configuration')).toHaveAccessibleDescription(/max_lines/);
+  });
+
+  await test.step('other changes are saved with it', async () => {
+    await settings.field('Name of this core').fill('Town hall');
+    await settings.field('Custom configuration').fill('{"log": {"max_lines": 77}}');
+    await page.keyboard.press('Tab');
+    await settings.save.focus();
+    await page.keyboard.press('Enter');
+    await expect(settings.restartDialog).toBeVisible();
+    await settings.restartDialog.getByRole('button', { name: 'Later' }).click();
+    const { config } = await (await core.api()).config();
+    expect(config).toMatchObject({ name: 'Town hall', log: { max_lines: 77 } });
+    await expect(settings.field('Custom configuration')).toHaveValue('');
   });
 });

@@ -31,6 +31,22 @@ describe('refused values, as recorded', () => {
   });
 });
 
+it.each([
+  [['live.example.org', 'münchen.example'], null],
+  [['192.0.2.1'], 'found IP address: 192.0.2.1'],
+  [['live.example.org', '2001:db8::1'], 'found IP address: 2001:db8::1'],
+  [['*.example.org'], 'found: *.example.org'],
+  [['live.example.org:443'], 'found: live.example.org:443'],
+  [['https://live.example.org'], 'found: https://live.example.org'],
+  [['-live.example.org'], 'found: -live.example.org'],
+  [['live..example.org'], 'found: live..example.org'],
+  [['../secret'], 'found: ../secret'],
+])('the names %j get automatic certificates, or are refused: %s', (name, fault) => {
+  const config = Config.parse({ host: { name }, tls: { enable: true, auto: true } });
+  const said = fault === null ? undefined : [`only host names are allowed if automatic TLS is enabled, but ${fault}`];
+  expect(validateConfig(config, machine)['host.name']).toEqual(said);
+});
+
 it.each(UNOBEYED_SETTINGS.flatMap(({ fields }) => fields))('%s, said to have no effect, is a setting', (field) =>
   expect(field.split('.').reduce<unknown>((part, name) => Object(part)[name], Config.parse({}))).toBeDefined(),
 );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { start, until } from '../../harness/test/core/testing.ts';
-import { readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
+import { readAcmeSettings, readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
 
 it.each([
   [undefined, TRUSTED_PROXIES],
@@ -26,3 +26,21 @@ it.each([
   );
   expect(line).toContain(`client="${client}"`);
 });
+
+it.each([
+  [{}, { directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory', httpPort: 80, caFile: null }],
+  [
+    { CORE_ACME_DIRECTORY: 'https://ca.lan:9000/acme', CORE_ACME_HTTP_PORT: '5002', CORE_ACME_CA_FILE: '/ca.pem' },
+    { directoryUrl: 'https://ca.lan:9000/acme', httpPort: 5002, caFile: '/ca.pem' },
+  ],
+])('%j names the authority %j', (environment, settings) => expect(readAcmeSettings(environment)).toEqual(settings));
+
+it.each([
+  ['CORE_ACME_DIRECTORY', 'ca.lan'],
+  ['CORE_ACME_DIRECTORY', 'http://ca.lan/'],
+  ['CORE_ACME_HTTP_PORT', '0'],
+  ['CORE_ACME_HTTP_PORT', '65536'],
+  ['CORE_ACME_HTTP_PORT', '80a'],
+])('%s = %j is refused by its name', (name, value) =>
+  expect(() => readAcmeSettings({ [name]: value })).toThrow(new RegExp(`^bad value of ${name}: `)),
+);

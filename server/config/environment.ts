@@ -26,6 +26,31 @@ export function readTrustedProxies(environment: Readonly<Record<string, string |
   return given.length === 0 ? TRUSTED_PROXIES : given.map(asNetwork);
 }
 
+/** The certificate authority of automatic certificates; the config of the real core has no field for it. */
+export interface AcmeSettings {
+  readonly directoryUrl: string;
+  /** Where the authority asks for the proof that a name leads here. */
+  readonly httpPort: number;
+  /** PEM of an authority that only this machine trusts. */
+  readonly caFile: string | null;
+}
+
+const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
+
+/** Throws one line. */
+export function readAcmeSettings(environment: Readonly<Record<string, string | undefined>>): AcmeSettings {
+  const directoryUrl = environment.CORE_ACME_DIRECTORY || LETS_ENCRYPT;
+  if (!URL.canParse(directoryUrl) || new URL(directoryUrl).protocol !== 'https:') {
+    throw new Error(`bad value of CORE_ACME_DIRECTORY: it must begin with https://: ${directoryUrl}`);
+  }
+  const port = environment.CORE_ACME_HTTP_PORT || '80';
+  const httpPort = Number(port);
+  if (!/^\d+$/.test(port) || httpPort < 1 || httpPort > 65_535) {
+    throw new Error(`bad value of CORE_ACME_HTTP_PORT: no port: ${port}`);
+  }
+  return { directoryUrl, httpPort, caFile: environment.CORE_ACME_CA_FILE || null };
+}
+
 type Kind = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
 /** In the order of the document. Older names are read when the first one is not set. */

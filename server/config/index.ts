@@ -2,9 +2,16 @@ import { join, resolve } from 'node:path';
 import { ApiError } from '../util/apiError.ts';
 import { writeFileAtomically } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import { findUnmetDemands } from './automaticDemands.ts';
 import { createUnguardedCoreError, readConfig } from './configFile.ts';
 import { Config, createFirstConfig } from './configSchema.ts';
-import { type Override, readEnvironmentOverrides, readTrustedProxies } from './environment.ts';
+import {
+  type AcmeSettings,
+  type Override,
+  readAcmeSettings,
+  readEnvironmentOverrides,
+  readTrustedProxies,
+} from './environment.ts';
 import { mergeConfigDocuments, migrateDocument, nestField } from './mergeConfigDocuments.ts';
 import { dropKeptSecrets } from './secrets.ts';
 import { findUnsafeSettings, type Sender } from './unsafeSettings.ts';
@@ -23,6 +30,7 @@ export interface ConfigStore {
   readonly file: string;
   /** Networks of the proxies whose word on the client's address is trusted. */
   readonly trustedProxies: readonly string[];
+  readonly acme: AcmeSettings;
   active(): Config;
   /** Stored, with the environment over it: in effect after the next reload. */
   next(): Config;
@@ -48,6 +56,7 @@ export async function openConfig(
 ): Promise<ConfigStore> {
   const overrides = readEnvironmentOverrides(environment);
   const trustedProxies = readTrustedProxies(environment);
+  const acme = readAcmeSettings(environment);
   const file = findConfigFile(environment);
   const found = await readConfig(file);
   let stored = found.kind === 'config' ? found.config : createFirstConfig(new Date(), machine.memoryBytes());
@@ -85,8 +94,11 @@ export async function openConfig(
       mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
     const wanted = overlaid(merged);
-    const problems = { ...findUnsafeSettings(wanted, overlaid(stored), sender), ...validateConfig(wanted, machine) };
+    const before = overlaid(stored);
+    const problems = { ...findUnsafeSettings(wanted, before, sender), ...validateConfig(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
+    const unmet = await findUnmetDemands(wanted, before, acme.httpPort);
+    if (Object.keys(unmet).length > 0) return unmet;
     const now = stamp();
     const next = { ...merged, created_at: now };
     await save(file, next).catch((error: unknown) => {
@@ -100,6 +112,7 @@ export async function openConfig(
   return {
     file,
     trustedProxies,
+    acme,
     active: () => active,
     next: () => overlaid(stored),
     answer: () => ({

@@ -10,7 +10,7 @@ const recorded = {
   srt: { enable: true, address: '127.0.0.1:6000', token: 'srt-token-1' },
 };
 const open = (patch: unknown, rtmp: number | null = 1935) =>
-  createPlaceholders(Config.parse(mergeConfigDocuments(recorded, patch)), { http: 8080, rtmp }, '/data');
+  createPlaceholders(Config.parse(mergeConfigDocuments(recorded, patch)), { http: 8080, rtmp, srt: null }, '/data');
 
 it('gives addresses with credentials and tokens', () => {
   const { memfs, diskfs, rtmp, srt } = open({});

@@ -18,6 +18,7 @@ export interface Ports {
   readonly http: number;
   /** null: off. */
   readonly rtmp: number | null;
+  readonly srt: number | null;
 }
 
 const SRT_LATENCY_MICROS = '20000'; // the core's own
@@ -43,7 +44,7 @@ export function createPlaceholders(config: Config, ports: Ports, diskRoot: strin
     srt: (name, mode, latencyMicros = SRT_LATENCY_MICROS) => {
       const stream = [name, `mode:${mode}`, ...(srt.token === '' ? [] : [`token:${srt.token}`])].join(',');
       const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
-      const host = reach(srt.address, parseAddress(srt.address).port);
+      const host = reach(srt.address, ports.srt ?? parseAddress(srt.address).port);
       return `srt://${host}?mode=caller&transtype=live&latency=${latencyMicros}&streamid=${stream}${passphrase}`;
     },
   };

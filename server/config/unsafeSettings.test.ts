@@ -15,10 +15,21 @@ it.each([
   [{ router: { routes: { '/x/*': '/' } } }, 'router.routes'],
   [{ router: { routes: { '/x/*': '/proc/self/root' } } }, 'router.routes'],
   [{ router: { ui_path: '/' } }, 'router.ui_path'],
+  [{ router: { routes: { '/api/x': '/y.html' } } }, 'router.routes'],
+  [{ router: { ui_path: '/tmp', routes: { '/ui/*': '/tmp' } } }, 'router.routes'],
+  [{ router: { blocked_prefixes: ['/secret'], routes: { '/secret/*': '/tmp' } } }, 'router.routes'],
   [{ rtmp: { enable: true, address: ':8080' } }, 'rtmp.address'],
   [{ rtmp: { enable: true, address: '0.0.0.0:8080' } }, 'rtmp.address'],
   [{ rtmp: { enable: true, address: '127.0.0.1:8080' } }, 'rtmp.address'],
   [{ rtmp: { enable: true, address: ':8080' }, address: '[::1]:8080' }, 'rtmp.address'],
+  [{ tls: { enable: true, address: ':8080' } }, 'tls.address'],
+  [{ tls: { enable: true }, rtmp: { enable: true, address: ':8181' } }, 'rtmp.address'],
+  [{ tls: { enable: true }, rtmp: { enable: true, enable_tls: true, address_tls: ':8080' } }, 'rtmp.address_tls'],
+  [{ tls: { enable: true }, rtmp: { enable: true, enable_tls: true, address_tls: ':8181' } }, 'rtmp.address_tls'],
+  [
+    { tls: { enable: true }, rtmp: { enable: true, enable_tls: true, address_tls: '127.0.0.1:1935' } },
+    'rtmp.address_tls',
+  ],
   [http({ allow: ['10.9.9.9/32'] }), 'api.access.http.allow'],
   [http({ block: ['10.0.0.0/8', '192.168.0.0/16'] }), 'api.access.http.block'],
 ])('%j is refused where it is new, and kept where it was stored before', (patch, field) => {
@@ -26,6 +37,15 @@ it.each([
   const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
   expect(Object.keys(findUnsafeSettings(config, well, CLIENT))).toEqual([field]);
   expect(findUnsafeSettings(config, config, CLIENT)).toEqual({});
+});
+
+it.each([
+  ['a server that is off', { rtmp: { address: ':8080', address_tls: ':8080', enable_tls: true } }],
+  ['a free port each', { address: ':0', tls: { enable: true, address: ':0' }, rtmp: { enable: true, address: ':0' } }],
+  ['other addresses', { address: '127.0.0.1:1', rtmp: { enable: true, address: '127.0.0.2:1' } }],
+])('no port is said to be taken by %s', (_, patch) => {
+  const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
+  expect(findUnsafeSettings(Config.parse(patch), well, CLIENT)).toEqual({});
 });
 
 it.each<[string, object, string[]]>([

@@ -19,8 +19,17 @@ const WHOLE_DISK = 'this would make every file of the machine public';
 
 const isAny = (host: string): boolean => ['', '0.0.0.0', '::'].includes(host);
 
+/** The servers that listen for TCP. A later one has to make way; null: it is off. */
+const servers: readonly (readonly [field: string, name: string, addressOf: (config: Config) => string | null])[] = [
+  ['address', 'HTTP', ({ address }) => address],
+  ['tls.address', 'HTTPS', ({ tls }) => (tls.enable ? tls.address : null)],
+  ['rtmp.address', 'RTMP', ({ rtmp }) => (rtmp.enable ? rtmp.address : null)],
+  ['rtmp.address_tls', 'RTMPS', ({ rtmp, tls }) => (tls.enable && rtmp.enable_tls ? rtmp.address_tls : null)],
+];
+
 /** Would two servers want the same port? At port 0 each takes a free one; a bad address has an error of its own. */
-function meet(one: string, other: string): boolean {
+function meet(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false;
   let addresses: [Address, Address];
   try {
     addresses = [parseAddress(one), parseAddress(other)];
@@ -44,6 +53,12 @@ export interface Sender {
   readonly hasJustLoggedIn: boolean;
 }
 
+/** Routes that the core keeps for itself: `router.blocked_prefixes`, and `/ui` where the interface is there. */
+export const findBlockedRoutes = ({ blocked_prefixes, routes, ui_path }: Config['router']): string[] => {
+  const prefixes = [...blocked_prefixes, ...(ui_path === '' ? [] : ['/ui'])];
+  return Object.keys(routes).filter((route) => prefixes.some((prefix) => route.startsWith(prefix)));
+};
+
 type Row = readonly [field: string, text: string, isHazard: (config: Config, sender: Sender) => boolean];
 
 // Not `api.read_only` nor an unknown `log.level`: clients of the real core may store both, as recordings of it show. The
@@ -57,15 +72,23 @@ const rows: readonly Row[] = [
     WHOLE_DISK,
     ({ router }) => Object.entries(router.routes).some(([from, to]) => from.endsWith('/*') && isRoot(to)),
   ],
+  // The real core takes it, and ends at the reload.
+  ['router.routes', 'the prefix of a route is blocked', ({ router }) => findBlockedRoutes(router).length > 0],
   ['router.ui_path', WHOLE_DISK, ({ router }) => router.ui_path !== '' && isRoot(router.ui_path)],
-  [
-    'rtmp.address',
-    'this is the address of the HTTP server',
-    ({ rtmp, address }) => rtmp.enable && meet(rtmp.address, address),
-  ],
+  ...portClashes(),
   ...lockOuts('http'),
   ...lockOuts('https'),
 ];
+
+/** A reload with a port that another server of the core wants goes back to the settings of before. */
+function portClashes(): Row[] {
+  return servers.flatMap(([field, , addressOf], at) =>
+    servers.slice(0, at).map(([, name, otherOf]): Row => {
+      const isHazard = (config: Config) => meet(addressOf(config), otherOf(config));
+      return [field, `this is the address of the ${name} server`, isHazard];
+    }),
+  );
+}
 
 function lockOuts(server: Sender['via']): Row[] {
   const isOf = (sender: Sender) => sender.via === server;

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { findExpressionFault } from '../pattern/expression.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
@@ -28,6 +30,14 @@ const networks = (list: readonly string[]): string | null => {
   const bad = list.find((each) => !isNetwork(each));
   return bad === undefined ? null : `invalid CIDR address: ${bad}`;
 };
+
+/** No authority proves an address, a pattern or a port by HTTP. */
+const hostNames = (list: readonly string[]): string | null => {
+  const bad = list.find((name) => isIP(name) !== 0 || !HOST_NAME.test(domainToASCII(name)));
+  const found = bad !== undefined && isIP(bad) !== 0 ? 'found IP address' : 'found';
+  return bad === undefined ? null : `only host names are allowed if automatic TLS is enabled, but ${found}: ${bad}`;
+};
+const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/;
 
 const expressions = (list: readonly string[]): string | null => {
   for (const each of list) {
@@ -81,14 +91,6 @@ const rows: readonly Row[] = [
         'tls.certfile and tls.keyfile must be set',
       ),
   ],
-  [
-    'tls.auto',
-    ({ tls, host }) =>
-      when(
-        tls.enable && tls.auto && host.name.length > 0,
-        'this core has no automatic certificates: set tls.cert_file and tls.key_file',
-      ),
-  ],
   ['tls.cert_file', ({ tls }, m) => when(isGiven(tls) && !m.exists(tls.cert_file), `${tls.cert_file} does not exist`)],
   ['tls.key_file', ({ tls }, m) => when(isGiven(tls) && !m.exists(tls.key_file), `${tls.key_file} does not exist`)],
   [
@@ -99,6 +101,7 @@ const rows: readonly Row[] = [
         'a hostname must be set in order to get an automatic TLS certificate',
       ),
   ],
+  ['host.name', ({ tls, host }) => (tls.enable && tls.auto ? hostNames(host.name) : null)],
   ['tls.email', ({ tls }) => when(!/^[^@\s]+@[^@\s]+$/.test(tls.email), "mail: missing '@' or angle-addr")],
   [
     'storage.memory.auth.enable',

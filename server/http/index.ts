@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
+import { CHALLENGE_PATH } from '../certificates/challenges.ts';
+import type { CertificateSource } from '../certificates/index.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ConfigStore } from '../config/index.ts';
+import { findBlockedRoutes } from '../config/unsafeSettings.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Metrics } from '../metrics/types.ts';
 import type { Processes } from '../process/index.ts';
 import type { RtmpServer } from '../rtmp/index.ts';
 import type { Sessions } from '../sessions/types.ts';
+import type { SrtServer } from '../srt/index.ts';
 import { type DiskStorage, openReadOnlyDisk } from '../storage/diskStorage.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { parseMimeTypes } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
-import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './api/about.ts';
+import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes, srtRoutes } from './api/about.ts';
 import { configRoutes } from './api/config.ts';
 import { fsRoutes } from './api/fs.ts';
 import { loginRoutes } from './api/login.ts';
@@ -43,7 +47,10 @@ export interface HttpDeps {
   readonly sessions: Sessions;
   /** null: off. */
   readonly rtmp: RtmpServer | null;
+  readonly srt: SrtServer | null;
   readonly metrics: Metrics;
+  /** null: there is no HTTPS. */
+  readonly certificates: CertificateSource | null;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -54,7 +61,7 @@ export interface CoreHttp extends HttpServer {
 }
 
 export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
-  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics } = deps;
+  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, srt, metrics, certificates } = deps;
   let { auth } = config.api;
   let startedAt = new Date();
   const tokens = createTokens(auth);
@@ -78,6 +85,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       metadataRoutes({ processes }),
       sessionRoutes({ sessions, process: (id) => widgetProcess(processes, id) }),
       rtmpRoutes({ rtmp: () => rtmp }),
+      srtRoutes({ srt }),
       metricsRoutes({ metrics }),
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
@@ -98,14 +106,14 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
   const { uploadFolder } = processes;
   const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder });
-  const { statics, redirects } = await routesOf(config, deps.privateFiles);
+  const { statics, redirects } = await routesOf(config, deps.privateFiles, log);
 
   const server = await listen({
     config,
     log,
     sessions,
     trustedProxies: store.trustedProxies,
-    certificate: await certificateOf(config),
+    certificates,
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
@@ -114,6 +122,11 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
         api.routing(request, response);
         return;
       }
+      const proof = path.startsWith(CHALLENGE_PATH)
+        ? certificates?.challengeAnswer(path.slice(CHALLENGE_PATH.length))
+        : null;
+      // Any other token may be a file that a program of the operator has put there.
+      if (reads && typeof proof === 'string') return sendText(response, proof);
       if (path === '/ping' && request.method === 'GET') return sendText(response, 'pong');
       for (const serve of statics) if (await serve(request, response, path, query)) return;
       const moved = redirects.get(path);
@@ -140,8 +153,10 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   };
 }
 
-async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
-  const given = Object.entries(router.routes);
+async function routesOf({ router }: Config, privateFiles: PrivateFiles, log: LogRing) {
+  const blocked = findBlockedRoutes(router);
+  for (const route of blocked) log.write('warn', 'HTTP', 'The prefix of a route is blocked, it is left out', { route });
+  const given = Object.entries(router.routes).filter(([from]) => !blocked.includes(from));
   const folders = given
     .filter(([from]) => from.endsWith('/*'))
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
@@ -152,11 +167,6 @@ async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
     ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
-}
-
-async function certificateOf({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
-  if (!tls.enable || tls.auto) return null;
-  return { cert: await readFile(tls.cert_file), key: await readFile(tls.key_file) };
 }
 
 function sendText(response: ServerResponse, text: string): void {

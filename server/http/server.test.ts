@@ -25,7 +25,7 @@ async function serve(limits: { idleMs: number; headersMs: number }): Promise<Htt
     log: createLog(() => {}),
     sessions,
     trustedProxies: [],
-    certificate: null,
+    certificates: null,
     limits,
     answer: async (request, response, { path }) => {
       if (path === '/large') {

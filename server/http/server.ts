@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { CertificateSource } from '../certificates/index.ts';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { LogRing } from '../log/index.ts';
@@ -29,7 +30,8 @@ interface ListenDeps {
   readonly sessions: Sessions;
   readonly trustedProxies: readonly string[];
   readonly answer: Answer;
-  readonly certificate: { cert: Buffer; key: Buffer } | null;
+  /** null: there is no HTTPS. */
+  readonly certificates: Pick<CertificateSource, 'serve'> | null;
   readonly limits?: Limits;
 }
 
@@ -54,14 +56,14 @@ const KEEP_ALIVE_MS = 65_000;
 /** The time for answers under way when the server stops. */
 const LINGER_MS = 500;
 
-/** Listens on `config.address`, and on `config.tls.address` with a certificate. Throws if a port cannot be had. */
+/** Listens on `config.address`, and on `config.tls.address` with certificates. Throws if a port cannot be had. */
 export async function listen({
   config,
   log,
   sessions,
   trustedProxies,
   answer,
-  certificate,
+  certificates,
   limits = LIMITS,
 }: ListenDeps): Promise<HttpServer> {
   const connections = createConnections(countAllowedConnections(readFileIfPresent('/proc/self/limits')));
@@ -110,12 +112,11 @@ export async function listen({
       requestTimeout: 0,
     };
     await open(createServer(times), config.address, 'http');
-    if (certificate !== null)
-      await open(
-        createTlsServer({ ...times, ...certificate, handshakeTimeout: limits.headersMs }),
-        config.tls.address,
-        'https',
-      );
+    if (certificates !== null) {
+      const server = createTlsServer({ ...times, handshakeTimeout: limits.headersMs });
+      certificates.serve(server);
+      await open(server, config.tls.address, 'https');
+    }
   } catch (error) {
     await Promise.all(servers.map(close));
     throw error;

@@ -22,7 +22,7 @@ interface Line {
 }
 
 /** Components that say what others do. */
-const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'SRT']);
+const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'RTMPS', 'SRT']);
 
 /**
  * Limits the lines of a second, except the first of each kind: a flood of one kind must not hide another. `tell` gets

@@ -1,6 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
+import { CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC } from '../../src/api/coreExtensions.ts';
 import type { CollectorMetrics } from '../sessions/types.ts';
 import { type CpuShares, parseNetwork } from './procStats.ts';
 import { type MetricDescription, type MetricsDeps, processStates } from './types.ts';
@@ -185,15 +185,26 @@ export const metricDefinitions: readonly Metric[] = [
   session('txbitrate', 'Current transmitting bitrate in bit per second', 'txBitrate'),
   session('txbytes', 'Number of transmitted bytes', 'txBytes', counter('session_tx_bytes')),
   {
-    // Only for the embedded core: the real core obtains and renews certificates itself.
     name: CERTIFICATE_METRIC,
-    description: 'Unix time at which the certificate of the HTTPS server ends',
+    description: 'Unix time at which a certificate of the HTTPS server ends',
     labels: ['names'],
     prometheus: gauge('tls_certificate_end_seconds'),
-    read: async ({ certificate }) =>
-      certificate === null
-        ? []
-        : [{ labels: { names: certificate.names.join(',') }, value: certificate.endsAtMs / 1000 }],
+    read: async ({ certificates }) =>
+      (certificates?.certificates() ?? []).map(({ names, endsAtMs }) => ({
+        labels: { names: names.join(',') },
+        value: endsAtMs / 1000,
+      })),
+  },
+  {
+    name: CERTIFICATE_PROBLEM_METRIC,
+    description: 'Unix time of the next attempt to obtain a certificate that could not be obtained or renewed',
+    labels: ['name', 'reason'],
+    prometheus: gauge('tls_certificate_next_try_seconds'),
+    read: async ({ certificates }) =>
+      (certificates?.problems() ?? []).map(({ name, reason, nextTryMs }) => ({
+        labels: { name, reason },
+        value: nextTryMs / 1000,
+      })),
   },
   {
     name: 'uptime_uptime',

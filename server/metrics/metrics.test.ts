@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import recordings from '../../harness/test/core/conformance/fixtures/metrics.json' with { type: 'json' };
 import { processorTime } from '../../harness/test/testing/processorTime.ts';
-import { CERTIFICATE_METRIC } from '../../src/api/coreExtensions.ts';
+import { CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC } from '../../src/api/coreExtensions.ts';
 import { Config } from '../config/configSchema.ts';
 import { createStateCounts } from '../process/run/states.ts';
 import { createSessions } from '../sessions/index.ts';
@@ -80,7 +80,12 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
     sessions,
     processes: () => [running('a'), running('b'), { ...running('c'), exec: 'failed' }],
     stateCounts: () => ({ ...createStateCounts(), starting: 3, running: 3, failed: 1 }),
-    certificate: { names: ['live.example.org', '*.example.org'], endsAtMs: 1_800_000_000_000 },
+    certificates: {
+      certificates: () => [
+        { names: ['live.example.org', '*.example.org'], startsAtMs: 0, endsAtMs: 1_800_000_000_000 },
+      ],
+      problems: () => [{ name: 'other.example.org', reason: 'unresolved', nextTryMs: 1_795_210_900_000 }],
+    },
   });
   open.push(sessions, metrics);
   return metrics;
@@ -110,10 +115,10 @@ describe('queries as recorded', () => {
       .parse(recordings)
       .find(({ name }) => name === 'list of known metrics');
     const theirs = new Map(Known.parse(list?.response.body).map(({ name, labels }) => [name, labels]));
-    // What the real core has no need of, as it renews certificates by itself.
+    // The real core tells nothing of its certificates.
     const ours = start()
       .known()
-      .filter(({ name }) => name !== CERTIFICATE_METRIC);
+      .filter(({ name }) => name !== CERTIFICATE_METRIC && name !== CERTIFICATE_PROBLEM_METRIC);
     expect(ours.map(({ name, labels }) => [name, labels])).toEqual(ours.map(({ name }) => [name, theirs.get(name)]));
   });
 });
@@ -229,6 +234,8 @@ describe('Prometheus', () => {
     'session_active{collector="hls",core="core-id"} 0',
     'filesystem_usage_bytes{name="diskfs",core="core-id"} 2000',
     '# TYPE session_total counter',
+    'tls_certificate_end_seconds{names="live.example.org,*.example.org",core="core-id"} 1800000000',
+    'tls_certificate_next_try_seconds{name="other.example.org",reason="unresolved",core="core-id"} 1795210900',
   ])('reads %s', async (line) => {
     const metrics = start();
     vi.advanceTimersByTime(5_000);

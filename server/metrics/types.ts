@@ -1,8 +1,8 @@
+import type { CertificateSource } from '../certificates/index.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ProcessMetrics } from '../process/process.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Storages } from '../storage/types.ts';
-import type { ServerCertificate } from './certificate.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
 
@@ -13,8 +13,8 @@ export interface MetricsDeps {
   processes(): readonly ProcessMetrics[];
   /** Totals of all processes since the core began. */
   stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
-  /** That is in use: a file that was renewed since counts from the next start on. */
-  readonly certificate: ServerCertificate | null;
+  /** null: TLS is off. */
+  readonly certificates: Pick<CertificateSource, 'certificates' | 'problems'> | null;
   /** Milliseconds. */
   readonly now?: () => number;
 }

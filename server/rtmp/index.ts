@@ -1,4 +1,6 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { CertificateSource } from '../certificates/index.ts';
+import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import { limit } from '../util/limits.ts';
@@ -7,11 +9,14 @@ import { createConnectionSlots } from './connectionSlots.ts';
 import type { KeyframeRules } from './mediaKind.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 import { type Channels, mayPublish, type OwnersOf, type PeerDeps, type Publisher } from './peer.ts';
+import { createRtmpsServer } from './rtmpsServer.ts';
 import { type ConnectionLimits, serveConnection } from './serveConnection.ts';
 
 export interface RtmpDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
+  /** RTMPS: the same channels over TLS, at an address of its own. null: off. */
+  readonly secure?: { readonly address: string; readonly certificates: Pick<CertificateSource, 'serve'> } | null;
   /** Channels live below this prefix; `/` is no prefix. */
   readonly app: string;
   /** Asked of publishers and players; empty asks nothing. */
@@ -23,6 +28,8 @@ export interface RtmpDeps {
 
 export interface RtmpServer {
   readonly port: number;
+  /** null: there is no RTMPS server. */
+  readonly securePort: number | null;
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
   /** Names have new owners: cuts off publishers that no longer may use theirs. */
@@ -61,7 +68,7 @@ const FEWEST_MESSAGES = 500;
  * client without a token makes them hold. Rejects if it cannot listen.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
-  const { address, app, token, ownersOf = () => null, sessions, log } = deps;
+  const { address, secure = null, app, token, ownersOf = () => null, sessions, log } = deps;
   const rules = { app, token, ...defaultLimits(), ...limits };
   const slots = {
     waiting: createConnectionSlots({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
@@ -95,40 +102,66 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
     },
   };
 
-  const server = createServer({ noDelay: true }, (socket) => {
+  const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
+  };
+  const serve = (socket: Socket) =>
     serveConnection(socket, { rules, channels, ownersOf, slots, budgets, messageRate, sessions, log });
-  });
-  const { host, port } = endpoint(address);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(host === '' ? { port } : { port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  server.on('error', (error) => log.write('error', 'RTMP', 'server failed', { error: error.message }));
-  const bound = server.address();
+  const rtmp = createServer({ noDelay: true }, serve);
+  const rtmps =
+    secure === null
+      ? null
+      : createRtmpsServer({
+          certificates: secure.certificates,
+          handshakeMs: rules.setUpMs,
+          waiting: slots.waiting,
+          log,
+          serve,
+        });
+  for (const server of [rtmp, rtmps]) server?.on('connection', keep);
+  const stop = async () => {
+    const closed = [rtmp, rtmps].map((server) => new Promise((resolve) => server?.close(resolve) ?? resolve(null)));
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+  };
+  const listen = async (server: Server, name: 'RTMP' | 'RTMPS', at: string): Promise<number> => {
+    const port = await bind(server, name, at);
+    server.on('error', (error) => log.write('error', name, 'server failed', { error: error.message }));
+    return port;
+  };
+  let ports: Pick<RtmpServer, 'port' | 'securePort'>;
+  try {
+    const port = await listen(rtmp, 'RTMP', address);
+    ports = { port, securePort: rtmps && secure && (await listen(rtmps, 'RTMPS', secure.address)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   return {
-    port: bound !== null && typeof bound === 'object' ? bound.port : port,
+    ...ports,
     channels: () => [...onAir.values()].flatMap(({ channel }) => (channel.onAir() ? [channel.name] : [])),
     enforceOwners: () => {
       for (const { channel, publisher } of [...onAir.values()]) {
         if (!mayPublish(publisher.key, ownersOf(channel.name))) publisher.cut();
       }
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    stop,
   };
 }
 
-/** `:1935`, `127.0.0.1:1935` or `[::1]:1935`; no host means all addresses. */
-function endpoint(address: string): { host: string; port: number } {
-  const at = address.lastIndexOf(':');
-  return { host: address.slice(0, Math.max(at, 0)).replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) };
+/** Answers the port. Rejects with a sentence that names the server. */
+function bind(server: Server, name: 'RTMP' | 'RTMPS', address: string): Promise<number> {
+  const { host, port } = parseAddress(address);
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) =>
+      reject(new Error(`cannot listen on ${address} (${name}): ${describeListenError(error)}`));
+    server.once('error', fail);
+    server.listen(host === '' ? { port } : { port, host }, () => {
+      server.off('error', fail);
+      const bound = server.address();
+      resolve(bound !== null && typeof bound === 'object' ? bound.port : port);
+    });
+  });
 }

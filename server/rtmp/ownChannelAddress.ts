@@ -12,29 +12,37 @@ export interface RtmpTarget {
 /** The channel that ffmpeg publishes or plays at a target, as the server names it; null: that is no channel of ours. */
 export type OwnChannelAt = (target: RtmpTarget) => string | null;
 
-const RTMP_PORT = 1935;
+/** The ports that ffmpeg takes where an address names none. */
+const USUAL_PORTS = { rtmp: 1935, rtmps: 443 } as const;
 const isLoopback = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/32', '::/128']);
 
 export const PLAYPATH = '-rtmp_playpath';
 const APP = '-rtmp_app';
 
-/** `port`: the one that is listened on; null: the server is off. */
-export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port: number | null): OwnChannelAt {
-  const listening = parseAddress(rtmp.address).host;
+/** The ports that are listened on; null: that server is off. */
+interface OwnPorts {
+  readonly port: number | null;
+  readonly securePort: number | null;
+}
+
+/** `ports` null: there is no server. */
+export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, ports: OwnPorts | null): OwnChannelAt {
+  const listening = [rtmp.address, rtmp.address_tls].map((each) => parseAddress(each).host);
   const interfaces = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
   const hosts = new Set(
-    ['localhost', hostname(), listening, ...names, ...interfaces].map((each) => each.toLowerCase()),
+    ['localhost', hostname(), ...listening, ...names, ...interfaces].map((each) => each.toLowerCase()),
   );
   const prefix = rtmp.app.endsWith('/') ? rtmp.app : `${rtmp.app}/`;
 
   return ({ address, options }) => {
-    const found = /^rtmp:\/{0,2}(?:[^@/?]*@)?(?:\[([^\]]*)\]|([^:/?]*))(?::(\d+))?(\/[^?]*)?(?:\?(.*))?$/is.exec(
+    const found = /^rtmp(s?):\/{0,2}(?:[^@/?]*@)?(?:\[([^\]]*)\]|([^:/?]*))(?::(\d+))?(\/[^?]*)?(?:\?(.*))?$/is.exec(
       address,
     );
-    if (port === null || found === null) return null;
-    const [, six = '', other = '', given = String(RTMP_PORT), place = '', query = ''] = found;
+    if (ports === null || found === null) return null;
+    const [, secure, six = '', other = '', given, place = '', query = ''] = found;
     const host = (six || other).toLowerCase();
-    if (Number(given) !== port || !(hosts.has(host) || isLoopback(host))) return null;
+    const [usual, port] = secure ? [USUAL_PORTS.rtmps, ports.securePort] : [USUAL_PORTS.rtmp, ports.port];
+    if (Number(given ?? usual) !== port || !(hosts.has(host) || isLoopback(host))) return null;
     const path = pathOf(place, options);
     const isTold = new URLSearchParams(query).has('token');
     if (rtmp.token !== '' && !isTold && path.at(-1) === rtmp.token) path.pop();

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { connect as connectTls, type Server as TlsServer } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import type { Log } from '../log/index.ts';
 import type { Counter, Identity } from '../sessions/types.ts';
@@ -42,15 +44,28 @@ function countingSessions() {
   };
 }
 
-async function start(given: { app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {}) {
+type Scheme = 'rtmp' | 'rtmps';
+const { cert, key } = ownCertificate();
+const secure = {
+  address: '127.0.0.1:0',
+  certificates: { serve: (server: TlsServer) => server.setSecureContext({ cert, key }) },
+};
+
+async function start(
+  given: { scheme?: Scheme; app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {},
+) {
   const sessions = countingSessions();
-  const { app = '/live', token = 'secret', ...limits } = given;
+  const { scheme = 'rtmp', app = '/live', token = 'secret', ...limits } = given;
   const lines: string[] = [];
   const log: Log = { write: (_level, _component, message) => void lines.push(message) };
-  const server = await createRtmp({ address: '127.0.0.1:0', app, token, sessions, log }, limits);
+  const server = await createRtmp({ address: '127.0.0.1:0', secure, app, token, sessions, log }, limits);
   open.push(server);
-  return { server, sessions, lines, url: (path: string) => `rtmp://127.0.0.1:${server.port}${path}` };
+  const url = (path: string) => `${scheme}://127.0.0.1:${portOf(server, scheme)}${path}`;
+  return { server, sessions, lines, url };
 }
+
+const portOf = ({ port, securePort }: RtmpServer, scheme: Scheme): number =>
+  scheme === 'rtmp' ? port : (securePort ?? 0);
 
 /** A real ffmpeg; `frames` resolves when it has reported that many, `ended` with exit code and last lines. */
 function ffmpeg(...args: string[]) {
@@ -111,9 +126,9 @@ const play = (url: string, ...options: string[]) => ffmpeg('-i', url, ...options
 
 const onAir = (server: RtmpServer, name: string) => until(() => server.channels().includes(name));
 
-describe('a real ffmpeg', () => {
+describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
   it('reaches two players, and takes them along when it leaves', async () => {
-    const { server, sessions, url } = await start();
+    const { server, sessions, url } = await start({ scheme });
     const publisher = publish(url('/live/two.stream?token=secret'));
     await onAir(server, '/live/two.stream');
     const players = [play(url('/live/two.stream?token=secret')), play(url('/live/two.stream/secret'))];
@@ -137,7 +152,7 @@ describe('a real ffmpeg', () => {
   });
 
   it('starts a late player at the last keyframe, whatever the distance of keyframes', async () => {
-    const { server, url } = await start({ app: '/', token: '' });
+    const { server, url } = await start({ scheme, app: '/', token: '' });
     const publisher = publish(url('/long'), '-g', '100000');
     await onAir(server, '/long');
     await publisher.frames(50);
@@ -151,7 +166,7 @@ describe('a real ffmpeg', () => {
     ['no token', '/live/x'],
     ['another app', '/other/x?token=secret'],
   ])('may not publish: %s', async (_, path) => {
-    const { server, sessions, url } = await start();
+    const { server, sessions, url } = await start({ scheme });
     const { code } = await publish(url(path)).ended;
     expect(code).toBe(1);
     expect(server.channels()).toEqual([]);
@@ -159,7 +174,7 @@ describe('a real ffmpeg', () => {
   });
 
   it('may not play without a token, nor a channel without a publisher', async () => {
-    const { server, url } = await start();
+    const { server, url } = await start({ scheme });
     publish(url('/live/x?token=secret'));
     await onAir(server, '/live/x');
     const [noToken, unknown] = await Promise.all([
@@ -173,7 +188,7 @@ describe('a real ffmpeg', () => {
   });
 
   it('cannot take a name that is on air, and the first publisher goes on', async () => {
-    const { server, url } = await start();
+    const { server, url } = await start({ scheme });
     const first = publish(url('/live/x?token=secret'));
     await onAir(server, '/live/x');
     const second = await publish(url('/live/x?token=secret')).ended;
@@ -184,7 +199,7 @@ describe('a real ffmpeg', () => {
   });
 
   it('is not slowed by a player that stops reading, and that player is dropped @timed', async () => {
-    const { server, sessions, lines, url } = await start({ backlogBytes: 512 * 1024 });
+    const { server, sessions, lines, url } = await start({ scheme, backlogBytes: 512 * 1024 });
     // 25 frames a second at 20 Mbit/s fill the kernel's buffers and ours within seconds.
     const publisher = publish(
       url('/live/x?token=secret'),
@@ -198,7 +213,7 @@ describe('a real ffmpeg', () => {
       'nal-hrd=cbr',
     );
     await onAir(server, '/live/x');
-    const stalled = await clientOf(server);
+    const stalled = await clientOf(server, scheme);
     stalled.send(
       command('connect', 1, { app: 'live' }),
       command('createStream', 2, null),
@@ -225,12 +240,13 @@ const command = (name: string, transaction: number, ...args: Parameters<typeof e
 });
 
 /** A client of a few lines: sends messages, and waits for one that fits. */
-async function clientOf(server: RtmpServer) {
-  const socket: Socket = connect(server.port, '127.0.0.1');
+async function clientOf(server: RtmpServer, scheme: Scheme = 'rtmp') {
+  const at = { host: '127.0.0.1', port: portOf(server, scheme) };
+  const socket: Socket = scheme === 'rtmp' ? connect(at) : connectTls({ ...at, ca: cert, servername: 'localhost' });
   open.push({ stop: () => socket.destroy() });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => {}); // a reset is one way to be thrown out
-  await once(socket, 'connect');
+  await once(socket, scheme === 'rtmp' ? 'connect' : 'secureConnect');
   socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]));
   let head = Buffer.alloc(0);
   let rest = 1 + 2 * 1536;

@@ -11,6 +11,9 @@ import { createPeer, type PeerDeps } from './peer.ts';
 import { replies } from './replies.ts';
 
 const VERSION = 3;
+/** The first byte of a client that was given the port of RTMP for an `rtmps://` address. */
+const TLS_HANDSHAKE = 0x16;
+const SPEAKS_TLS = 'it speaks TLS: this is the port of rtmp:// addresses';
 const PART_BYTES = 1536;
 const ALL_BYTES = 1 + 2 * PART_BYTES;
 
@@ -28,7 +31,7 @@ export function createHandshake(): Handshake {
   return {
     read(data) {
       if (data.length > 0 && received === 0) {
-        if (data[0] !== VERSION) throw new RtmpError('not RTMP');
+        if (data[0] !== VERSION) throw new RtmpError(data[0] === TLS_HANDSHAKE ? SPEAKS_TLS : 'not RTMP');
         held = Buffer.allocUnsafeSlow(1 + PART_BYTES);
       }
       data.copy(held, received);
@@ -255,7 +258,8 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
       read(data);
     } catch (error) {
       // Anything a peer can send must end here: its own connection, not the server.
-      writeLog(error instanceof RtmpError ? 'debug' : 'warn', 'Malformed', error);
+      if (error instanceof RtmpError && error.message === SPEAKS_TLS) writeLog('warn', 'Refused', SPEAKS_TLS);
+      else writeLog(error instanceof RtmpError ? 'debug' : 'warn', 'Malformed', error);
       connection.cut();
     }
   });

@@ -145,7 +145,8 @@ describe('a collector', () => {
 describe('sums of ended sessions', () => {
   it('have so many names, and those that are often there stay', () => {
     const totals = createTotals();
-    const add = (name: string) => totals.add({ reference: name, local: `/${name}`, remote: name, extra: '' }, 0, 1);
+    const add = (name: string) =>
+      totals.add({ reference: name, local: `/${name}`, remote: name }, { sessions: 1, rx: 0, tx: 1 });
     for (let times = 0; times < 3; times += 1) add('honest');
     for (let at = 0; at < 5 * limit('sessionNames'); at += 1) add(`made up ${at}`);
     add('honest');

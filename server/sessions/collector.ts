@@ -82,6 +82,7 @@ export interface Collector {
   open(id: string, identity: Identity, as: 'active' | 'pending' | 'standing'): Session;
   activate(session: Session): void;
   end(session: Session): void;
+  endAll(): void;
   /** Ends what has timed out, and once a second lets peaks fall. */
   sweep(): void;
 }
@@ -165,7 +166,8 @@ export function createCollector({
   };
 
   const end = (session: Session) => {
-    if (active.delete(session.id)) collector.ended.add(session.identity, session.rxBytes(), session.txBytes());
+    if (active.delete(session.id))
+      collector.ended.add(session.identity, { sessions: 1, rx: session.rxBytes(), tx: session.txBytes() });
   };
 
   /** The sessions that have been silent the longest, of the network with the most. */
@@ -212,6 +214,10 @@ export function createCollector({
     end(session) {
       pending.delete(session.id);
       end(session);
+    },
+    endAll() {
+      pending.clear();
+      for (const session of active.values()) end(session);
     },
     sweep() {
       const at = now();

@@ -68,8 +68,18 @@ export function createSessions({ config, ...given }: SessionsDeps): Sessions {
       else publishers.playlistWritten(request, bytes, playlist);
     },
     ...createReports({ collectors, settings, now, sweep }),
+    totals: {
+      hls: collectors.hls.ended,
+      hlsingress: collectors.hlsingress.ended,
+      rtmp: collectors.rtmp.ended,
+      srt: collectors.srt.ended,
+      http: collectors.http.ended,
+      https: collectors.https.ended,
+      ffmpeg: collectors.ffmpeg.ended,
+    },
     stop() {
       clearInterval(timer);
+      for (const collector of Object.values(collectors)) collector.endAll();
     },
   };
 }

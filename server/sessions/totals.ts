@@ -1,19 +1,27 @@
+import * as z from 'zod';
 import { limit } from '../util/limits.ts';
 import type { CollectorSummary, Identity, Traffic } from './types.ts';
 
 export interface Totals {
-  add(identity: Identity, rxBytes: number, txBytes: number): void;
+  add(identity: Pick<Identity, 'local' | 'reference' | 'remote'>, ended: Sum): void;
   sessions(): number;
   /** Sessions whose reference begins with this. */
   sessionsOf(reference: string): number;
   summary(): CollectorSummary['summary'];
+  /** The same over a restart of the core: see `sessionHistory.ts`. */
+  stored(): StoredTotals;
+  restore(stored: StoredTotals): void;
 }
 
-interface Sum {
-  sessions: number;
-  rx: number;
-  tx: number;
-}
+const amount = z.int().nonnegative();
+const Sum = z.object({ sessions: amount, rx: amount, tx: amount });
+/** Bytes. */
+type Sum = z.infer<typeof Sum>;
+
+const sums = z.record(z.string(), Sum);
+/** As the file has them. */
+export const StoredTotals = z.object({ all: Sum, remotes: sums, pairs: sums, locals: sums, references: sums });
+export type StoredTotals = z.infer<typeof StoredTotals>;
 
 const THE_REST = '(others)';
 const none = (): Sum => ({ sessions: 0, rx: 0, tx: 0 });
@@ -33,13 +41,26 @@ export function createTotals(most = limit('sessionNames')): Totals {
   const pairs = createTally(2 * most);
 
   return {
-    add({ local, reference, remote }, rx, tx) {
-      const one = { sessions: 1, rx, tx };
+    add({ local, reference, remote }, one) {
       count(all, one);
       remotes.add(remote, one);
       pairs.add(`${remote}\n${local}`, one);
       locals.add(local, one);
       references.add(reference, one);
+    },
+    stored: () => ({
+      all: { ...all },
+      remotes: Object.fromEntries(remotes.sums),
+      pairs: Object.fromEntries(pairs.sums),
+      locals: Object.fromEntries(locals.sums),
+      references: Object.fromEntries(references.sums),
+    }),
+    restore(stored) {
+      count(all, stored.all);
+      remotes.addAll(stored.remotes);
+      pairs.addAll(stored.pairs);
+      locals.addAll(stored.locals);
+      references.addAll(stored.references);
     },
     sessions: () => all.sessions,
     sessionsOf: (start) => {
@@ -87,11 +108,15 @@ function createTally(most: number) {
     sums.delete(smallest[0]);
     count(sumOf(THE_REST), smallest[1]);
   };
+  const add = (name: string, one: Sum): void => {
+    if (!sums.has(name) && sums.size >= most) fold();
+    count(sumOf(name), one);
+  };
   return {
     sums,
-    add(name: string, one: Sum): void {
-      if (!sums.has(name) && sums.size >= most) fold();
-      count(sumOf(name), one);
+    add,
+    addAll(stored: Readonly<Record<string, Sum>>): void {
+      for (const [name, sum] of Object.entries(stored)) add(name, sum);
     },
   };
 }

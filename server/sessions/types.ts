@@ -1,3 +1,5 @@
+import type { Totals } from './totals.ts';
+
 /** Connections of one kind are counted by one collector. */
 export const collectorNames = ['hls', 'hlsingress', 'rtmp', 'srt', 'http', 'https', 'ffmpeg'] as const;
 export type CollectorName = (typeof collectorNames)[number];
@@ -110,5 +112,8 @@ export interface Sessions {
   widget(reference: string): { current: number; total: number };
   /** Empty while sessions are switched off. */
   metrics(): CollectorMetrics[];
+  /** Of the sessions that have ended. */
+  readonly totals: Readonly<Record<CollectorName, Totals>>;
+  /** Whoever is there has left. */
   stop(): void;
 }

@@ -257,7 +257,7 @@ export const limits = {
   rtmpSetUp: {
     value: 10_000,
     unit: 'ms',
-    what: 'RTMP: time allowed for a connection to start publishing or playing.',
+    what: 'RTMP: time allowed for a connection to start publishing or playing, and before that for the TLS handshake of RTMPS.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
   rtmpIdle: {
@@ -269,7 +269,7 @@ export const limits = {
   rtmpWaiting: {
     value: 1000,
     unit: 'connections',
-    what: 'RTMP: connections that neither publish nor play yet. Beyond this limit, the oldest connection of the network with the most is closed.',
+    what: 'RTMP: connections that neither publish nor play yet, TLS handshakes included. Beyond this limit, the oldest connection of the network with the most is closed.',
     test: 'harness/test/core/faults/rtmp.test.ts',
   },
   rtmpWaitingOfOne: {
@@ -337,6 +337,30 @@ export const limits = {
     unit: 'bytes',
     what: 'RTMP: memory held by all publishers and players. The frames kept for new players are dropped first, then the player that lags the most or the publisher that holds the most is disconnected.',
     test: 'harness/test/core/faults/rtmp.test.ts',
+  },
+  srtName: {
+    value: 256,
+    unit: 'characters',
+    what: 'SRT: length of a channel name. Longer names are rejected.',
+    test: 'server/srt/relay.test.ts',
+  },
+  srtPublishers: {
+    value: 300,
+    unit: 'connections',
+    what: 'SRT: publishers, by the rule of RTMP.',
+    test: 'server/srt/relay.test.ts',
+  },
+  srtPlayers: {
+    value: 1000,
+    unit: 'connections',
+    what: 'SRT: players, by the same rule.',
+    test: 'server/srt/relay.test.ts',
+  },
+  srtChannelPlayers: {
+    value: 500,
+    unit: 'connections',
+    what: 'SRT: players of one channel, by the same rule.',
+    test: 'server/srt/relay.test.ts',
   },
   sessionText: {
     value: 200,

@@ -16,5 +16,26 @@ export type Extension = (typeof EXTENSIONS)[number];
 export const hasExtension = ({ extensions }: { extensions: readonly string[] }, one: Extension): boolean =>
   extensions.includes(one);
 
-/** A metric of the embedded core: when its certificate ends (unix time in seconds), with `names` as a label. */
+/** A metric of the embedded core: when a certificate of it ends (unix time in seconds), with `names` as a label. */
 export const CERTIFICATE_METRIC = 'tls_certificate_end';
+
+/**
+ * A metric of the embedded core: when it asks again for an automatic certificate that it could not get (unix time in
+ * seconds), with `name` and `reason` as labels.
+ */
+export const CERTIFICATE_PROBLEM_METRIC = 'tls_certificate_problem';
+
+/** The values of `reason`. */
+export const CERTIFICATE_PROBLEMS = [
+  'pending',
+  'port-taken',
+  'port-closed',
+  'other-server',
+  'unresolved',
+  'refused',
+  'contact',
+  'rate-limited',
+  'authority-down',
+  'storage',
+] as const;
+export type CertificateProblemReason = (typeof CERTIFICATE_PROBLEMS)[number];

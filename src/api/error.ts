@@ -7,6 +7,8 @@ export const NOT_AS_EXPECTED = -2;
 /** Why nothing came back, and what to do: of a core that cannot be reached, and of one that took longer than we wait. */
 export const AWAY = msg('Make sure the core is running and its address is correct.');
 export const LATE = msg('The core did not respond in time. Try again in a moment.');
+/** A file of the interface. After an update of the server it has another name, which a new page knows. */
+export const NOT_LOADED = msg('Part of the interface could not be loaded. Reload the page.');
 
 /**
  * A failed call to the core. `code`: HTTP status, -1 for a network failure, -2 for an answer that breaks the contract.

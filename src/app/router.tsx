@@ -14,7 +14,7 @@ const SCREEN_HEIGHT = 480;
 type ScreenName = Extract<keyof Awaited<ReturnType<typeof loadForms>>, `${string}Screen`>;
 
 const form = (name: ScreenName) => {
-  const Screen = lazy(componentOf(loadForms, name));
+  const Screen = lazy(componentOf(loadForms, (chunk) => chunk[name]));
   return (
     <OpenSetup>
       <Screen />

@@ -6,10 +6,11 @@ import { skillsOf } from '../media/encoding/skills.ts';
 import { readCatalogExamples } from './fixtures/readCatalogExamples.ts';
 import type { Example } from './form/argumentExampleTypes.ts';
 import type { SourceContext } from './form/defineCatalogEntry.ts';
+import { choicesWithStored } from './form/evaluateFields.ts';
 import type { Settings } from './form/fields.ts';
 import { defaultsOf, inputFault } from './form/fieldValues.ts';
 import { missingDeviceReason, sourceOf, sources } from './sources/index.ts';
-import { unavailableWizardTiles, wizardTiles } from './wizardTiles.ts';
+import { availableWizardTiles, unavailableWizardTiles, wizardTiles } from './wizardTiles.ts';
 
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
 const page = new URL('http://localhost:8080');
@@ -170,6 +171,17 @@ it.each([
   const told = unavailableWizardTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
   expect(told.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
   for (const { why } of told) expect(why).toMatch(/[.]$/);
+});
+
+it.each<[string, string[], boolean]>([
+  ['with keys for it', ['push-keys'], true],
+  ['without keys', [], false],
+])('offers a push by HLS on a core %s', (_, extensions, offered) => {
+  const skills = { ...context.skills, protocols: { input: ['http'], output: [] } };
+  expect(availableWizardTiles(skills, extensions).some(({ id }) => id === 'hls')).toBe(offered);
+  const type = sourceOf('network')?.form({ ...context, extensions })['push.type'];
+  const options = type?.kind === 'select' ? choicesWithStored(type.options, ['rtmp']) : [];
+  expect(options.map(({ value }) => value)).toEqual(['rtmp', 'srt', ...(offered ? ['hls'] : [])]);
 });
 
 it('has tiles with unique ids, the most common first', () => {

@@ -1,3 +1,4 @@
+import type { Extension } from '../api/coreExtensions.ts';
 import { msg } from '../i18n/msg.ts';
 import { trialRefusalOf } from '../media/encoding/ffmpegTrialResult.ts';
 import type { Skills } from '../media/encoding/skills.ts';
@@ -22,6 +23,8 @@ export type WizardTile = {
   question?: string;
   icon: 'push' | 'pull' | 'testpicture' | 'camera' | 'file';
   available: (skills: Skills) => boolean;
+  /** Only on a core that has this beyond the contract. */
+  extension?: Extension;
 };
 
 /** Order here is order in the wizard. */
@@ -47,6 +50,18 @@ export const wizardTiles: readonly WizardTile[] = [
     question: msg('Send your stream to this address'),
     icon: 'push',
     available: ({ protocols }) => protocols.input.includes('srt'),
+  },
+  {
+    id: 'hls',
+    source: 'network',
+    forces: { mode: 'push', push: { type: 'hls' } },
+    asks: ['push.address'],
+    title: msg('Encoder over HLS'),
+    text: msg('An encoder uploads its stream to this server over HTTP, where a firewall lets nothing else out.'),
+    question: msg('Send your stream to this address'),
+    icon: 'push',
+    available: ({ protocols }) => protocols.input.includes('http'),
+    extension: 'push-keys',
   },
   {
     id: 'network',
@@ -130,6 +145,12 @@ export const wizardTiles: readonly WizardTile[] = [
   },
 ];
 
+/** Those that a core with these abilities offers. */
+export const availableWizardTiles = (skills: Skills, extensions: readonly string[] = []): readonly WizardTile[] =>
+  wizardTiles.filter(
+    (tile) => tile.available(skills) && (tile.extension === undefined || extensions.includes(tile.extension)),
+  );
+
 export const tileOf = (id: string): WizardTile | null => wizardTiles.find((tile) => tile.id === id) ?? null;
 
 export const initialTileSettings = ({ forces, begins }: WizardTile): Settings => ({ ...begins, ...forces });
@@ -150,8 +171,8 @@ export const unavailableWizardTiles = (skills: Skills): { tile: WizardTile; why:
   skills.ffmpeg.major === 0
     ? []
     : wizardTiles
-        // The tile that it replaces says so already.
-        .filter((tile) => !tile.available(skills) && tile.id !== 'srtport')
+        // The tile that it replaces says so already, and what only some cores have is missed on no other.
+        .filter((tile) => !tile.available(skills) && tile.id !== 'srtport' && tile.extension === undefined)
         .map((tile) => ({
           tile,
           why: missingDeviceReason(sourceOf(tile.source), skills) ?? NOT_BUILT,

@@ -179,20 +179,10 @@ describe.each(channels)('$release $name', (recorded) => {
   });
 });
 
-const asTheyWere = [
-  'HLS',
-  'RTMP paste',
-  'SRT',
-  'Twitch',
-  'RTMP encoded',
-  'Facebook',
-  'Red5',
-  'Restream',
-  'Twitter',
-  'Vimeo',
-  'WOWZA',
-  'livespotting',
-].map((name) => `Rec ${name}`);
+const asTheyWere = ['HLS', 'SRT'].map((name) => `Rec ${name}`);
+
+/** They send to two places: the next save gives each a process of its own, whatever it is about. */
+const inPairs = ['Facebook', 'YouTube'].map((name) => `Rec ${name}`);
 
 it.each([...publications])('$release $metadata.name of ours runs on when it is only renamed', async (recorded) => {
   const { id, reference: channel } = recorded.config;
@@ -204,7 +194,7 @@ it.each([...publications])('$release $metadata.name of ours runs on when it is o
   });
   await act(formOpened({ channel, service, uuid, from: null }));
   await act(publicationSaveRequested());
-  // Others read the ingest by reference, or go to addresses that are made otherwise here.
+  // Others read the ingest by reference, go to addresses that are made otherwise here, or wait for RTMP servers for ever.
   const same = recorded.release === 'v1.14.0' && asTheyWere.includes(recorded.metadata.name);
   expect(sent.map(([to]) => to)).toEqual(same ? [] : [id]);
   const stored = Object(metadata(id)?.[METADATA_KEY]);
@@ -232,6 +222,12 @@ it.each([...publications])(
     await act(channelOpened(channel));
     await act(formOpened({ channel, service, uuid, from: null }));
     await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
+    if (inPairs.includes(recorded.metadata.name)) {
+      expect(sent.map(([to]) => to)).toEqual([id]);
+      expect([...held.values()].flatMap(({ config }) => config.output.map(({ address }) => address))).toHaveLength(2);
+      expect(held.get(id)?.config.output).toHaveLength(1);
+      return;
+    }
     expect(sent).toEqual([]);
     expect(held.get(id)?.config).toEqual(before);
     // Some arguments were stored as numbers; the core takes words.

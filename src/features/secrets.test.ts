@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/processIds.ts';
 import { MARK } from '../media/masking/mask.ts';
+import { maskNamedSecrets } from '../media/masking/maskNamedSecrets.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { aHost, openStore, type TestStore } from '../testing/openStore.ts';
@@ -251,7 +252,7 @@ const ways: Row[] = [
     {},
     ({ dispatch }) => dispatch(detailsOpened(id)),
     ({ core }) => vi.spyOn(core, 'process').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
-    ({ dispatch }) => dispatch(reportRequested(id)),
+    ({ dispatch }) => dispatch(reportRequested({ id, output: null })),
   ],
   [
     'live/ingest/runCommand.ts',
@@ -519,7 +520,7 @@ describe('the store masks an error', () => {
   it('before and after the live wing is opened, then by the full rules', async () => {
     const about = vi.fn(aStrangersAbout);
     const { host, browser } = aHost({ core: theCore({ about }) });
-    const store = createStore({ host, browser });
+    const store = createStore({ host, browser, mask: maskNamedSecrets });
     const shown = () => {
       store.dispatch(noticed('error', 'Failed: {{0}}', LEAK));
       store.dispatch(noticed('error', 'Failed ({{0}})', reasonValue(refuse())));

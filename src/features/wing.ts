@@ -7,6 +7,8 @@ export type AnyReducer = { reduce(state: unknown, action: UnknownAction): unknow
 export interface Feature {
   reducers: Readonly<Record<string, AnyReducer>>;
   saga?(): Generator;
+  /** Its state is about this page, and not about who is logged in. All others begin anew with a logout. */
+  outlivesLogout?: true;
 }
 
 /** The rooms of a wing. A wing is a chunk: `open` of the store adds it as a whole. */

@@ -93,12 +93,8 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   },
   opens: async () => false,
   revalidate: async () => {},
-  releases: {
-    own: '',
-    ask: async () => {
-      throw new Error('Nobody is there to be told');
-    },
-  },
+  // Nobody is there to be told.
+  releases: null,
   upload: async ({ diskWrite }, { path, body, signal }) => {
     await diskWrite({ path, body }, signal);
     return new Response(null, { status: 204 });

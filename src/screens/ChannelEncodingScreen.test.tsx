@@ -124,6 +124,61 @@ it('saves what is off without a question', async () => {
   expect(JSON.stringify(written)).toContain('"bitrate":"4500"');
 });
 
+const STOPPED = { order: 'stop', exec: 'finished' };
+const custom = async (label: string, value: string) => {
+  await act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value: '\n' } }));
+  const field = screen.getByLabelText<HTMLInputElement>(`${label}, custom value`);
+  await act(async () => void fireEvent.change(field, { target: { value } }));
+  return field;
+};
+const submit = () => act(async () => void fireEvent.submit(screen.getByRole('form')));
+
+it.each([
+  ['Video bitrate', '4000k', '"bitrate":"4000"', '"-b:v","4000k"'],
+  ['Video bitrate', '4,5 Mbit/s', '"bitrate":"4500"', '"-b:v","4500k"'],
+  ['Frame rate', '29,97', '"fps":"29.97"', '"-r","29.97"'],
+  ['Keyframe interval', '0.5', '"gop":"0.5"', '"-g","13"'],
+])('takes a %s of %s as what it means', async (label, typed, setting, argument) => {
+  const { written } = await opened(stored, STOPPED);
+  await custom(label, typed);
+  await submit();
+  expect(JSON.stringify(written)).toContain(setting);
+  expect(JSON.stringify(written)).toContain(argument);
+});
+
+it('refuses what is no number at the field, with the focus, asks nothing and writes nothing', async () => {
+  const { written, store } = await opened();
+  const field = await custom('Video bitrate', 'abc');
+  fireEvent.blur(field);
+  await submit();
+  await expect.poll(() => document.activeElement).toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Enter a whole number from 1 to 1000000.')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect([written, store.visited]).toEqual([[], []]);
+});
+
+/** The stored channel with another bitrate, and what was made of it. */
+const storedWith = (bitrate: string) => {
+  const { video, audio } = stored.profiles[0] ?? {};
+  const encoder = { ...video?.encoder, settings: { bitrate, fps: '25', gop: '2' }, mapping: ['-b:v', `${bitrate}k`] };
+  return { ...stored, profiles: [{ video: { ...video, encoder }, audio }] };
+};
+
+it('reads a stored 4000k as 4000, and sends what ffmpeg takes with the next save', async () => {
+  const { written } = await opened(storedWith('4000k'), STOPPED);
+  expect(screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value').value).toBe('4000');
+  await act(async () => void fireEvent.change(screen.getByLabelText(/^Audio encoder/), { target: { value: 'none' } }));
+  await submit();
+  expect(JSON.stringify(written)).toContain('"-b:v","4000k"');
+});
+
+it('shows and marks a stored value that nobody can read, and keeps it until it is changed', async () => {
+  await opened(storedWith('abc'), STOPPED);
+  const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
+});
+
 it('leads on to the setup where there is nothing to encode yet', async () => {
   await opened({ version: 1, meta: { name: 'Studio A' } });
   expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);

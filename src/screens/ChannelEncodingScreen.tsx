@@ -11,7 +11,7 @@ import { PublicationEffects, useConsequenceText } from '../features/setup/saveCh
 import { useConsequence, useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { sourcesInto } from '../features/setup/source/applyProbe.ts';
 import { audioOriginOf } from '../features/setup/source/draft.ts';
-import { draftToSave } from '../features/setup/source/editor/chooseSourceKind.ts';
+import { draftToSave, wrongEncoding } from '../features/setup/source/editor/chooseSourceKind.ts';
 import { EncodingSection } from '../features/setup/source/editor/EncodingSection.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/setup/source/editor/slice.ts';
 import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
@@ -64,7 +64,8 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
           ...sourceEditor,
           nameOf: ([half = '']) => ({ name: half === 'profile' ? t('Encoding') : t('Video source'), secret: true }),
         }}
-        onSave={requestSave}
+        // What is wrong is marked, and gets the focus: nothing is asked.
+        onSave={() => wrongEncoding(draft) === null && requestSave()}
         keeps={(path) => path === `/${channel}/edit/encoding`}
         home={`#/${channel}`}
         note={form.busy ? undefined : effect}

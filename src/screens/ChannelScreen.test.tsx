@@ -302,6 +302,18 @@ it.each([
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
 });
 
+it('has the report of its process beside the details, and opens it', async () => {
+  const { router } = await opened([ingest(failed(9))]);
+  fireEvent.click(button('More'));
+  await pass(0);
+  const entries = screen.getAllByRole('menuitem').map((entry) => entry.getAttribute('href'));
+  const [details, report] = [`#/${CHANNEL}?show=details`, `#/${CHANNEL}?show=report`];
+  expect(entries.slice(entries.indexOf(details))).toEqual([details, report, expect.anything()]);
+  await act(() => router.navigate({ search: '?show=report' }));
+  await pass(0);
+  expect(screen.getByRole('dialog', { name: 'Debug report' })).toBeTruthy();
+});
+
 it('says what is wrong, why, what to do, and when it tries again; without the secrets of the source', async () => {
   await opened([ingest(failed(9))]);
   expect(said()).toContain('The source refused the connection.');

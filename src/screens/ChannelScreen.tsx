@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/processIds.ts';
+import { outputName, roleOf } from '../features/live/channel/publicationOutputs.ts';
 import { channelClosed, channelOpened } from '../features/live/channel/slice.ts';
 import { ControlBar, ControlTools, RemoteBar } from '../features/live/channelPage/ControlBar.tsx';
 import { PlaybackAddressesCard } from '../features/live/channelPage/PlaybackAddressesCard.tsx';
@@ -94,7 +95,11 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           <RemoteBar channel={channel} />
         </>
       )}
-      <ProcessDialogs id={ingestId(channel)} nameOf={(id) => publications[id]?.name ?? null} />
+      <ProcessDialogs
+        id={ingestId(channel)}
+        outputOf={(id) => roleOf(publications, id)}
+        nameOf={(id) => (id in publications ? outputName(publications, id, t) : null)}
+      />
     </Page>
   );
 }

@@ -109,6 +109,43 @@ it('marks what is missing, and the focus goes there', async () => {
   expect(key.getAttribute('aria-invalid')).toBeNull();
 });
 
+it('refuses a bitrate that is none at its field, from whichever tab, and sends nothing', async () => {
+  const { written, router, go } = await opened(`/youtube/${UUID}/encoding`);
+  type(screen.getByLabelText(/^Video encoding/), 'libx264');
+  await settle();
+  type(screen.getByLabelText('Video bitrate'), '\n');
+  type(screen.getByLabelText('Video bitrate, custom value'), 'abc');
+  await settle();
+  await go(`/youtube/${UUID}/general`);
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(router.state.location.pathname).toMatch(/\/encoding$/);
+  const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
+  expect(document.activeElement).toBe(field);
+  await go(`/youtube/${UUID}/general`);
+  expect(screen.getByRole('link', { name: /^Encoding.*error/i })).toBeTruthy();
+  expect(written).toEqual([]);
+});
+
+it('has the focus at a bitrate that is none after each way to save', async () => {
+  const { written, go } = await opened('/youtube/new/general');
+  type(screen.getByLabelText(/^Stream key/), 'abc');
+  await go('/youtube/new/encoding');
+  type(screen.getByLabelText(/^Video encoding/), 'libx264');
+  await settle();
+  type(screen.getByLabelText('Video bitrate'), '\n');
+  const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
+  type(field, '4000k5');
+  for (const name of ['Save', 'Save and start']) {
+    field.blur();
+    fireEvent.click(button(name));
+    await settle();
+    expect(document.activeElement).toBe(field);
+  }
+  expect(written).toEqual([]);
+});
+
 it.each([
   ['what is written to memory', {}, {}, null],
   ['what is written to disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],

@@ -1,14 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { egressId } from '../api/processIds.ts';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { egressId, egressOf } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
 import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
 import type { WithSession } from '../features/gate/session/slice.ts';
+import { outputName, publicationIdOf, roleOf } from '../features/live/channel/publicationOutputs.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
-import { isOn, isWell, publicationStateOf } from '../features/live/publication/publicationState.ts';
+import { isOn, isWell, publicationStateOf, publicationsOf } from '../features/live/publication/publicationState.ts';
 import { typedIn } from '../features/setup/addPublication/ServiceList.tsx';
 import {
   type FormContext,
@@ -16,7 +17,6 @@ import {
   formContextOf,
   interrupts,
   newlyUnserved,
-  publicationFaultsOf,
   unservedIn,
 } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
@@ -32,6 +32,7 @@ import {
   saveAndStartRequested,
 } from '../features/setup/publicationForm/slice.ts';
 import {
+  formFaultsOf,
   type PublicationTabId,
   type PublicationTabProps,
   publicationTabs,
@@ -45,6 +46,7 @@ import { tabAt, tabLinks } from '../features/shared/editor/editorTabs.ts';
 import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
+import { sameJson } from '../media/stored/sameJson.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { Alert } from '../ui/feedback/Alert.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -77,6 +79,17 @@ function useTarget(): PublicationTarget {
   return useMemo(() => ({ channel, service, uuid, from, typed }), [channel, service, uuid, from, typed]);
 }
 
+/** Where a second output is edited: with its publication. null: it is none. */
+function useOwner({ channel, service, uuid }: PublicationTarget): string | null {
+  const { search } = useLocation();
+  const { tab } = useParams();
+  const own = egressId(service, uuid ?? '');
+  const id = useSelector((state: RootState) => publicationIdOf(publicationsOf(state, channel), own));
+  const to = egressOf(id);
+  if (uuid === null || id === own || to === null) return null;
+  return `/${channel}/publication/${to.service}/${to.uuid}${tab === undefined ? '' : `/${tab}`}${search}`;
+}
+
 /** A publication, new or stored: what it sends where, how, and whether it runs. */
 export default function PublicationScreen() {
   const { t } = useTranslation();
@@ -85,6 +98,8 @@ export default function PublicationScreen() {
   const form = useSelector((state: RootState) => state.publicationForm);
   const retry = useEditor(publicationEditor.actions, target);
   usePollProcessStates(channel);
+  const owner = useOwner(target);
+  if (owner !== null) return <Navigate replace to={owner} />;
   return (
     <EditorScreen
       editor={form}
@@ -115,11 +130,9 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const base = `/${channel}/publication/${service}`;
   const path = (id: PublicationTabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
-  const faults = tried ? Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault) : [];
-  const stateOf = (state: RootState) => publicationStateOf(state, egressId(service, uuid ?? ''));
-  const running = useSelector((state: RootState) => isOn(stateOf(state)));
-  const well = useSelector((state: RootState) => isWell(stateOf(state)));
-  const interrupted = running && interrupts(context, form, well);
+  const faults = tried ? Object.keys(formFaultsOf(context, form)).map(tabOfFault) : [];
+  const publications = useSelector((state: RootState) => publicationsOf(state, channel));
+  const interruption = useInterruption(form, context);
   const title =
     uuid === null
       ? t('New publication: {{service}}', { service: t(context.service.name) })
@@ -131,7 +144,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
   const saveWith = (request: typeof publicationSaveRequested | typeof saveAndStartRequested) => () => {
-    const wrong = Object.keys(publicationFaultsOf(context, draft)).map(tabOfFault);
+    const wrong = Object.keys(formFaultsOf(context, form)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
     if (newlyUnserved(context, form)) reason.current?.focus();
@@ -159,8 +172,8 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
           )
         }
         note={
-          interrupted
-            ? t('The stream is interrupted for some seconds.')
+          interruption !== null
+            ? t(interruption)
             : uuid === null && draft.control.source.source !== egressControlFields['source.source'].default
               ? t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })
               : undefined
@@ -199,12 +212,35 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       {uuid !== null && (
         <ProcessDialogs
           id={egressId(service, uuid)}
-          nameOf={() => form.stored.name || t(context.service.name)}
+          outputOf={(id) => roleOf(publications, id)}
+          nameOf={(id) =>
+            roleOf(publications, id) === null
+              ? form.stored.name || t(context.service.name)
+              : outputName(publications, id, t)
+          }
           secrets={context.service.secrets(form.stored.settings)}
         />
       )}
     </Page>
   );
+}
+
+/** What a save interrupts, as a text of the catalog; null: nothing. */
+function useInterruption({ target: { service, uuid }, ...form }: OpenForm, context: FormContext): string | null {
+  const { backup } = form.found.metadata.control;
+  const ids = { primary: egressId(service, uuid ?? ''), backup: egressId(service, backup ?? '') };
+  const { on, well } = useSelector((state: RootState) => {
+    const [primary, second] = [publicationStateOf(state, ids.primary), publicationStateOf(state, ids.backup)];
+    return {
+      on: { primary: isOn(primary), backup: isOn(second) },
+      well: { primary: isWell(primary), backup: isWell(second) },
+    };
+  }, sameJson);
+  const effects = interrupts(context, form, well);
+  if (on.primary && effects.separates)
+    return msg('Primary and backup get a process each. The stream is interrupted for some seconds.');
+  if (on.primary && effects.primary) return msg('The stream is interrupted for some seconds.');
+  return on.backup && effects.backup ? msg('Only the backup is interrupted for some seconds.') : null;
 }
 
 /** A link to the files of a recording opens at them. */

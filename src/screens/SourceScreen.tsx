@@ -8,7 +8,12 @@ import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useConsequence, useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { sourcesInto } from '../features/setup/source/applyProbe.ts';
-import { draftToSave, isVerified, missingPart } from '../features/setup/source/editor/chooseSourceKind.ts';
+import {
+  draftToSave,
+  isVerified,
+  missingPart,
+  wrongEncoding,
+} from '../features/setup/source/editor/chooseSourceKind.ts';
 import { AudioStep, VideoStep } from '../features/setup/source/editor/SourceSteps.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/setup/source/editor/slice.ts';
 import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
@@ -71,7 +76,11 @@ function Opened({ form }: { form: OpenSourceForm }) {
     'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
   };
   const note = audio ? (missing ? words[missing] : effect) : next ? undefined : words.video;
+  const wrong = wrongEncoding(draft);
   const submit = () => {
+    // What is wrong is marked, and gets the focus.
+    if (wrong === 'video' && audio) navigate(path('video'));
+    if (wrong === 'video' || (wrong === 'audio' && audio)) return;
     if (audio && !missing) requestSave();
     if (!audio && next) navigate(path('audio'));
   };

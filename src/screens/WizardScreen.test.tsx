@@ -167,6 +167,15 @@ it('says why a probe failed, with the log folded and masked', async () => {
   expect(document.body.textContent).not.toContain('hunter2');
 });
 
+it('says that a source has neither video nor audio, not that its address is wrong', async () => {
+  const subtitles = { ...h264, type: 'subtitle', codec: 'webvtt', width: 0, height: 0, pix_fmt: '' };
+  const { pull } = await opened({ processProbe: () => aProbe(subtitles) });
+  await pull();
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain("The source doesn't provide any audio or video streams.");
+  expect(alert.textContent).not.toContain('check the address');
+});
+
 it('finds out that another transport works, and proposes it', async () => {
   const probe = vi
     .fn()

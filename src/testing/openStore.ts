@@ -46,8 +46,8 @@ interface StoreOptions {
   storage?: Record<string, string>;
   foreign?: boolean;
   identity?: Identity;
-  /** What the releases server answers. */
-  releases?: () => Promise<unknown>;
+  /** What the server of releases answers; null: this build knows none. */
+  releases?: (() => Promise<unknown>) | null;
   /** Addresses of HTTPS that this browser opens. */
   opened?: readonly string[];
   /** What edges tell, by the address of their status. */
@@ -163,7 +163,7 @@ export function aHost({
     revalidate: async (addresses) => {
       revalidated.push(...addresses);
     },
-    releases: { own: '1.1.0', ask: releases },
+    releases: releases && { name: 'releases.example', own: '1.1.0', ask: releases },
     edgeStatus: async (address) => {
       if (!Object.hasOwn(edges, address)) throw new Error(`${address} does not answer`);
       return edges[address];

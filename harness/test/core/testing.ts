@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { type Core, openCore } from '../../../server/core.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { testTempDir } from './testTempDir.ts';
+
+/** The core of a test runs in the process of the test, but its SRT relay has one of its own. */
+export const CORE_PROGRAM = resolve(import.meta.dirname, '../../../server/main.ts');
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -26,7 +29,7 @@ export async function start(environment: Record<string, string> = {}, folder?: s
       CORE_ROUTER_UI_PATH: ui,
       ...environment,
     },
-    { print: () => {}, loginDelayMs: 1 },
+    { print: () => {}, loginDelayMs: 1, program: CORE_PROGRAM },
   );
   open.push(core);
   const at = (path: string) => `http://127.0.0.1:${core.ports().http}${path}`;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import * as z from 'zod';
+import { giveProjectAddresses } from '../../../e2e/support/browser/giveProjectAddresses.ts';
 import { coreUnderTest } from '../../core/coreUnderTest.ts';
 import { FLAGS, journeyBrowserOf } from '../testing/chromium.ts';
 
@@ -33,10 +34,11 @@ try {
   await page.addInitScript((value) => {
     if (value !== 'null') localStorage.setItem('@@restreamer-ui@@updates', value);
   }, choice);
+  await giveProjectAddresses(page, { releaseFeed: 'https://releases.example/app_version' });
   await page.goto(core.ui);
   await page.getByLabel(/^Username/).fill(OPERATOR.name);
   await page.getByLabel(/^Password/).fill(OPERATOR.password);
-  const asked = page.waitForRequest(/service\.datarhei\.com/).catch(() => null);
+  const asked = page.waitForRequest(/releases\.example/).catch(() => null);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Next: Video setup' }).waitFor();
   await page.goto(`${core.ui}#/settings/general`);

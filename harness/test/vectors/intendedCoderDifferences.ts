@@ -61,6 +61,14 @@ const rules: Rule[] = [
       ['opus', 'vorbis'].includes(coder) ? behind(words, '-codec:a', '-strict:a', 'experimental') : words,
   },
   {
+    reason: 'keyframes come as often as was asked, to the nearest frame: 2 s of 29.97 fps are 60 frames and not 58',
+    change: (words, _, { fps, gop }) => {
+      const frames = Math.max(1, Math.round(Number(fps) * Number(gop)));
+      const options = Number.isNaN(frames) ? [] : ['-g', '-keyint_min'];
+      return options.reduce((left: readonly string[], option) => withValue(left, option, String(frames)), words);
+    },
+  },
+  {
     reason: 'keyframes come at their interval and nowhere in between, so that segments are of one length',
     change: (words, asked) => {
       if (!isOld(asked) || !EVEN.includes(asked.coder)) return words;

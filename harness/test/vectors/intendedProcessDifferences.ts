@@ -20,6 +20,14 @@ const OF_SEGMENTS = ['strftime', 'strftime_mkdir', 'master_pl_name', 'master_pl_
 /** Of all processes: those of vectors, and those that installations had stored. */
 export const intendedProcessDifferences: Difference[] = [
   {
+    reason: 'the stream names its own maker as its provider, not another product',
+    about: 'process',
+    rewrite: (expected) =>
+      rewriteEverywhere(expected, (part) =>
+        part === 'service_provider=datarhei-Restreamer' ? 'service_provider=Sluice' : part,
+      ),
+  },
+  {
     reason: 'low latency is written the same by old and new data: its address names the manifest that DASH writes',
     about: 'process',
     rewrite: (expected) =>
@@ -68,6 +76,19 @@ export const intendedProcessDifferences: Difference[] = [
     rewrite: (expected) =>
       rewriteEverywhere(expected, (part) =>
         isGroup(part) && /\.m3u8$/.test(String(part.pattern)) ? { ...part, max_file_age_seconds: 0 } : part,
+      ),
+  },
+  {
+    reason: 'a server that accepts and then stops reading is given up after five seconds',
+    about: 'process',
+    rewrite: (expected) =>
+      rewriteEverywhere(expected, (part) =>
+        isGroup(part) &&
+        /^output_/.test(String(part.id)) &&
+        /^rtmps?:/i.test(String(part.address)) &&
+        Array.isArray(part.options)
+          ? { ...part, options: [...part.options, '-rw_timeout', '5000000'] }
+          : part,
       ),
   },
   {

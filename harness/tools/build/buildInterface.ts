@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { options } from '../../../esbuild.config.ts';
+import project from '../../../package.json' with { type: 'json' };
 import { UserError } from '../launch/userError.ts';
 import { writeTerms } from './billOfMaterials.ts';
 import { withPolicy } from './contentPolicy.ts';
 import { buildHelp } from './helpPages.ts';
 import { firstLoad, indexPage, loadedWith } from './indexPage.ts';
+import { projectMeta } from './projectAddresses.ts';
 import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
 import { buildViewer, VIEWER } from './viewerPages.ts';
@@ -23,7 +25,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
     path.join(options.outdir, 'index.html'),
     withPolicy(
       indexPage(
-        template.replace('</head>', () => `${more}</head>`),
+        template.replace('</head>', () => `${projectMeta(project)}${more}</head>`),
         firstLoad(outputs, options.entryPoints),
       ),
     ),

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
-import { projectAddresses } from './projectAddresses.ts';
+import { missingAddresses, projectMeta } from './projectAddresses.ts';
+
+const COMPLETE = {
+  homepage: 'https://example.org',
+  repository: { type: 'git', url: 'git+https://example.org/sluice.git' },
+  bugs: { url: 'https://example.org/sluice/issues' },
+  funding: 'https://example.org/support',
+};
+const FEED = 'https://releases.example.org/api?a=1&b="2"';
 
 it.each<[string, object, object]>([
-  ['nothing', {}, {}],
   [
     'each as npm writes it',
-    {
-      homepage: 'https://example.org',
-      repository: { type: 'git', url: 'git+https://example.org/sluice.git' },
-      bugs: { url: 'https://example.org/sluice/issues' },
-      funding: 'https://example.org/support',
-    },
+    COMPLETE,
     {
       website: 'https://example.org',
       repository: 'https://example.org/sluice',
@@ -18,7 +20,22 @@ it.each<[string, object, object]>([
       support: 'https://example.org/support',
     },
   ],
-  ['what is no page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }, {}],
-])('takes %s from package.json', (_, given, expected) =>
-  expect(Object.fromEntries(new URLSearchParams(projectAddresses(given)))).toEqual(expected),
-);
+  ['the server of releases', { releaseFeed: FEED }, { releases: FEED }],
+])('the page takes %s from package.json', (_, given, expected) => {
+  const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(given)) ?? [];
+  expect(Object.fromEntries(new URLSearchParams(content.replaceAll('&amp;', '&')))).toEqual(expected);
+});
+
+it.each<[string, object]>([
+  ['nothing', {}],
+  ['what is no page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
+  ['what is no address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
+])('the page has no element for %s', (_, given) => expect(projectMeta(given)).toBe(''));
+
+it.each<[string, object, string[]]>([
+  ['nothing of a complete package.json', COMPLETE, []],
+  ['nothing of one with a server of releases', { ...COMPLETE, releaseFeed: FEED }, []],
+  ['all that is not there', {}, ['homepage', 'repository', 'bugs', 'funding']],
+  ['what is no page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
+  ['a server of releases that nobody can be sent to', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
+])('a release misses %s', (_, given, missing) => expect(missingAddresses(given)).toEqual(missing));

@@ -8,6 +8,8 @@ const options = {
   // An import of node:http as a module also loads all of fetch: 7 MiB.
   format: 'cjs',
   target: 'node22',
+  // It has native parts, and only the SRT relay loads it.
+  external: ['koffi'],
   // The thrown error contains the messages.
   logLevel: 'silent',
 } satisfies BuildOptions;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import project from '../../../package.json' with { type: 'json' };
 import { runProgram } from '../../containers/runProgram.ts';
+import { missingAddresses } from '../build/projectAddresses.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { digestOf, imageName, inspectDigest, type Release, releasedImages, releaseOf } from './releaseFromTag.ts';
 
@@ -72,7 +73,8 @@ await runVerb(async () => {
   const [step = ''] = process.argv.slice(2);
   const changelog = await readFile('CHANGELOG.md', 'utf8');
   const given = variables();
-  const release = releaseOf(given.GITHUB_REF_NAME, { version: project.version, changelog });
+  const facts = { version: project.version, changelog, missing: missingAddresses(project) };
+  const release = releaseOf(given.GITHUB_REF_NAME, facts);
   switch (step) {
     case 'check':
       return void say(release.notes);

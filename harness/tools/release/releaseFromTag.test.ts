@@ -10,7 +10,9 @@ describe('a tag', () => {
   it.each([
     ['v1.2.3', '1.2.3', { version: '1.2.3', notes: '- Old.', candidate: false }],
     ['v1.3.0-rc.1', '1.3.0-rc.1', { version: '1.3.0-rc.1', notes: '### Added\n\n- New.', candidate: true }],
-  ])('%s releases', (tag, version, release) => expect(releaseOf(tag, { version, changelog })).toEqual(release));
+  ])('%s releases', (tag, version, release) =>
+    expect(releaseOf(tag, { version, changelog, missing: [] })).toEqual(release),
+  );
 
   it.each([
     ['1.2.3', '1.2.3', 'The tag 1.2.3 is no release'],
@@ -21,8 +23,13 @@ describe('a tag', () => {
     ['v1.2.2', '1.2.2', 'CHANGELOG.md says nothing about 1.2.2'],
     ['v1.2.1', '1.2.1', 'CHANGELOG.md says nothing about 1.2.1'],
   ])('%s of %s is refused: %s', (tag, version, message) =>
-    expect(() => releaseOf(tag, { version, changelog })).toThrow(message),
+    expect(() => releaseOf(tag, { version, changelog, missing: [] })).toThrow(message),
   );
+
+  it('of a package.json without public addresses is refused: the menus would lead nowhere', () =>
+    expect(() => releaseOf('v1.2.3', { version: '1.2.3', changelog, missing: ['homepage', 'bugs'] })).toThrow(
+      'package.json needs an address that begins with https:// in: homepage, bugs.',
+    ));
 
   it('of this version has its notes', () =>
     expect(sectionOf(readFileSync('CHANGELOG.md', 'utf8'), project.version)).not.toBeNull());

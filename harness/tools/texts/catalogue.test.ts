@@ -8,7 +8,6 @@ import { usedTexts } from './usedTexts.ts';
 const differences: Readonly<Record<string, string>> = {
   "Login failed: Couldn't load API details": 'The page of an unreachable core says what did not come, and retries.',
   'There was an error resetting the password.': 'Registration: "The user could not be created.", with the reason.',
-  "The source doesn't provide any audio or video streams": 'Video and audio are probed apart, and each says its own.',
   'Uploading the file failed': 'Said with the kind of file: the logo, the poster, the file of a loop.',
   Error: 'The sentence on top of the channel page names the cause and who can do something about it.',
   'Error: {0}': 'As "Error": the cause, with the line of the log as evidence.',

@@ -6,6 +6,7 @@ import type { Config } from '../../config/configSchema.ts';
 import type { SkillsCache } from '../../ffmpeg/skills.ts';
 import type { LogRing } from '../../log/index.ts';
 import type { RtmpServer } from '../../rtmp/index.ts';
+import type { SrtServer } from '../../srt/index.ts';
 import { elapsedMs } from '../../util/elapsedMs.ts';
 import type { Authorization } from '../login/authorization.ts';
 import { createRouteNotFound } from '../request/errorResponse.ts';
@@ -81,5 +82,15 @@ export const rtmpRoutes =
       const server = rtmp();
       if (server === null) throw createRouteNotFound();
       return server.channels().map((name) => ({ name }));
+    });
+  };
+
+/** Connections of the SRT server, with their statistics. While it is off there is no such route. */
+export const srtRoutes =
+  ({ srt }: { readonly srt: Pick<SrtServer, 'channels'> | null }): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/v3/srt', async () => {
+      if (srt === null) throw createRouteNotFound();
+      return srt.channels();
     });
   };

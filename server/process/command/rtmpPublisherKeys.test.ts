@@ -4,7 +4,10 @@ import { createOwnChannelAt } from '../../rtmp/ownChannelAddress.ts';
 import { addPublisherKey, findOwners, findRtmpUse, removePublisherKey } from './rtmpPublisherKeys.ts';
 
 const rtmp = { enable: true, address: ':1935', app: '/live', token: 'T' };
-const channelAt = createOwnChannelAt(Config.parse({ rtmp, host: { name: ['Studio.example'] } }), 1935);
+const channelAt = createOwnChannelAt(Config.parse({ rtmp, host: { name: ['Studio.example'] } }), {
+  port: 1935,
+  securePort: 1936,
+});
 
 describe('a channel of our own', () => {
   it.each([
@@ -16,7 +19,10 @@ describe('a channel of our own', () => {
     ['rtmp://user:pw@localhost/live/x', [], '/live/x'],
     ['rtmp://localhost/live', ['-rtmp_playpath', 'x?token=T'], '/live/x'],
     ['rtmp://localhost/y', ['-rtmp_app', 'live'], '/live/y'],
+    ['rtmps://localhost:1936/live/x?token=T', [], '/live/x'],
     ['rtmp://localhost:1936/live/x', [], null],
+    ['rtmps://localhost/live/x', [], null],
+    ['rtmps://localhost:1935/live/x', [], null],
     ['rtmp://a.rtmp.youtube.com/live/x', [], null],
     ['rtmp://localhost/other/x', [], null],
     ['/data/rtmp://localhost/live/x', [], null],
@@ -65,6 +71,7 @@ describe('the key of a process', () => {
   it.each([
     [FEED, [], `${FEED}&process-key=K`, []],
     ['rtmp://localhost/live/x', [], 'rtmp://localhost/live/x?process-key=K', []],
+    ['rtmps://localhost:1936/live/x', [], 'rtmps://localhost:1936/live/x?process-key=K', []],
     [`[f=hls]a|[f=flv]${FEED}|[f=flv]b`, [], `[f=hls]a|[f=flv]${FEED}&process-key=K|[f=flv]b`, []],
     ['rtmp://localhost/live', ['-rtmp_playpath', 'x'], 'rtmp://localhost/live', ['-rtmp_playpath', 'x?process-key=K']],
     ['rtmp://a.rtmp.youtube.com/live/x', [], 'rtmp://a.rtmp.youtube.com/live/x', []],

@@ -39,6 +39,7 @@ export const Config = z.looseObject({
     app: text('/'),
     token: text(),
   }),
+  service: part({ enable: flag(), url: text() }),
   srt: part({ enable: flag(), address: text(':6000'), token: text(), passphrase: text() }),
 });
 export type Config = z.infer<typeof Config>;

@@ -2,34 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { LiveState } from '../../features/live/index.ts';
-import { msg } from '../../i18n/msg.ts';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { Mark } from '../../ui/layout/WordMark.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
+import { readProjectLink } from './readProjectLink.ts';
 import { VERSION } from './version.ts';
-
-declare const __SLUICE_PROJECT__: string;
-
-/** Written in by the build from package.json, as a query: what does not stand there has no address. */
-const told = new URLSearchParams(typeof __SLUICE_PROJECT__ === 'undefined' ? '' : __SLUICE_PROJECT__);
-
-/** Where this project is on the internet; null: nobody has said. Problems are reported at `/new` below `issues`. */
-export const projectLinks = {
-  website: told.get('website'),
-  repository: told.get('repository'),
-  issues: told.get('issues'),
-  support: told.get('support'),
-};
-
-const places = [
-  { label: msg('Source code'), address: projectLinks.repository },
-  { label: msg('Website'), address: projectLinks.website },
-  { label: msg('Support the project'), address: projectLinks.support },
-];
 
 export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: LiveState) => coreInfoOf(session));
+  const places = [
+    { label: t('Source code'), address: readProjectLink('repository') },
+    { label: t('Website'), address: readProjectLink('website') },
+    { label: t('Support the project'), address: readProjectLink('support') },
+  ];
   return (
     <DialogFrame open={open} title={t('About Sluice')} onClose={onClose}>
       <div className="about">
@@ -53,7 +39,7 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
           address === null
             ? []
             : [
-                <Description key={label} label={t(label)}>
+                <Description key={label} label={label}>
                   <a href={address} target="_blank" rel="noreferrer">
                     {address}
                   </a>

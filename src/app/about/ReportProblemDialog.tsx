@@ -8,7 +8,7 @@ import { maskText } from '../../media/masking/mask.ts';
 import { LinkButton } from '../../ui/controls/Button.tsx';
 import { LogView } from '../../ui/controls/LogView.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { projectLinks } from './AboutDialog.tsx';
+import { readProjectLink } from './readProjectLink.ts';
 import { VERSION } from './version.ts';
 
 /** The environment that the bug report form asks for. */
@@ -50,6 +50,7 @@ const NAME = `Sluice ${VERSION}`;
 export function ReportProblemDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const core = useSelector(({ session }: LiveState) => coreInfoOf(session));
+  const issues = readProjectLink('issues');
   const report = useMemo(
     () => problemReport({ version: NAME, browser: navigator.userAgent, language: i18n.language, core }),
     [i18n.language, core],
@@ -61,8 +62,8 @@ export function ReportProblemDialog({ open, onClose }: { open: boolean; onClose:
       title={t('Report a problem')}
       onClose={onClose}
       actions={
-        projectLinks.issues !== null && (
-          <LinkButton kind="main" icon="open" href={issueAddress(projectLinks.issues, NAME, report)}>
+        issues !== null && (
+          <LinkButton kind="main" icon="open" href={issueAddress(issues, NAME, report)}>
             {t('Open the form')}
           </LinkButton>
         )

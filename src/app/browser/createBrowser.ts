@@ -3,10 +3,11 @@ import { createCoreClient } from '../../api/client.ts';
 import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { VERSION } from '../about/version.ts';
 import { loadLive, loadWatching } from '../loading/loadApp.ts';
 import { loadFfmpegTrial, loadForms, loadGateScreens } from '../loading/loadScreens.ts';
-import { retryImport } from '../loading/retryImport.ts';
+import { pause, retryImport } from '../loading/retryImport.ts';
 import { coreAddressOf } from './coreAddress.ts';
 import { confirmationOf, storage } from './storage.ts';
 
@@ -64,6 +65,15 @@ export function createHost(): Host {
   };
 }
 
+const releaseServer = (address: string | null): Browser['releases'] =>
+  address === null
+    ? null
+    : {
+        name: new URL(address).host,
+        own: VERSION,
+        ask: async () => (await loadForms()).askReleases(address),
+      };
+
 /** The browser, as the sagas see it. */
 export const createBrowser = (): Browser => ({
   visibility: {
@@ -73,7 +83,11 @@ export const createBrowser = (): Browser => ({
       return () => document.removeEventListener('visibilitychange', changed);
     },
   },
-  waitHidden: async (ms) => (await loadForms()).waitHidden(ms),
+  waitHidden: (ms) =>
+    loadForms().then(
+      ({ waitHidden }) => waitHidden(ms),
+      () => pause(ms),
+    ),
   unsaved: isUnsaved,
   loadLive,
   loadSetup: async () => (await loadForms()).setupChunk,
@@ -96,6 +110,6 @@ export const createBrowser = (): Browser => ({
   opens: async (address) => (await loadForms()).canReachAddress(address),
   assets: assetsBeside(new URL(location.href)),
   revalidate,
-  releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },
+  releases: releaseServer(readProjectLink('releases')),
   cleanSvg: async (text) => (await import('./sanitizeSvg.ts')).cleanSvg(text),
 });

@@ -1,11 +1,10 @@
 import { VERSION } from '../about/version.ts';
 
 const PATIENCE_MS = 10_000;
-const RELEASES = 'https://service.datarhei.com/api/v1/app_version';
 
 /** Says which release runs here, and nothing else. */
-export async function askReleases(): Promise<unknown> {
-  const response = await fetch(RELEASES, {
+export async function askReleases(address: string): Promise<unknown> {
+  const response = await fetch(address, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ app_version: `sluice v${VERSION}` }),

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
+import { hasExtension } from '../../api/coreExtensions.ts';
 import { noticed } from '../../features/gate/notice/slice.ts';
 import { logoutRequested } from '../../features/gate/session/actions.ts';
+import { type CoreInfo, coreInfoOf } from '../../features/gate/session/slice.ts';
 import type { LiveState } from '../../features/live/index.ts';
 import type { RootState } from '../../features/setup/index.ts';
 import { setLanguage } from '../../i18n/index.ts';
@@ -14,6 +16,7 @@ import { helpAddress, topicOf } from '../../ui/help/helpTopics.ts';
 import { type Scheme, showScheme } from '../../ui/look/colorSchemeVariables.ts';
 import type { DrawingName } from '../../ui/look/icons.tsx';
 import { leave } from '../../ui/overlays/guardLeaving.ts';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
@@ -30,8 +33,12 @@ export const destinations: readonly Destination[] = [
   { icon: 'settings', text: msg('Settings'), to: '#/settings' },
 ];
 
-/** The hosted service. */
-const SERVICE = 'https://service.datarhei.com';
+/** Where the hosted service that the core is connected to has its pages; null: it is connected to none. */
+function serviceAddress(core: CoreInfo | null): string | null {
+  if (!core || hasExtension(core.about, 'reports-nothing')) return null;
+  const { enable, url } = core.config.service ?? { enable: false, url: '' };
+  return enable && /^https:\/\//.test(url) ? url : null;
+}
 
 interface MainMenuProps {
   /** It is on. */
@@ -47,7 +54,9 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
   const { t } = useTranslation();
   const help = useHelp();
   const dispatch = useDispatch();
-  const { newer, service } = useSelector(({ updates }: LiveState) => updates);
+  const issues = readProjectLink('issues');
+  const newer = useSelector(({ updates }: LiveState) => updates.newer);
+  const service = useSelector(({ session }: LiveState) => serviceAddress(coreInfoOf(session)));
   const report = useSelector(({ channel: { list, current } }: LiveState) =>
     list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
   );
@@ -64,9 +73,9 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
         { icon: 'file', text: t('Recordings'), to: '#/recordings' },
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
-        ...(service ? [{ icon: 'open' as const, text: t('Service'), to: SERVICE }] : []),
+        ...(service === null ? [] : [{ icon: 'open' as const, text: t('Service'), to: service }]),
         { icon: 'help', text: t('Help'), to: help, parted: true },
-        { icon: 'alert', text: t('Report a problem'), to: onProblem },
+        ...(issues === null ? [] : [{ icon: 'alert' as const, text: t('Report a problem'), to: onProblem }]),
         { icon: 'info', text: t('About'), to: onAbout },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),

@@ -29,6 +29,7 @@ import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
 import { storage } from '../browser/storage.ts';
 import { componentOf, loadForms } from '../loading/loadScreens.ts';
+import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
 import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
@@ -68,7 +69,7 @@ function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialogProps) 
 
 type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
 
-const ReportProblemDialog = lazy(componentOf(loadForms, 'ReportProblemDialog'));
+const ReportProblemDialog = lazy(componentOf(loadForms, (chunk) => chunk.ReportProblemDialog, NotLoaded));
 
 /** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -62,18 +62,21 @@ function Unreachable({ message, answered }: UnreachableProps) {
 
 const Fetched = lazy(loadApplication);
 // Few see these, and nobody twice.
-const ConfirmCore = lazy(componentOf(loadGateScreens, 'ConfirmCore'));
-const Incompatible = lazy(componentOf(loadGateScreens, 'Incompatible'));
-const Registration = lazy(componentOf(loadGateScreens, 'Registration'));
-const Review = lazy(componentOf(loadGateScreens, 'ProcessReview'));
+const ConfirmCore = lazy(componentOf(loadGateScreens, (chunk) => chunk.ConfirmCore));
+const Incompatible = lazy(componentOf(loadGateScreens, (chunk) => chunk.Incompatible));
+const Registration = lazy(componentOf(loadGateScreens, (chunk) => chunk.Registration));
+const Review = lazy(componentOf(loadGateScreens, (chunk) => chunk.ProcessReview));
+
+/** A notice says that they did not come, as the saga that records the timeline misses the same file. */
+const silent = () => null;
 
 /** Panels of the channel page that come after its picture. */
 const watching = {
-  SourcePanel: lazy(componentOf(loadWatching, 'SourcePanel')),
-  HealthBar: lazy(componentOf(loadWatching, 'HealthBar')),
-  Graph: lazy(componentOf(loadWatching, 'BitrateAndFpsGraph')),
-  Timeline: lazy(componentOf(loadWatching, 'Timeline')),
-  ProbedSource: lazy(componentOf(loadWatching, 'ProbedSource')),
+  SourcePanel: lazy(componentOf(loadWatching, (chunk) => chunk.SourcePanel, silent)),
+  HealthBar: lazy(componentOf(loadWatching, (chunk) => chunk.HealthBar, silent)),
+  Graph: lazy(componentOf(loadWatching, (chunk) => chunk.BitrateAndFpsGraph, silent)),
+  Timeline: lazy(componentOf(loadWatching, (chunk) => chunk.Timeline, silent)),
+  ProbedSource: lazy(componentOf(loadWatching, (chunk) => chunk.ProbedSource, silent)),
 };
 
 /** While the password is checked: nearly everybody goes on to the channel. */

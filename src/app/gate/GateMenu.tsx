@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NOT_LOADED } from '../../api/error.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
@@ -7,9 +8,10 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
+import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { loadAbout } from '../loading/loadApp.ts';
-import { componentOf, loadForms } from '../loading/loadScreens.ts';
+import { loadForms } from '../loading/loadScreens.ts';
 
 interface DialogProps {
   open: boolean;
@@ -17,7 +19,7 @@ interface DialogProps {
 }
 
 /** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
-const dialogs = { about: loadAbout, problem: componentOf(loadForms, 'ReportProblemDialog') };
+const dialogs = { about: loadAbout, problem: async () => ({ default: (await loadForms()).ReportProblemDialog }) };
 type DialogName = keyof typeof dialogs;
 
 type DialogState =
@@ -56,9 +58,11 @@ export function GateMenu({ state }: { state: string }) {
       >
         {t('Help')}
       </LinkButton>
-      <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
-        {t('Report a problem')}
-      </Button>
+      {readProjectLink('issues') !== null && (
+        <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
+          {t('Report a problem')}
+        </Button>
+      )}
       <div className="input">
         <Icon name="language" size={18} />
         <select aria-label={t('Language')} value={i18n.language} onChange={({ target }) => choose(target.value)}>
@@ -70,7 +74,7 @@ export function GateMenu({ state }: { state: string }) {
         </select>
         <Icon name="chevron" />
       </div>
-      {opened?.status === 'failed' && <Alert title={t('The interface could not be loaded from the core.')} />}
+      {opened?.status === 'failed' && <Alert title={t(NOT_LOADED)} />}
       {opened && 'Shown' in opened && (
         <opened.Shown open={opened.status === 'open'} onClose={() => setOpened({ ...opened, status: 'closed' })} />
       )}

@@ -14,7 +14,7 @@ import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { componentOf, loadGateScreens } from '../loading/loadScreens.ts';
 
-const OtherLogin = lazy(componentOf(loadGateScreens, 'TenantLogin'));
+const OtherLogin = lazy(componentOf(loadGateScreens, (chunk) => chunk.TenantLogin));
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;

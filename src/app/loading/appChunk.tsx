@@ -18,7 +18,7 @@ addAppStyles();
 export { AboutDialog } from '../about/AboutDialog.tsx';
 export const liveChunk = { wings: [shared, live], openSession, mask: maskText };
 
-const EncoderSpeedups = lazy(componentOf(loadForms, 'EncoderSpeedups'));
+const EncoderSpeedups = lazy(componentOf(loadForms, (chunk) => chunk.EncoderSpeedups));
 
 const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   <OpenSetup>

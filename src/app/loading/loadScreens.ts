@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import { retryImport } from './retryImport.ts';
 
 /** The screens with forms and the setup wing, the causes of failures, and the files for viewers. */
@@ -6,8 +7,8 @@ export const loadForms = () => retryImport(() => import('./screensChunk.ts'));
 export const loadGateScreens = () => retryImport(() => import('./gateScreensChunk.ts'));
 export const loadFfmpegTrial = () => retryImport(() => import('./ffmpegTrialChunk.ts'));
 
-/** A component of a chunk, for React's `lazy`. Components begin with a capital. */
+/** A component of a chunk, for React's `lazy`. With `instead`, what does not come leaves the rest of the page as it is. */
 export const componentOf =
-  <Chunk, Name extends Extract<keyof Chunk, Capitalize<string>>>(load: () => Promise<Chunk>, name: Name) =>
-  (): Promise<{ default: Chunk[Name] }> =>
-    load().then((chunk) => ({ default: chunk[name] }));
+  <Chunk, Props>(load: () => Promise<Chunk>, pick: (chunk: Chunk) => ComponentType<Props>, instead?: () => ReactNode) =>
+  (): Promise<{ default: ComponentType<Props> }> =>
+    load().then((chunk) => ({ default: pick(chunk) }), instead && (() => ({ default: instead })));

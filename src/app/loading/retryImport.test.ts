@@ -13,9 +13,9 @@ it('waits for a core that comes back', async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('says why in the end', async () => {
+it('says what to do in the end', async () => {
   const loaded = retryImport(() => Promise.reject(new Error('gone')));
-  const failed = expect(loaded).rejects.toThrow('gone');
+  const failed = expect(loaded).rejects.toThrow('Reload the page.');
   await vi.advanceTimersByTimeAsync(31_500);
   await failed;
 });

@@ -3,18 +3,23 @@ import type { FfmpegVersion } from '../../media/encoding/ffmpegOptionsByVersion.
 import type { Stream } from '../../media/encoding/streams.ts';
 import { resampleFields, resampleGraph } from '../filters/resample.ts';
 import type { CoderExample } from '../form/argumentExampleTypes.ts';
-import { AUDIO_BITRATES, offerChoices } from '../form/choiceLists.ts';
+import { AUDIO_BITRATE, AUDIO_BITRATES, offerChoices } from '../form/choiceLists.ts';
 import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
-import { selectOrCustom } from '../form/fields.ts';
+import { type Settings, selectOrCustom } from '../form/fields.ts';
 
 type RefusedValues = { bitrate?: string[]; sampling?: string[]; mono?: true };
 
-export const audioFields = (refused: RefusedValues) => ({
+/** kbit/s; `fault`: what depends on the other settings. */
+type BitrateLimits = { most?: number; fault?: (settings: Settings) => string | null };
+
+export const audioFields = (refused: RefusedValues, { most, fault }: BitrateLimits = {}) => ({
   bitrate: selectOrCustom({
     label: msg('Audio bitrate'),
     unit: 'kbit/s',
     default: '64',
     options: offerChoices(AUDIO_BITRATES, refused.bitrate),
+    figure: most === undefined ? AUDIO_BITRATE : { ...AUDIO_BITRATE, max: most },
+    ...(fault && { fault }),
   }),
   ...resampleFields(refused),
 });
@@ -33,16 +38,17 @@ export function resampleOptions(
 type AudioEncoderKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
   hardware?: true;
   refused?: RefusedValues;
+  limits?: BitrateLimits;
   /** Options behind all others. */
   after?: (stream: Stream) => string[];
 };
 
-export const audioEncoder = ({ refused = {}, after = () => [], ...kind }: AudioEncoderKind): Encoder =>
+export const audioEncoder = ({ refused = {}, limits, after = () => [], ...kind }: AudioEncoderKind): Encoder =>
   defineEncoder({
     hardware: false,
     ...kind,
     type: 'audio',
-    fields: audioFields(refused),
+    fields: audioFields(refused, limits),
     open: ['bitrate'],
     summary: ['bitrate', 'layout', 'sampling'],
     args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [

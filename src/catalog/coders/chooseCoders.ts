@@ -1,10 +1,12 @@
 import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
-import { replaceEncoder } from '../filters/filterForm.ts';
-import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
+import { applyFilters, readFilters, replaceEncoder } from '../filters/filterForm.ts';
+import { knownFilters } from '../filters/index.ts';
+import type { Decoder, Encoder, FieldFaults } from '../form/defineCatalogEntry.ts';
+import { fieldFaults } from '../form/evaluateFields.ts';
 import type { Settings } from '../form/fields.ts';
-import { settingsOf } from '../form/fieldValues.ts';
+import { misspeltFigures, settingsOf } from '../form/fieldValues.ts';
 import { chooseBestEncoder } from './bestEncoder.ts';
 import { decoderOf, decoders } from './decoders.ts';
 import { encoderOf, knownEncoders, RANKED_ENCODERS } from './index.ts';
@@ -93,6 +95,40 @@ export function applyDecoder(
   return coderFrom(decoderOf(type, id), settings, stream, ffmpeg);
 }
 
+/**
+ * The coding with stored figures as they are meant: of 4000k, which ffmpeg refuses in this place, arguments are made
+ * that it takes. A coding without such figures stays as it is, to the letter.
+ */
+export function respellFigures(type: MediaType, coding: StreamCoding, stream: Stream, ffmpeg: FfmpegVersion) {
+  const { encoder } = coding;
+  const isMisspelt = misspeltFigures(encoderOf(type, encoder.coder)?.fields ?? {}, encoder.settings).length > 0;
+  const coded = isMisspelt
+    ? (applyEncoder(type, coding, { encoder: encoder.coder, settings: encoder.settings }, stream, ffmpeg) ?? coding)
+    : coding;
+  const filtered = knownFilters[type].some(
+    ({ id, ofEncoder, fields }) =>
+      !ofEncoder && misspeltFigures(fields, coded.filter?.settings[id]?.settings).length > 0,
+  );
+  return filtered ? applyFilters(type, coded, readFilters(type, coded), ffmpeg) : coded;
+}
+
+/** Settings with which ffmpeg would not start, of encoder, decoder and filters: English texts by place and key. */
+export function codingFaultsOf(type: MediaType, coding: StreamCoding): FieldFaults {
+  const { encoder, decoder, filter } = coding;
+  if (PLAIN.includes(encoder.coder)) return {};
+  const { settings } = readFilters(type, coding);
+  const parts = [
+    ['encoder', encoderOf(type, encoder.coder)?.fields, encoder.settings] as const,
+    ['decoder', decoderOf(type, decoder.coder)?.fields, decoder.settings] as const,
+    ...(filter ? knownFilters[type] : []).map(({ id, fields }) => [id, fields, settings[id]] as const),
+  ];
+  return Object.fromEntries(
+    parts.flatMap(([place, fields = {}, stored = {}]) =>
+      Object.entries(fieldFaults(fields, stored)).map(([key, text]) => [`${type}.${place}.${key}`, text]),
+    ),
+  );
+}
+
 function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
   if (kind === null) return null;
   const settings = settingsOf(kind.fields, given);
@@ -148,7 +184,8 @@ function keptCoders(
   const { encoder } = coding;
   const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
   // Nothing was made of its settings yet.
-  return made ? { encoder: replaceEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
+  if (made) return { encoder: replaceEncoder(type, coding, { ...encoder, ...made }).encoder };
+  return respellFigures(type, coding, stream, ffmpeg);
 }
 
 /** An encoder that was chosen is taken at its word: one that is lacking here may work again elsewhere. */

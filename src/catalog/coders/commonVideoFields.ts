@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { VIDEO_BITRATES } from '../form/choiceLists.ts';
+import { VIDEO_BITRATE, VIDEO_BITRATES } from '../form/choiceLists.ts';
 import { type Option, select, selectOrCustom, textField } from '../form/fields.ts';
 import { optionIfSet } from '../form/fieldValues.ts';
 
@@ -11,6 +11,7 @@ export const bitrateField = selectOrCustom({
   unit: 'kbit/s',
   default: '4096',
   options: VIDEO_BITRATES,
+  figure: VIDEO_BITRATE,
 });
 
 /** @param of which streams it is about; some installations have it without */
@@ -21,9 +22,14 @@ export const rateArgs = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
 export const profileField = (options: readonly (string | Option)[]) =>
   select({ label: msg('Profile'), default: 'auto', options: [AUTOMATIC, ...options] });
 
-/** Numbers of the coder are stored as texts. */
-export const figureField = (label: string, byDefault: string, help?: string) =>
-  textField({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
+/** A number of the coder; where it is empty, ffmpeg has its own. */
+export const figureField = (label: string, byDefault: string, [min, max]: [number, number], help?: string) =>
+  textField({
+    label,
+    default: byDefault,
+    figure: { min, max, optional: true },
+    ...(help === undefined ? {} : { help }),
+  });
 
 /** @param none the value of a select that stands for no choice */
 export const unless = (none: string, name: string, value: string): string[] =>

@@ -1,16 +1,18 @@
 import { msg } from '../../i18n/msg.ts';
 import { type FfmpegVersion, ffmpegHas, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
-import { FRAME_RATES } from '../form/choiceLists.ts';
+import { FRAME_RATE, FRAME_RATES } from '../form/choiceLists.ts';
 import { select, selectOrCustom } from '../form/fields.ts';
+import { valueOfFigure } from '../form/parseFigure.ts';
 
 export const frameFields = {
-  fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
+  fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES, figure: FRAME_RATE }),
   gop: selectOrCustom({
     label: msg('Keyframe interval'),
     help: msg('Every segment starts with a keyframe, so HLS segments cannot be shorter than this.'),
     unit: 's',
     default: '2',
     options: [{ value: 'auto', label: msg('Automatic') }, '1', '2', '4', '10'],
+    figure: { min: 0.1, max: 600, step: 0.001 },
   }),
 };
 
@@ -41,9 +43,12 @@ export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string },
   return { rate: mode === 'cfr' || !ffmpegHas('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
 }
 
-/** HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. */
+/**
+ * HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. Never 0, which
+ * is every frame to ffmpeg.
+ */
 export function keyframes({ fps, gop }: { fps: string; gop: string }): string[] {
-  const frames = Number.parseInt(fps, 10) * Number.parseInt(gop, 10);
+  const frames = Math.max(1, Math.round(valueOfFigure(fps) * valueOfFigure(gop)));
   return Number.isNaN(frames) ? [] : ['-g', `${frames}`];
 }
 

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Input } from '../../media/encoding/profile.ts';
-import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
+import { FRAME_RATE, FRAME_RATES, SIZE, SIZES } from '../form/choiceLists.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, type Option, select, selectOrCustom } from '../form/fields.ts';
 import { optionIfSet } from '../form/fieldValues.ts';
@@ -67,10 +67,20 @@ export const formatField = (byDefault: string) =>
     ...{ default: byDefault, options: PIXEL_FORMATS },
   });
 
-export const framerateField = selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES });
+export const framerateField = selectOrCustom({
+  label: msg('Frame rate'),
+  default: '25',
+  options: FRAME_RATES,
+  figure: { ...FRAME_RATE, optional: true, words: ['0'] },
+});
 
 export const sizeField = (byDefault: string) =>
-  selectOrCustom({ label: msg('Resolution'), default: byDefault, options: SIZES });
+  selectOrCustom({
+    label: msg('Resolution'),
+    default: byDefault,
+    options: SIZES,
+    figure: { ...SIZE, step: 1, optional: true },
+  });
 
 export const channelsField = select({ label: msg('Channels'), default: '1', options: ['1', '2'] });
 

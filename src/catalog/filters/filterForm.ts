@@ -3,7 +3,7 @@ import { FILTER_OPTIONS, splitGraph, withoutFilter } from '../../media/encoding/
 import type { Coder, CoderSettings, Filters, StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
-import { settingsOf } from '../form/fieldValues.ts';
+import { misspeltFigures, settingsOf } from '../form/fieldValues.ts';
 import { knownFilters } from './index.ts';
 
 /** A piece of a graph: of one filter that is known here, or of none. */
@@ -103,9 +103,11 @@ export function applyFilters(
   const now = readFilters(type, { filter: before });
   let pieces = splitIntoPieces(type, before);
   const settings = { ...before.settings };
-  for (const { id, ofEncoder, graph } of knownFilters[type]) {
+  for (const { id, ofEncoder, fields, graph } of knownFilters[type]) {
     const wanted = form.settings[id];
-    if (ofEncoder || wanted === undefined || JSON.stringify(wanted) === JSON.stringify(now.settings[id])) continue;
+    const misspelt = misspeltFigures(fields, settings[id]?.settings).length > 0;
+    const same = !misspelt && JSON.stringify(wanted) === JSON.stringify(now.settings[id]);
+    if (ofEncoder || wanted === undefined || same) continue;
     settings[id] = { ...settings[id], settings: wanted, graph: graph(wanted, ffmpeg) };
     pieces = withPiece(type, pieces, id, settings[id].graph);
   }

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
-import { offerChoices, SAMPLE_RATES } from '../form/choiceLists.ts';
+import { offerChoices, SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { hidden, select, selectOrCustom } from '../form/fields.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
@@ -12,6 +12,7 @@ export const resampleFields = (refused: { sampling?: string[]; mono?: true }) =>
     unit: 'Hz',
     default: '44100',
     options: [INHERIT, ...offerChoices(SAMPLE_RATES, refused.sampling)],
+    figure: SAMPLE_RATE,
   }),
   layout: select({
     label: msg('Audio layout'),

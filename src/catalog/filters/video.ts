@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
+import { evaluateExpression } from '../../media/encoding/outputFigures.ts';
+import { FRAME_RATE, FRAME_RATES, SIDE, SIZE, SIZES } from '../form/choiceLists.ts';
 import { type Settings, select, selectOrCustom, textField, toggle } from '../form/fields.ts';
 import { defineFilter, filterOptions, hasOnlyOptions } from './defineFilter.ts';
 
@@ -57,7 +58,14 @@ const fps = defineFilter({
   type: 'video',
   fields: {
     enabled: toggle({ label: msg('Change the frame rate') }),
-    fps: selectOrCustom({ label: msg('Frame rate'), unit: 'fps', default: '30', options: FRAME_RATES, when: enabled }),
+    fps: selectOrCustom({
+      label: msg('Frame rate'),
+      unit: 'fps',
+      default: '30',
+      options: FRAME_RATES,
+      figure: FRAME_RATE,
+      when: enabled,
+    }),
   },
   graph: ({ enabled: on, fps: rate }) => (on ? `framerate=fps=${rate}` : ''),
   read: (graph) => {
@@ -66,16 +74,35 @@ const fps = defineFilter({
   },
 });
 
+/** What expressions of a crop may name; the values only have to be numbers. */
+const CROP_NAMES = new Map(
+  ['iw', 'in_w', 'ih', 'in_h', 'ow', 'out_w', 'oh', 'out_h', 'a', 'sar', 'dar', 'hsub', 'vsub', 'x', 'y', 'n', 't'].map(
+    (name) => [name, 2] as const,
+  ),
+);
+
+/** A number of pixels, or an expression. */
+const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, byDefault: string) =>
+  textField({
+    ...{ label, unit: 'px', default: byDefault, when: enabled },
+    fault: (settings) => {
+      const typed = String(settings[key] ?? '').trim();
+      return typed === '' || evaluateExpression(typed, CROP_NAMES) !== null
+        ? null
+        : msg('Enter a number of pixels, or an expression of ffmpeg such as iw/2.');
+    },
+  });
+
 const crop = defineFilter({
   id: 'crop',
   name: msg('Crop'),
   type: 'video',
   fields: {
     enabled: toggle({ label: msg('Crop the video') }),
-    width: textField({ label: msg('Width'), unit: 'px', default: 'iw', when: enabled }),
-    height: textField({ label: msg('Height'), unit: 'px', default: 'ih', when: enabled }),
-    x: textField({ label: msg('From the left'), unit: 'px', default: '0', when: enabled }),
-    y: textField({ label: msg('From the top'), unit: 'px', default: '0', when: enabled }),
+    width: cropField('width', msg('Width'), 'iw'),
+    height: cropField('height', msg('Height'), 'ih'),
+    x: cropField('x', msg('From the left'), '0'),
+    y: cropField('y', msg('From the top'), '0'),
   },
   graph: ({ enabled: on, width, height, x, y }) => (on ? `crop=${[width, height, x, y].map(plain).join(':')}` : ''),
   read: (graph) => {
@@ -110,6 +137,7 @@ const scale = defineFilter({
       unit: 'px',
       default: '1280x720',
       options: SIZES,
+      figure: SIZE,
       when: ({ mode }) => mode === 'fix',
     }),
     width: selectOrCustom({
@@ -117,6 +145,7 @@ const scale = defineFilter({
       unit: 'px',
       default: '1280',
       options: sides(0),
+      figure: SIDE,
       when: ({ mode }) => mode === 'width',
     }),
     height: selectOrCustom({
@@ -124,6 +153,7 @@ const scale = defineFilter({
       unit: 'px',
       default: '720',
       options: sides(1),
+      figure: SIDE,
       when: ({ mode }) => mode === 'height',
     }),
   },

@@ -1,4 +1,5 @@
 import type { Option } from './fields.ts';
+import type { Figure } from './parseFigure.ts';
 
 export const FRAME_RATES = ['60', '59.94', '50', '30', '29.97', '25', '24', '23.97', '15', '10'];
 export const SIZES = [
@@ -26,6 +27,16 @@ export const VIDEO_BITRATES = [
   ...['1024', '512', '256'],
 ];
 export const AUDIO_BITRATES = ['320', '256', '192', '160', '128', '96', '64', '32', '16', '8'];
+
+/** What of the same is typed. ffmpeg takes more of each, but nobody means it. */
+export const FRAME_RATE: Figure = { min: 0.1, max: 300, step: 0.001, unit: 'fps', also: 'fraction' };
+/** Color has half the lines of the picture, and 16384 is the longest side that H.264 has. */
+export const SIZE: Figure = { min: 16, max: 16_384, step: 2, sides: true };
+export const SIDE: Figure = { min: 16, max: 16_384, step: 2, unit: 'px' };
+export const SAMPLE_RATE: Figure = { min: 8000, max: 192_000 };
+/** kbit/s. That of H.264 High at its highest level, 6.2; from twice as much on ffmpeg does not start (-bufsize). */
+export const VIDEO_BITRATE: Figure = { min: 1, max: 1_000_000 };
+export const AUDIO_BITRATE: Figure = { min: 1, max: 1500 };
 
 /** A value that no encoder supports, or not this one: shown only where it is stored. */
 export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });

@@ -27,6 +27,8 @@ export type SourceContext = {
   ffmpeg: FfmpegVersion;
   network: Network;
   skills: Skills;
+  /** Of the core, beyond the contract. */
+  extensions?: readonly string[];
   /** Ports at which somebody listens already; absent: nobody has asked. */
   taken?: { core: readonly ListenPort[]; others: readonly ListenPort[] };
 };
@@ -164,6 +166,16 @@ export type ServiceContext = {
 
 export type { Output } from '../../media/stored/metadata.ts';
 
+/** Keys of settings. */
+export type BackupKeys = {
+  /** Switches the second output on. */
+  toggle: string;
+  /** Switches the first one off; a service without it sends the first one always. */
+  primary?: string;
+  /** Where a publication that sends the second output alone has its place, and where one that sends both has it. */
+  held: Readonly<Record<string, string>>;
+};
+
 type ServiceDefinition<F extends AnyFields> = {
   /** `[0-9a-z]+`: part of the id of its processes. */
   id: string;
@@ -196,6 +208,8 @@ type ServiceDefinition<F extends AnyFields> = {
   /** Settings that each publication and each copy gets anew; `unguessable` is a new random text. */
   own?: (unguessable: string) => Settings;
   fields: F;
+  /** It can send a second output, by a process of its own: see backupOutput.ts. */
+  backup?: BackupKeys;
   /** ffmpeg's outputs of complete settings, each coded on its own; their options follow those of the encoding. */
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */

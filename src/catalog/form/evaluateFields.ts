@@ -1,15 +1,21 @@
 import { msg } from '../../i18n/msg.ts';
 import { meets, type Skills } from '../../media/encoding/skills.ts';
 import type { DisabledReason, Field, Fields, Option, Settings } from './fields.ts';
-import { hasValue, inputFault, isTyped, settingsOf, showValue, valueAt, withValue } from './fieldValues.ts';
+import { hasValue, inputFault, isFigure, isTyped, settingsOf, showValue, valueAt, withValue } from './fieldValues.ts';
 
-type CatalogContext = { meta?: { name: string; description: string }; skills?: Skills };
+type CatalogContext = {
+  meta?: { name: string; description: string };
+  skills?: Skills;
+  /** Of the core, beyond the contract. */
+  extensions?: readonly string[];
+};
 
 /** The form of a channel and core: rules know their context, options are those that the core has. */
 export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, known: CatalogContext = {}): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
 
-function adaptField<C>(field: Field<C>, context: C, { meta, skills }: CatalogContext): Field {
+function adaptField<C>(field: Field<C>, context: C, known: CatalogContext): Field {
+  const { meta } = known;
   const { when, disabled, locked, fault, ...rest } = field;
   const rules = {
     ...(when && { when: (settings: Settings) => when(settings, context) }),
@@ -23,7 +29,7 @@ function adaptField<C>(field: Field<C>, context: C, { meta, skills }: CatalogCon
   }
   if (!('options' in rest)) return { ...rest, ...rules };
   const { found, ...choosing } = rest;
-  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, skills));
+  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, known));
   const adapted = { ...choosing, ...rules, options, ...(found && { found: () => [] }) };
   if (adapted.kind === 'selectOrCustom' && found) return { ...adapted, default: proposed(adapted.default, options) };
   if (adapted.kind !== 'select') return adapted;
@@ -33,8 +39,12 @@ function adaptField<C>(field: Field<C>, context: C, { meta, skills }: CatalogCon
 }
 
 /** What this core cannot do is not offered, but whoever has it stored still sees what it is. */
-const offered = (option: Option, skills: Skills | undefined): Option =>
-  option.needs && skills && !meets(option.needs, skills) ? { ...option, storedOnly: true } : option;
+function offered(option: Option, { skills, extensions = [] }: CatalogContext): Option {
+  const lacks = option.needs && skills && !meets(option.needs, skills);
+  return lacks || (option.extension && !extensions.includes(option.extension))
+    ? { ...option, storedOnly: true }
+    : option;
+}
 
 /** Of what was found the first, as long as the default means nothing here. */
 function proposed(byDefault: string, options: readonly Option[]): string {
@@ -88,6 +98,9 @@ const PLACEHOLDER = msg(
   'Remove the words in curly brackets: the core replaces them with its own passwords. In an address, write %7B for {.',
 );
 
+/** The form says the limits at the field itself. */
+const NO_FIGURE = msg('Not a number that this setting takes.');
+
 /** Errors in the visible fields, as English texts by key. */
 export function fieldFaults(fields: Fields, stored: Settings): Record<string, string> {
   const settings: Settings = settingsOf(fields, stored);
@@ -113,9 +126,10 @@ export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Set
   return unseen.reduce((left, [key]) => withValue(left, key, undefined), settings);
 }
 
-/** A number that was stored out of its range was good enough for whoever stored it. */
+/** A number that was stored out of its range was good enough for whoever stored it; a figure is kept as it was typed. */
 function unfitValue(field: Field, value: unknown): string | null {
-  if (!hasValue(field) || isTyped(field)) return null;
+  if (!hasValue(field) || (isTyped(field) && !isFigure(field))) return null;
   const fault = inputFault(field, showValue(field, value));
+  if (fault !== null && isFigure(field)) return NO_FIGURE;
   return fault === null || typeof fault === 'string' ? fault : fault.text;
 }

@@ -1,7 +1,18 @@
 import { msg } from '../../i18n/msg.ts';
-import type { AnyFields, Field, FieldOf, Kind, NumberField, Settings, SettingsOf, ValueKind } from './fields.ts';
+import type {
+  AnyFields,
+  Field,
+  FieldOf,
+  Kind,
+  NumberField,
+  Settings,
+  SettingsOf,
+  TextField,
+  ValueKind,
+} from './fields.ts';
+import { type FigureFault, figureFault, parseFigure, readAmount } from './parseFigure.ts';
 
-const isGroup = (value: unknown): value is Settings =>
+export const isGroup = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of a field, by its dotted key; undefined when it was never set. */
@@ -82,7 +93,7 @@ export function isGuessablePassword(password: string): boolean {
 
 export type InputValue = string | boolean | readonly string[];
 
-export type Message = string | { text: string; values: Record<string, number> };
+export type Message = FigureFault;
 
 interface Rules<K extends Kind> {
   /** From what is stored to a value of the kind. */
@@ -105,6 +116,25 @@ const textOf = (stored: unknown, fallback: string) =>
   typeof stored === 'string' || typeof stored === 'number' ? String(stored) : fallback;
 const readText = (field: { default: string }, stored: unknown) => textOf(stored, field.default);
 
+type FigureField = Pick<TextField<never>, 'figure' | 'unit'> & { options?: readonly { value: string }[] };
+
+/** null: no number that the field takes. Options are taken as they are. */
+function figureIn({ figure, unit, options = [] }: FigureField, input: InputValue): string | null {
+  const typed = String(input);
+  return !figure || options.some(({ value }) => value === typed) ? typed : parseFigure(typed, figure, unit);
+}
+
+/** What cannot be read stays as it is: it is shown, marked, and changed by nobody but its operator. */
+const figureOr = (field: FigureField, input: string): string => figureIn(field, input) ?? input;
+
+/** Texts that may be figures. */
+const typedText = {
+  read: (field: FigureField & { default: string }, stored: unknown) => figureOr(field, readText(field, stored)),
+  show,
+  unfit: (input: InputValue, field: FigureField) =>
+    figureIn(field, input) === null ? figureFault(field.figure ?? {}) : null,
+};
+
 const text = { read: readText, show, parse: String, unfit: fine };
 const entries = {
   read: (field: { default: readonly string[] }, stored: unknown) =>
@@ -126,13 +156,14 @@ const entriesOf = (typed: string, by: 'commas' | 'lines') =>
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const digits = /^\d+$/;
-const decimal = /^-?(\d+([.,]\d*)?|[.,]\d+)$/;
 
-/** NaN for what is no number; a comma is as good as a point. */
-function numberOf(input: InputValue, { empty }: Pick<NumberField<never>, 'empty'>): number {
+type NumberRules = Pick<NumberField<never>, 'empty' | 'unit' | 'step'>;
+
+/** NaN for what is no number. */
+function numberOf(input: InputValue, { empty, unit, step = 1 }: NumberRules): number {
   const typed = String(input).trim();
   if (typed === '' && empty !== undefined) return empty;
-  return decimal.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+  return readAmount(typed, unit, step % 1 === 0) ?? Number.NaN;
 }
 
 const isUnset = (input: InputValue, { unset }: Pick<NumberField<never>, 'unset'>): boolean =>
@@ -175,7 +206,13 @@ function lineOf(said: string, typed: string): number | null {
 }
 
 const kinds: { [K in ValueKind]: Rules<K> } = {
-  text: { ...text, parse: (input, { tidy = (typed) => typed }) => tidy(String(input).trim()) },
+  text: {
+    ...typedText,
+    parse: (input, field) => {
+      const { tidy = (typed) => typed } = field;
+      return tidy(figureOr(field, String(input).trim()));
+    },
+  },
   secret: {
     ...text,
     unfit: (input, { min = 0, max, judged }) => {
@@ -220,7 +257,7 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
     typed: true,
   },
   select: text,
-  selectOrCustom: text,
+  selectOrCustom: { ...typedText, parse: (input, field) => figureOr(field, String(input)) },
   multiselect: { ...entries, show: listOf, parse: listOf },
   list: {
     ...entries,
@@ -274,8 +311,17 @@ export const showValue = (field: ValueField, value: unknown): InputValue => show
 export const parseInput = (field: ValueField, input: InputValue, stored: unknown): unknown =>
   parseAs(field.kind, field, input, stored);
 export const inputFault = (field: ValueField, input: InputValue): Message | null => unfitAs(field.kind, field, input);
+export const isFigure = (field: ValueField): boolean => 'figure' in field && field.figure !== undefined;
 /** Whether what is typed has to be read before it is a value. */
-export const isTyped = ({ kind }: ValueField): boolean => kinds[kind].typed === true;
+export const isTyped = (field: ValueField): boolean => kinds[field.kind].typed === true || isFigure(field);
+
+/** Stored figures that are written as people do, 4000k or 29,97, and are read as what they mean. */
+export const misspeltFigures = (fields: AnyFields, stored: unknown): string[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    const text = isGroup(stored) ? valueAt(stored, key) : undefined;
+    const isText = typeof text === 'string' || typeof text === 'number';
+    return hasValue(field) && isFigure(field) && isText && readValue(field, text, {}) !== String(text) ? [key] : [];
+  });
 
 /** The value of a preference of this browser, which stores texts only. */
 export const readPreference = (field: ValueField, stored: string | undefined): unknown =>

@@ -1,10 +1,14 @@
+import type { Extension } from '../../api/coreExtensions.ts';
 import type { Requirements } from '../../media/encoding/skills.ts';
+import type { Figure } from './parseFigure.ts';
 
 export type Option = {
   value: string;
   label: string;
   /** Offered only by a core that can do this. */
   needs?: Requirements;
+  /** Offered only by a core that has this beyond the contract. */
+  extension?: Extension;
   /** Stands for nothing chosen: where the field is required, it is missing. */
   none?: true;
   /** Not offered to anybody new; who has it stored sees it by its label, and keeps it. */
@@ -67,6 +71,8 @@ export type TextField<C = unknown> = WithLabel<C> & {
   default: string;
   placeholder?: string;
   unit?: string;
+  /** It is a number: what is typed is read as one, and anything else is a fault. */
+  figure?: Figure;
   /** A secret may be a part of it: it is covered until somebody wants to see it. */
   covered?: true;
   /** What was entered elsewhere, to choose from; anything else may be typed. */
@@ -109,6 +115,8 @@ export type SelectOrCustomField<C = unknown> = WithOptions<C> & {
   kind: 'selectOrCustom';
   default: string;
   unit?: string;
+  /** What is typed in place of an option is a number; see TextField. */
+  figure?: Figure;
 };
 export type MultiselectField<C = unknown> = WithOptions<C> & { kind: 'multiselect'; default: readonly string[] };
 /** Entries that are typed, one to a line or separated by commas. */

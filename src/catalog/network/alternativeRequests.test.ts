@@ -17,6 +17,7 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['secured RTSP', { ...rtsp, address: 'rtsps://192.0.2.10/s' }, 'timeout', 'error', [UDP, HTTP]],
   ['RTSP that says little', rtsp, 'unknown', 'error', [UDP, HTTP, LONGER]],
   ['sound alone', rtsp, 'no-video', 'nostream', [LONGER]],
+  ['data alone', rtsp, 'no-video', 'empty', [LONGER]],
   ['a wrong password', rtsp, 'login-wrong', 'error', []],
   ['no password', rtsp, 'login-needed', 'error', []],
   ['nobody there', rtsp, 'refused', 'error', []],

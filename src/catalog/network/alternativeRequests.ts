@@ -82,7 +82,7 @@ export function alternativeRequests(
   return [
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
     ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),
-    ...(verdict === 'nostream' || UNSEEN.includes(cause) ? longer(settings) : []),
+    ...(verdict === 'nostream' || verdict === 'empty' || UNSEEN.includes(cause) ? longer(settings) : []),
   ];
 }
 

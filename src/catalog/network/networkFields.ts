@@ -201,7 +201,8 @@ export const networkFields = {
     options: [
       { value: 'rtmp', label: 'RTMP' },
       { value: 'srt', label: 'SRT' },
-      { value: 'hls', label: 'HLS', storedOnly: true },
+      // Without keys its address would contain the password of the whole memory storage.
+      { value: 'hls', label: 'HLS', extension: 'push-keys' },
     ],
     when: (settings) => !isPull(settings),
     fault: pushFault,

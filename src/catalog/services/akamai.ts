@@ -40,6 +40,7 @@ export const akamai = defineService({
     'address_extensions.flashver': hidden({ default: 'FMLE/3.020(compatible;20FMSc/1.0)' }),
     'address_extensions.live': hidden({ default: 'true' }),
   },
+  backup: { toggle: 'enable_backup_stream', held: { stream_url: 'backup_url' } },
   outputs: ({ stream_url, enable_backup_stream, backup_url, address_extensions }) => {
     const { pubUser, pubPasswd, playpath, flashver } = address_extensions;
     const said = [

@@ -39,6 +39,7 @@ export const dacast = defineService({
       when: ({ enable_backup_server }) => enable_backup_server === true,
     }),
   },
+  backup: { toggle: 'enable_backup_server', held: { server: 'backup_server' } },
   outputs: ({ protocol, server, username, password, stream_key, enable_backup_server, backup_server }) =>
     [server, enable_backup_server ? backup_server : '']
       .filter((typed) => typed.trim() !== '')

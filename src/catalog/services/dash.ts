@@ -16,9 +16,9 @@ import {
 
 const seconds = msg('seconds');
 const advanced = true;
-const figure = (name: string, label: string, fallback = '', unit?: string) =>
-  amountField(`options.${name}`, { label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
-const rate = (name: string, label: string) => amountField(`options.${name}`, { label, min: 0.5, max: 1.5, advanced });
+const figure = (label: string, fallback = '', unit?: string) =>
+  amountField({ label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
+const rate = (label: string) => amountField({ label, min: 0.5, max: 1.5, advanced });
 const line = (label: string, fallback = '') => textField({ label, default: fallback, advanced });
 const whole = (settings: Settings) => !isSwitchedOn(settings, 'options.streaming');
 
@@ -27,13 +27,13 @@ const transferFields = {
   'options.http_user_agent': line(msg('User agent')),
   'options.http_opts': secret({ label: msg('Further HTTP options'), advanced }),
   'options.http_persistent': toggle({ label: msg('Keep the connection open'), advanced }),
-  'options.timeout': figure('timeout', msg('Timeout'), '', seconds),
+  'options.timeout': figure(msg('Timeout'), '', seconds),
   'options.ignore_io_errors': toggle({ label: msg('Continue after failed transfers'), advanced }),
   'options.streaming': toggle({ label: msg('Send segments while they are written'), default: true, advanced }),
 };
 const segmentsFields = {
-  'options.seg_duration': figure('seg_duration', msg('Segment duration'), '2', seconds),
-  'options.frag_duration': figure('frag_duration', msg('Fragment duration'), '', seconds),
+  'options.seg_duration': figure(msg('Segment duration'), '2', seconds),
+  'options.frag_duration': figure(msg('Fragment duration'), '', seconds),
   'options.frag_type': line(msg('Fragments by')),
   'options.dash_segment_type': select({
     ...{ label: msg('Segment type'), default: 'auto', advanced, options: ['auto', 'mp4', 'webm'] },
@@ -47,11 +47,11 @@ const segmentsFields = {
     when: (settings) => whole(settings) && isSwitchedOn(settings, 'options.single_file'),
   }),
   'options.format_options': line(msg('Options of the segment format')),
-  'options.global_sidx': textField({ label: msg('Global index (0 or 1)'), advanced, when: whole }),
+  'options.global_sidx': amountField({ label: msg('Global index (0 or 1)'), max: 1, advanced, when: whole }),
 };
 const manifestFields = {
-  'options.window_size': figure('window_size', msg('Segments in the manifest'), '6'),
-  'options.extra_window_size': figure('extra_window_size', msg('Segments kept after that')),
+  'options.window_size': figure(msg('Segments in the manifest'), '6'),
+  'options.extra_window_size': figure(msg('Segments kept after that')),
   'options.remove_at_exit': toggle({ label: msg('Remove all files at the end'), advanced }),
   'options.use_template': toggle({ label: msg('Segment template'), default: true, advanced }),
   'options.use_timeline': toggle({ label: msg('Segment timeline'), default: true, advanced }),
@@ -63,12 +63,12 @@ const manifestFields = {
 const latencyFields = {
   'options.ldash': toggle({ label: msg('Low latency (LL-DASH)'), advanced }),
   'options.lhls': toggle({ label: msg('Low latency in HLS (LHLS)'), advanced }),
-  'options.target_latency': figure('target_latency', msg('Target latency'), '', seconds),
-  'options.min_playback_rate': rate('min_playback_rate', msg('Lowest playback rate')),
-  'options.max_playback_rate': rate('max_playback_rate', msg('Highest playback rate')),
-  'options.update_period': figure('update_period', msg('Update interval of the manifest'), '', seconds),
+  'options.target_latency': figure(msg('Target latency'), '', seconds),
+  'options.min_playback_rate': rate(msg('Lowest playback rate')),
+  'options.max_playback_rate': rate(msg('Highest playback rate')),
+  'options.update_period': figure(msg('Update interval of the manifest'), '', seconds),
   'options.utc_timing_url': line(msg('Address of the clock')),
-  'options.write_prft': line(msg('Write the time of production (0 or 1)')),
+  'options.write_prft': amountField({ label: msg('Write the time of production (0 or 1)'), max: 1, advanced }),
 };
 
 const forms = {

@@ -29,6 +29,7 @@ export const facebook = defineService({
       when: ({ rtmp_backup }) => rtmp_backup === true,
     }),
   },
+  backup: { toggle: 'rtmp_backup', primary: 'rtmp_primary', held: { stream_key_backup: 'stream_key_backup' } },
   outputs: ({ rtmp_primary, stream_key_primary, rtmp_backup, stream_key_backup }) => [
     ...(rtmp_primary ? [flvOutput(SERVER, stream_key_primary)] : []),
     ...(rtmp_backup && stream_key_backup.trim() !== '' ? [flvOutput(SERVER, stream_key_backup)] : []),

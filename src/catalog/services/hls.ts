@@ -18,13 +18,13 @@ import { cleanupField, playlistCleanup } from './helpers/memoryCleanup.ts';
 
 const seconds = msg('seconds');
 const advanced = true;
-const figure = (name: string, label: string, fallback = '', unit?: string, min = 0) =>
-  amountField(`options.${name}`, { label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
+const figure = (label: string, fallback = '', unit?: string, min = 0) =>
+  amountField({ label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
 const inFmp4 = (settings: Settings) => valueAt(settings, 'options.hls_segment_type') === 'fmp4';
 
 const segmentsFields = {
-  'options.hls_init_time': figure('hls_init_time', msg('Duration of the first segment'), '0', seconds),
-  'options.hls_time': figure('hls_time', msg('Segment duration'), '2', seconds),
+  'options.hls_init_time': figure(msg('Duration of the first segment'), '0', seconds),
+  'options.hls_time': figure(msg('Segment duration'), '2', seconds),
   'options.hls_segment_type': select({
     label: msg('Segment type'),
     default: 'mpegts',
@@ -38,7 +38,7 @@ const segmentsFields = {
     ...{ label: msg('Name of the initialization segment'), default: 'init.mp4', advanced, when: inFmp4 },
   }),
   'options.hls_fmp4_init_resend': {
-    ...figure('hls_fmp4_init_resend', msg('Write the initialization segment again (0 or 1)'), '0'),
+    ...figure(msg('Write the initialization segment again (0 or 1)'), '0'),
     when: inFmp4,
   },
   'options.hls_start_number_source': select({
@@ -47,14 +47,14 @@ const segmentsFields = {
     advanced,
     options: ['generic', 'epoch', 'epoch_us', 'datetime'],
   }),
-  'options.start_number': figure('start_number', msg('First number'), '0'),
+  'options.start_number': figure(msg('First number'), '0'),
   'options.hls_segment_filename': textField({ label: msg('Segment name'), advanced }),
-  'options.strftime_mkdir': textField({ label: msg('Create directories by time (0 or 1)'), advanced }),
+  'options.strftime_mkdir': amountField({ label: msg('Create directories by time (0 or 1)'), max: 1, advanced }),
   'options.hls_ts_options': textField({ label: msg('Options of the segment format'), advanced }),
 };
 const playlistFields = {
-  'options.hls_list_size': figure('hls_list_size', msg('Segments in the playlist'), '5'),
-  'options.hls_delete_threshold': figure('hls_delete_threshold', msg('Segments kept after that'), '1', undefined, 1),
+  'options.hls_list_size': figure(msg('Segments in the playlist'), '5'),
+  'options.hls_delete_threshold': figure(msg('Segments kept after that'), '1', undefined, 1),
   'options.hls_base_url': textField({ label: msg('Base address of the segments'), advanced }),
   'options.hls_playlist_type': select({
     label: msg('Playlist type'),
@@ -90,7 +90,7 @@ const transferFields = {
   'options.http_user_agent': textField({ label: msg('User agent'), advanced }),
   'options.headers': secret({ label: msg('Further headers'), advanced }),
   'options.http_persistent': toggle({ label: msg('Keep the connection open'), advanced }),
-  'options.timeout': figure('timeout', msg('Timeout'), '', seconds),
+  'options.timeout': figure(msg('Timeout'), '', seconds),
   'options.ignore_io_errors': toggle({ label: msg('Continue after failed transfers'), advanced }),
   'options.hls_allow_cache': toggle({ label: msg('Players may keep segments'), advanced }),
 };

@@ -34,7 +34,7 @@ const fields = {
       isSwitchedOn(settings, 'cleanup') && /%/.test(String(settings.address)) && isInMemory(settings, context),
   }),
   'options.frame_pts': toggle({ label: msg('Number by time stamps'), advanced }),
-  'options.start_number': amountField('options.start_number', {
+  'options.start_number': amountField({
     label: msg('First number'),
     default: '1',
     min: 1,

@@ -13,27 +13,20 @@ import {
 } from './helpers/ffmpegOptionFields.ts';
 
 /** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */
-function whole(key: string, label: string, fallback: string, most: number, least = 0) {
-  const fits = (typed: string) =>
-    typed === '' || (/^(0x[\da-f]+|\d+)$/i.test(typed) && Number(typed) >= least && Number(typed) <= most);
-  return textField({
+const whole = (label: string, fallback: string, most: number, least = 0) =>
+  textField({
     ...{ label, default: fallback, advanced: true },
-    fault: (settings: Settings) =>
-      fits(String(valueAt(settings, `options.${key}`) ?? '').trim())
-        ? null
-        : msg('Enter a number in the range that ffmpeg allows, or nothing.'),
+    figure: { min: least, max: most, also: 'hex', optional: true },
   });
-}
 const ID_MAX = 0xffff;
 /** Below and above, PIDs have a meaning of their own. */
 const [PID_MIN, PID_MAX] = [0x20, 0x1ffa];
 const SERVICE_TYPE_MAX = 0xff;
 const PAYLOAD_MAX = 0xffff;
-/** As ffmpeg reads numbers, or the word that releases stored for none. */
-const MUX_RATE = /^(VBR|\d+(\.\d+)?[kKmM]?)?$/;
+const MUX_RATE_MAX = 0x7fffffff;
 
-const period = (key: string, label: string, fallback: string, min = 0) =>
-  amountField(`options.${key}`, { label, default: fallback, min, advanced: true });
+const period = (label: string, fallback: string, min = 0) =>
+  amountField({ label, default: fallback, min, advanced: true });
 
 const { protocol, address } = serverFields(['udp', 'tcp'], '239.0.0.1:5000');
 
@@ -45,19 +38,9 @@ const fields = {
   },
   'options.service_provider': textField({ label: msg('Provider'), default: 'ffmpeg' }),
   'options.service_name': textField({ label: msg('Program name'), default: 'Service01' }),
-  'options.mpegts_transport_stream_id': whole(
-    'mpegts_transport_stream_id',
-    msg('Transport stream ID'),
-    '0x0001',
-    ID_MAX,
-  ),
-  'options.mpegts_original_network_id': whole(
-    'mpegts_original_network_id',
-    msg('Original network ID'),
-    '0x0001',
-    ID_MAX,
-  ),
-  'options.mpegts_service_id': whole('mpegts_service_id', msg('Program number'), '0x0001', ID_MAX),
+  'options.mpegts_transport_stream_id': whole(msg('Transport stream ID'), '0x0001', ID_MAX),
+  'options.mpegts_original_network_id': whole(msg('Original network ID'), '0x0001', ID_MAX),
+  'options.mpegts_service_id': whole(msg('Program number'), '0x0001', ID_MAX),
   'options.mpegts_service_type': select({
     label: msg('Program type'),
     default: 'digital_tv',
@@ -69,27 +52,20 @@ const fields = {
     ],
   }),
   'options.mpegts_service_type_hex_value': {
-    ...whole('mpegts_service_type_hex_value', msg('Program type as a number'), '', SERVICE_TYPE_MAX),
+    ...whole(msg('Program type as a number'), '', SERVICE_TYPE_MAX),
     placeholder: '0x19',
+    required: true,
     when: (settings: Settings) => valueAt(settings, 'options.mpegts_service_type') === 'hex_value',
   },
-  'options.mpegts_pmt_start_pid': whole(
-    'mpegts_pmt_start_pid',
-    msg('First PID of the PMT'),
-    '0x1000',
-    PID_MAX,
-    PID_MIN,
-  ),
-  'options.mpegts_start_pid': whole('mpegts_start_pid', msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
+  'options.mpegts_pmt_start_pid': whole(msg('First PID of the PMT'), '0x1000', PID_MAX, PID_MIN),
+  'options.mpegts_start_pid': whole(msg('First PID of the streams'), '0x0100', PID_MAX, PID_MIN),
   'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
-  'options.muxrate': {
-    ...textField({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
-    fault: (settings: Settings) =>
-      MUX_RATE.test(String(valueAt(settings, 'options.muxrate') ?? '').trim())
-        ? null
-        : msg('Enter a number in the range that ffmpeg allows, or nothing.'),
-  },
-  'options.pes_payload_size': whole('pes_payload_size', msg('PES payload size'), '2930', PAYLOAD_MAX),
+  'options.muxrate': textField({
+    ...{ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true },
+    // The word that releases stored for none.
+    figure: { min: 0, max: MUX_RATE_MAX, optional: true, words: ['VBR'] },
+  }),
+  'options.pes_payload_size': whole(msg('PES payload size'), '2930', PAYLOAD_MAX),
   'options.mpegts_flags': multiselect({
     label: msg('Flags'),
     default: [],
@@ -102,10 +78,10 @@ const fields = {
     default: true,
     advanced: true,
   }),
-  'options.pcr_period': period('pcr_period', msg('PCR interval (ms, -1: automatic)'), '-1', -1),
-  'options.pat_period': period('pat_period', msg('PAT interval (s)'), '0.1'),
-  'options.sdt_period': period('sdt_period', msg('SDT interval (s)'), '0.5'),
-  'options.tables_version': amountField('options.tables_version', {
+  'options.pcr_period': period(msg('PCR interval (ms, -1: automatic)'), '-1', -1),
+  'options.pat_period': period(msg('PAT interval (s)'), '0.1'),
+  'options.sdt_period': period(msg('SDT interval (s)'), '0.5'),
+  'options.tables_version': amountField({
     label: msg('Version of the tables'),
     default: '0',
     max: 31,
@@ -139,8 +115,10 @@ export const mpegts = defineService({
     const meant = said
       .filter(({ name, value }) => value !== byDefault.get(name) && !UNCHANGED[name]?.includes(value))
       .filter(({ name }) => name !== 'mpegts_service_type_hex_value')
-      .map(({ name, value }) => ({ name, value: name === 'mpegts_service_type' && type === 'hex_value' ? hex : value }))
-      .filter(({ value }) => value.trim() !== '');
+      .map(({ name, value }) => ({
+        name,
+        value: name === 'mpegts_service_type' && type === 'hex_value' ? hex : value,
+      }));
     const options = meant.flatMap(({ name, value }) =>
       METADATA.includes(name) ? ['-metadata', `${name}=${value}`] : [`-${name}`, value],
     );
@@ -153,6 +131,8 @@ const ts = ['-f', 'mpegts'];
 export const examples: ServiceExample[] = [
   { given: {}, expect: [] },
   { given: { address: '239.0.0.1:5000' }, expect: [{ address: 'udp://239.0.0.1:5000', options: ts }] },
+  // A type of its own without its number: none is made up.
+  { given: { address: '239.0.0.1:5000', options: { mpegts_service_type: 'hex_value' } }, expect: [] },
   { given: { address: ' TCP://h:5000 ' }, expect: [{ address: 'tcp://h:5000', options: ts }] },
   {
     given: {
@@ -182,7 +162,6 @@ export const examples: ServiceExample[] = [
         service_provider: 'FFmpeg',
         service_name: 'One & more',
         muxrate: 'VBR',
-        mpegts_service_type: 'hex_value',
         mpegts_m2ts_mode: true,
         pat_period: '1',
         tables_version: '',

@@ -59,7 +59,7 @@ export const rtmpService = defineService({
       default: 'FMLE/3.0',
       advanced: true,
     }),
-    'options.rtmp_flush_interval': amountField('options.rtmp_flush_interval', {
+    'options.rtmp_flush_interval': amountField({
       label: msg('Flush interval'),
       unit: msg('packets'),
       default: '10',
@@ -68,7 +68,7 @@ export const rtmpService = defineService({
       when: ({ protocol, address }) => isTunnel(addProtocol(String(address), String(protocol))),
     }),
     'options.rtmp_swfhash': textField({ label: msg('SWF hash (swfHash)'), advanced: true }),
-    'options.rtmp_swfsize': amountField('options.rtmp_swfsize', { label: msg('SWF size (swfSize)'), advanced: true }),
+    'options.rtmp_swfsize': amountField({ label: msg('SWF size (swfSize)'), advanced: true }),
   },
   outputs: ({ protocol, address, options }, { skills }) => {
     const server = addProtocol(address, protocol);

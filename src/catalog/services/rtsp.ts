@@ -30,7 +30,7 @@ const fields = {
       { value: 'http', label: 'HTTP', storedOnly: true },
     ],
   }),
-  'options.muxdelay': amountField('options.muxdelay', {
+  'options.muxdelay': amountField({
     label: msg('Muxing delay'),
     unit: msg('seconds'),
     default: '0.1',

@@ -24,7 +24,12 @@ const fields = {
   'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
   'params.ffs': count(msg('Flow control window'), 25600, bytes, LEAST.window),
   'params.inputbw': count(msg('Input bandwidth'), 0, perSecond),
-  'params.iptos': textField({ label: msg('IP type of service (ToS)'), default: '0xB8', advanced: true }),
+  'params.iptos': textField({
+    label: msg('IP type of service (ToS)'),
+    default: '0xB8',
+    advanced: true,
+    figure: { min: 0, max: 0xff, also: 'hex', optional: true },
+  }),
   'params.ipttl': count(msg('IP time to live (TTL)'), 64, undefined, LEAST.hops),
   'params.latency': number({
     label: msg('Latency'),

@@ -5,8 +5,8 @@ import { textField, toggle } from '../form/fields.ts';
 import { amountField, optionNames, portFault, setOptions } from './helpers/ffmpegOptionFields.ts';
 
 const bytes = msg('bytes');
-const figure = (name: string, label: string, unit?: string) =>
-  amountField(`params.${name}`, { label, advanced: true, ...(unit === undefined ? {} : { unit }) });
+const figure = (label: string, unit?: string) =>
+  amountField({ label, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
 // Order here is order in the address.
 const fields = {
@@ -18,14 +18,14 @@ const fields = {
     holds: 'address',
     fault: ({ address }) => portFault(String(address)),
   }),
-  'params.buffer_size': figure('buffer_size', msg('Socket send buffer'), bytes),
-  'params.bitrate': figure('bitrate', msg('Bitrate'), 'bit/s'),
-  'params.burst_bits': figure('burst_bits', msg('Largest burst'), msg('bits')),
-  'params.localport': amountField('params.localport', { label: msg('Local port'), max: 65535, advanced: true }),
+  'params.buffer_size': figure(msg('Socket send buffer'), bytes),
+  'params.bitrate': figure(msg('Bitrate'), 'bit/s'),
+  'params.burst_bits': figure(msg('Largest burst'), msg('bits')),
+  'params.localport': amountField({ label: msg('Local port'), max: 65535, advanced: true }),
   'params.localaddr': textField({ label: msg('Local address'), advanced: true }),
-  'params.pkt_size': figure('pkt_size', msg('Packet size'), bytes),
-  'params.ttl': amountField('params.ttl', { label: msg('IP time to live (TTL)'), max: 255, advanced: true }),
-  'params.fifo_size': figure('fifo_size', msg('Queue'), msg('packets')),
+  'params.pkt_size': figure(msg('Packet size'), bytes),
+  'params.ttl': amountField({ label: msg('IP time to live (TTL)'), max: 255, advanced: true }),
+  'params.fifo_size': figure(msg('Queue'), msg('packets')),
   'params.overrun_nonfatal': toggle({ label: msg('Continue when the queue overflows'), advanced: true }),
   'params.broadcast': toggle({ label: msg('Allow broadcast addresses'), advanced: true }),
 };

@@ -17,7 +17,7 @@ export const whip = defineService({
       holds: 'token',
       fault: ({ token }) => (/[\r\n]/.test(String(token).trim()) ? msg('The token must be one line.') : null),
     }),
-    handshake_timeout: amountField('handshake_timeout', { label: msg('Connect timeout'), unit: 'ms', advanced: true }),
+    handshake_timeout: amountField({ label: msg('Connect timeout'), unit: 'ms', advanced: true }),
   },
   outputs: (settings) => {
     const said = Object.entries({

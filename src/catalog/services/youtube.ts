@@ -47,6 +47,7 @@ export const youtube = defineService({
       ),
     }),
   },
+  backup: { toggle: 'backup', primary: 'primary', held: {} },
   outputs: ({ mode, stream_key, primary, backup }, { channel, skills }) => {
     const sent = [primary ? 0 : null, backup ? 1 : null].filter((copy) => copy !== null);
     const newer = enhancedRtmp(skills, ['hevc', 'av1']);

@@ -16,7 +16,7 @@ const recorded = Object.entries(cores).map(([core, { config, refused }]) => ({ c
 const rows = recorded.flatMap(({ core, config }) => config.map(({ name, body }) => ({ core, name, body })));
 
 const tabsOf = (body: object) =>
-  shownSettingsTabs({ expert: true, service: true, edits: {}, config: ConfigAnswer.parse(body).config });
+  shownSettingsTabs({ expert: true, releases: true, edits: {}, config: ConfigAnswer.parse(body).config });
 
 const formAt = (body: object, edits: SettingsDraft) => {
   const answer = ConfigAnswer.parse(body);
@@ -26,7 +26,7 @@ const formAt = (body: object, edits: SettingsDraft) => {
 /** Stands for the whole of it, and is part of none. */
 const wholes = all
   .flatMap(({ fields }) => Object.entries(fields))
-  .flatMap(([path, { config }]) => (config?.instead ? [path] : []));
+  .flatMap(([path, { config }]) => (config?.last ? [path] : []));
 
 /** Dotted names of all that is sent. */
 const pathsIn = (sent: Settings, at = ''): string[] =>

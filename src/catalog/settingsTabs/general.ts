@@ -9,18 +9,21 @@ export const generalTab: SettingsTab = {
   owns: ['update_check'],
   fields: {
     ...withGroup(msg('This browser'), {
-      updates: ofBrowser(
-        'updates',
-        toggle({
-          label: msg('Check for updates'),
-          help: msg('Once an hour. Applies to this browser, immediately.'),
-        }),
+      updates: withConfig(
+        ofBrowser(
+          'updates',
+          toggle({
+            label: msg('Check for updates'),
+            help: msg('Once an hour. Applies to this browser, immediately.'),
+          }),
+        ),
+        { needs: 'releases' },
       ),
       expert: ofBrowser(
         'expert',
         toggle({
           label: msg('Expert mode'),
-          help: msg('Shows the tabs Playback, Storage and Logging. Applies to this browser, immediately.'),
+          help: msg('Shows the tabs Service, Playback, Storage and Logging. Applies to this browser, immediately.'),
         }),
       ),
     }),

@@ -1,5 +1,4 @@
 import type { Config } from '../../api/answers/config.ts';
-import { valueAt } from '../form/fieldValues.ts';
 import { authTab } from './auth.ts';
 import { generalTab } from './general.ts';
 import { loggingTab } from './logging.ts';
@@ -7,13 +6,14 @@ import { networkTab } from './network.ts';
 import { playbackTab } from './playback.ts';
 import { rtmpTab } from './rtmp.ts';
 import { serviceTab } from './service.ts';
-import type { SettingsDraft, SettingsTab } from './settingsTabTypes.ts';
+import type { SettingsDraft, SettingsTab, TabFields } from './settingsTabTypes.ts';
 import { srtTab } from './srt.ts';
 import { storageTab } from './storage.ts';
 
 interface TabContext {
   expert: boolean;
-  service: boolean;
+  /** This build knows a server of releases. */
+  releases: boolean;
   edits: SettingsDraft;
   config: Config;
   /** Abilities of the core beyond the contract. */
@@ -36,21 +36,14 @@ export const settingsTabs: readonly SettingsTab[] = [
 /** A changed field is not hidden. */
 const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
-export function shownSettingsTabs({
-  expert,
-  service: offered,
-  edits,
-  config,
-  extensions = [],
-}: TabContext): SettingsTab[] {
-  const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
+export function shownSettingsTabs({ expert, releases, edits, config, extensions = [] }: TabContext): SettingsTab[] {
+  const shown = { always: true, expert, service: expert || config.service?.enable === true };
+  const isUseful = ({ config: rules }: TabFields[string]) =>
+    (rules?.unless === undefined || !extensions.includes(rules.unless)) && (rules?.needs !== 'releases' || releases);
   return settingsTabs
     .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))
-    .map((tab) => withoutUseless(tab, extensions));
-}
-
-function withoutUseless(tab: SettingsTab, extensions: readonly string[]): SettingsTab {
-  const all = Object.entries(tab.fields);
-  const useful = all.filter(([, { config }]) => config?.unless === undefined || !extensions.includes(config.unless));
-  return useful.length === all.length ? tab : { ...tab, fields: Object.fromEntries(useful) };
+    .map((tab) => ({
+      ...tab,
+      fields: Object.fromEntries(Object.entries(tab.fields).filter(([, field]) => isUseful(field))),
+    }));
 }

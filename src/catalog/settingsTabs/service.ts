@@ -1,17 +1,25 @@
 import { msg } from '../../i18n/msg.ts';
 import { json, readonly, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
-import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
+import { isGroup, isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { WHOLE_CONFIG } from './assignRefusals.ts';
-import { type SettingsTab, withConfig } from './settingsTabTypes.ts';
+import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
 const whileOff = (settings: Settings) =>
   isSwitchedOn(settings, 'service.enable') ? null : { text: msg('Switch on the service first.') };
 
-/** Throws what JSON.parse throws. */
-const groupIn = (value: unknown): Readonly<Record<string, unknown>> | null => {
+/** null: it is no object. Throws what JSON.parse throws. */
+const groupIn = (value: unknown): Settings | null => {
   const parsed: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : {};
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
+  return isGroup(parsed) ? parsed : null;
 };
+
+function customFault(settings: Settings, { overrides }: TabContext): string | null {
+  const group = groupIn(valueAt(settings, WHOLE_CONFIG));
+  if (group === null) return msg('Enter an object: { … }');
+  return overrides.some((path) => valueAt(group, path) !== undefined)
+    ? msg('The environment of the core (marked ENV) sets one of these values. Remove it here.')
+    : null;
+}
 
 export const serviceTab: SettingsTab = {
   id: 'service',
@@ -19,29 +27,37 @@ export const serviceTab: SettingsTab = {
   shown: 'service',
   owns: ['service', 'id', 'name'],
   fields: {
-    ...withGroup(msg('Hosted service'), {
-      'service.enable': toggle({
-        label: msg('Connect to the service'),
-        help: msg('The core then tells the hosted service of its makers how it is.'),
-      }),
+    ...withGroup(msg('Core'), {
       id: readonly({ label: msg('ID of this core') }),
-      name: textField({ label: msg('Name at the service'), disabled: whileOff }),
-      'service.token': secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
+      name: textField({ label: msg('Name of this core') }),
+    }),
+    ...withGroup(msg('Hosted service'), {
+      'service.enable': withConfig(
+        toggle({
+          label: msg('Connect to the service'),
+          help: msg('The core then tells the hosted service of its makers how it is.'),
+        }),
+        { unless: 'reports-nothing' },
+      ),
+      'service.token': withConfig(
+        secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
+        { unless: 'reports-nothing' },
+      ),
     }),
     ...withGroup(msg('Advanced'), {
       [WHOLE_CONFIG]: withConfig(
         json({
           label: msg('Custom configuration'),
-          help: msg('JSON. Sent in place of all other changes; what it does not name stays as it is.'),
-          disabled: whileOff,
-          fault: (settings: Settings) =>
-            groupIn(valueAt(settings, WHOLE_CONFIG)) === null ? msg('Enter an object: { … }') : null,
+          help: msg(
+            'JSON. Sent with all other changes, and counts where both name a setting; what it does not name stays as it is.',
+          ),
+          fault: customFault,
         }),
         {
           // No core has it: it is empty again after each save.
           reads: () => '',
           writes: (settings) => groupIn(valueAt(settings, WHOLE_CONFIG)) ?? {},
-          instead: true,
+          last: true,
         },
       ),
     }),

@@ -4,6 +4,7 @@ import {
   hasValue,
   type InputValue,
   inputFault,
+  isGroup,
   type Message,
   parseInput,
   readValue,
@@ -107,16 +108,27 @@ export const listChanges = (tabs: readonly SettingsTab[], form: ConfigForm): Set
 export function settingsChanges(tabs: readonly SettingsTab[], form: ConfigForm): Settings {
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
-  const alone = dirty.filter(({ config }) => config.instead);
-  for (const field of alone.length > 0 ? alone : dirty) {
+  const isLast = ({ config }: ConfigField) => config.last === true;
+  for (const field of [...dirty.filter((one) => !isLast(one)), ...dirty.filter(isLast)]) {
     const { path, config } = field;
     const values = config.writes?.(form.settings, form) ?? { [path]: parsed(field, inputOf(field, form), form) };
     for (const [at, value] of Object.entries(values)) {
-      if (!form.overrides.includes(at)) body = withValue(body, at, value);
+      if (!form.overrides.includes(at)) body = withValues(body, withValue({}, at, value));
     }
   }
   return body;
 }
+
+/** Both, group by group; where both have a value, the one of `over` counts. */
+const withValues = (settings: Settings, over: Settings): Settings => ({
+  ...settings,
+  ...Object.fromEntries(
+    Object.entries(over).map(([key, value]) => {
+      const under = settings[key];
+      return [key, isGroup(under) && isGroup(value) ? withValues(under, value) : value];
+    }),
+  ),
+});
 
 /**
  * The faults that are known before the request, by path. Values that the environment fixes cannot be corrected here,

@@ -26,8 +26,10 @@ export interface ConfigRules {
   writes?: (settings: Settings, context: TabContext) => Readonly<Record<string, unknown>>;
   /** A core that can this has no use for the field. */
   unless?: Extension;
-  /** Only the values that it writes are sent. */
-  instead?: true;
+  /** A build that knows no server of releases has no use for the field. */
+  needs?: 'releases';
+  /** What it writes counts where another field has changed the same. */
+  last?: true;
   /** Further names under which the core refuses it, or says that its environment fixes it. */
   aliases?: readonly string[];
 }
@@ -38,7 +40,7 @@ export type TabFields = Record<string, Field<TabContext> & { config?: ConfigRule
 export interface SettingsTab {
   id: string;
   title: string;
-  /** service: where there is a hosted service, or the core is connected to it. */
+  /** service: to experts, and where the core is connected to its hosted service. */
   shown: 'always' | 'expert' | 'service';
   /** Whether this core has such a part at all; it has, unless given. */
   has?: (config: Config) => boolean;

@@ -70,23 +70,31 @@ describe('all tabs', () => {
   });
 
   it('have no switch for reports where the core makes none', () => {
-    const given = { expert: true, service: true, edits: {}, config: configOf({}) };
+    const given = { expert: true, releases: true, edits: {}, config: configOf({}) };
     const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
-    expect(shown([])).toContain('update_check');
-    expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => path !== 'update_check'));
+    const reports = ['update_check', 'service.enable', 'service.token'];
+    expect(shown([])).toEqual(expect.arrayContaining(reports));
+    expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => !reports.includes(path)));
+  });
+
+  it('have no switch for updates where there is no server of releases to ask', () => {
+    const given = { expert: true, edits: {}, config: configOf({}) };
+    const shown = (releases: boolean) => paths(shownSettingsTabs({ ...given, releases }));
+    expect(shown(true)).toContain('updates');
+    expect(shown(false)).toEqual(shown(true).filter((path) => path !== 'updates'));
   });
 
   it('are open to everybody but those of experts', () => {
     const config = configOf({ srt: {} });
-    expect(shownSettingsTabs({ expert: true, service: true, edits: {}, config })).toEqual(settingsTabs);
-    expect(shownSettingsTabs({ expert: false, service: false, edits: {}, config })).toEqual(
+    expect(shownSettingsTabs({ expert: true, releases: true, edits: {}, config })).toEqual(settingsTabs);
+    expect(shownSettingsTabs({ expert: false, releases: true, edits: {}, config })).toEqual(
       settingsTabs.filter(({ shown }) => shown === 'always'),
     );
   });
 
-  it('are shown of the hosted service where there is one, or the core is connected to it', () => {
-    const idsOf = (service: boolean, enable: boolean) =>
-      shownSettingsTabs({ expert: false, service, edits: {}, config: configOf({ service: { enable } }) }).map(
+  it('are shown of the hosted service to experts, and where the core is connected to it', () => {
+    const idsOf = (expert: boolean, enable: boolean) =>
+      shownSettingsTabs({ expert, releases: false, edits: {}, config: configOf({ service: { enable } }) }).map(
         ({ id }) => id,
       );
     expect([idsOf(false, false), idsOf(true, false), idsOf(false, true)].map((ids) => ids.includes('service'))).toEqual(
@@ -94,15 +102,34 @@ describe('all tabs', () => {
     );
   });
 
-  it('send a custom configuration in place of all other changes, once it is an object', () => {
-    const on = { service: { enable: true, token: 't' } };
-    const edits = { coreconfig: '{"log":{"level":"debug"},"version":3}', address: '8081' };
-    expect(settingsChanges(settingsTabs, at(edits, configOf(on)))).toEqual({ log: { level: 'debug' }, version: 3 });
-    for (const wrong of ['[1]', '7', '{a']) {
-      expect(Object.keys(settingsFaults(settingsTabs, at({ coreconfig: wrong }, configOf(on))))).toEqual([
-        'coreconfig',
-      ]);
-    }
+  it.each<[string, SettingsDraft, object]>([
+    ['alone', {}, { log: { level: 'debug' }, version: 3 }],
+    ['beside other changes', { name: 'Hall' }, { name: 'Hall', log: { level: 'debug' }, version: 3 }],
+    [
+      'beside another change of the same group',
+      { 'log.max_lines': '77' },
+      { log: { level: 'debug', max_lines: 77 }, version: 3 },
+    ],
+    ['over another change of the same setting', { 'log.level': 'error' }, { log: { level: 'debug' }, version: 3 }],
+  ])('send a custom configuration while nothing is connected: %s', (_, edits, body) =>
+    expect(
+      settingsChanges(settingsTabs, at({ ...edits, coreconfig: '{"log":{"level":"debug"},"version":3}' })),
+    ).toEqual(body),
+  );
+
+  it.each<[string, string, string[]]>([
+    ['a list', '[1]', []],
+    ['a number', '7', []],
+    ['what is no JSON', '{a', []],
+    ['what the environment of the core fixes', '{"log":{"level":"debug"}}', ['log.level']],
+    ['a group in which the environment fixes something', '{"log":{"level":"debug","topics":[]}}', ['log.topics']],
+  ])('refuse %s as a custom configuration', (_, coreconfig, overrides) => {
+    const form = settingsTabForm(settingsTabs, { config: configOf({}), overrides }, { coreconfig });
+    expect(Object.keys(settingsFaults(settingsTabs, form))).toEqual(['coreconfig']);
+  });
+
+  it('want a token of those who connect to the hosted service alone', () => {
+    expect(settingsFaults(settingsTabs, at({ name: 'Hall', coreconfig: '{}' }))).toEqual({});
     expect(settingsFaults(settingsTabs, at({ 'service.enable': true }))).toEqual({
       'service.token': expect.anything(),
     });
@@ -110,14 +137,14 @@ describe('all tabs', () => {
 
   it('are not hidden while something in them is changed', () => {
     const edits = { 'log.level': 'debug' };
-    const ids = shownSettingsTabs({ expert: false, service: false, edits, config: configOf({}) }).map(({ id }) => id);
+    const ids = shownSettingsTabs({ expert: false, releases: true, edits, config: configOf({}) }).map(({ id }) => id);
     expect(ids).toContain('logging');
     expect(ids).not.toContain('storage');
   });
 
   it('are not there for a server that the core has not got', () => {
     expect(
-      shownSettingsTabs({ expert: true, service: true, edits: {}, config: configOf({}) }).map(({ id }) => id),
+      shownSettingsTabs({ expert: true, releases: true, edits: {}, config: configOf({}) }).map(({ id }) => id),
     ).not.toContain('srt');
   });
 
@@ -237,7 +264,11 @@ describe('what is wrong', () => {
     ['a number as a domain', { ...certified, 'host.name': '10.0.0.5' }, {}, ['host.name']],
     ['an address as a domain', { ...certified, 'host.name': 'a.org, https://b.org' }, {}, ['host.name']],
     ['a port at a domain', { ...certified, 'host.name': 'a.org:80' }, {}, ['host.name']],
+    ['a pattern as a domain', { ...certified, 'host.name': '*.a.org' }, {}, ['host.name']],
+    ['a name of the local network as a domain', { ...certified, 'host.name': 'studio' }, {}, ['host.name']],
     ['no domain', certified, {}, ['host.name']],
+    ['no e-mail address', { ...certified, 'host.name': 'a.org', 'tls.email': 'me' }, {}, ['tls.email']],
+    ['port 80 for something else', { 'tls.address': '80' }, withTls, ['tls.address']],
     ['certificates in the name of nobody', { 'tls.auto': true, 'host.name': 'a.org' }, {}, ['tls.email']],
     [
       'RTMPS whose TLS goes',

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import { channelsField, deviceOptions, INPUT_QUEUE } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
-import { SAMPLE_RATES } from '../form/choiceLists.ts';
+import { SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { hidden, number, selectOrCustom } from '../form/fields.ts';
 
@@ -27,7 +27,13 @@ export const alsa = defineSource({
     }),
     // Other interfaces read it.
     address: hidden({ default: 'hw:1,0', from: ({ device }) => `hw:${bare(String(device))}` }),
-    sampling: selectOrCustom({ label: msg('Sample rate'), unit: 'Hz', default: '44100', options: SAMPLE_RATES }),
+    sampling: selectOrCustom({
+      label: msg('Sample rate'),
+      unit: 'Hz',
+      default: '44100',
+      options: SAMPLE_RATES,
+      figure: { ...SAMPLE_RATE, optional: true },
+    }),
     channels: channelsField,
     delay: number({
       label: msg('Delay'),

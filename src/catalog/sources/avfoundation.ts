@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { deviceOptions, formatField, framerateField } from '../devices/deviceFields.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
-import { SIZES } from '../form/choiceLists.ts';
+import { SIZE, SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { selectOrCustom, toggle } from '../form/fields.ts';
 import { optionIfSet } from '../form/fieldValues.ts';
@@ -34,6 +34,7 @@ export const avfoundation = defineSource({
       label: msg('Resolution'),
       default: 'auto',
       options: [{ value: 'auto', label: msg('Automatic') }, ...SIZES],
+      figure: { ...SIZE, step: 1 },
     }),
     cursor: toggle({ label: msg('Show the mouse pointer of a screen') }),
     clicks: toggle({ label: msg('Show mouse clicks of a screen') }),

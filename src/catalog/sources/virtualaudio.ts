@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
-import { SAMPLE_RATES } from '../form/choiceLists.ts';
+import { SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { number, type Settings, select, selectOrCustom } from '../form/fields.ts';
 import { fillDefaults } from '../form/fieldValues.ts';
@@ -57,7 +57,13 @@ const fields = {
     min: 0,
     when: plays('sine'),
   }),
-  sampling: selectOrCustom({ label: msg('Sample rate'), unit: 'Hz', default: '44100', options: SAMPLE_RATES }),
+  sampling: selectOrCustom({
+    label: msg('Sample rate'),
+    unit: 'Hz',
+    default: '44100',
+    options: SAMPLE_RATES,
+    figure: SAMPLE_RATE,
+  }),
 };
 
 export const virtualaudio = defineSource({

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
-import { FRAME_RATES, SIZES } from '../form/choiceLists.ts';
+import { FRAME_RATE, FRAME_RATES, SIZE, SIZES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { type Settings, select, selectOrCustom, textField } from '../form/fields.ts';
 import { fillDefaults } from '../form/fieldValues.ts';
@@ -37,12 +37,17 @@ const fields = {
       { value: 'life', label: msg('Game of Life') },
     ],
   }),
-  size: selectOrCustom({ label: msg('Resolution'), default: '1920x1080', options: SIZES }),
-  fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
+  size: selectOrCustom({ label: msg('Resolution'), default: '1920x1080', options: SIZES, figure: SIZE }),
+  fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES, figure: FRAME_RATE }),
   rule: textField({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
-  scale: selectOrCustom({ label: msg('Scale to'), default: '1920x1080', options: SIZES, when: isLife }),
-  ratio: textField({ label: msg('Initial fill ratio'), default: '2/3', when: isLife }),
-  mold: textField({ label: msg('Fade speed (mold)'), default: '10', when: isLife }),
+  scale: selectOrCustom({ label: msg('Scale to'), default: '1920x1080', options: SIZES, figure: SIZE, when: isLife }),
+  ratio: textField({
+    label: msg('Initial fill ratio'),
+    default: '2/3',
+    figure: { min: 0, max: 1, step: 0.001, also: 'fraction' },
+    when: isLife,
+  }),
+  mold: textField({ label: msg('Fade speed (mold)'), default: '10', figure: { min: 0, max: 255 }, when: isLife }),
   death_color: textField({ label: msg('Dead cell color'), default: '#383838', when: isLife }),
   life_color: textField({ label: msg('Living cell color'), default: '#FCEE21', when: isLife }),
   flags: textField({ label: msg('Scaler flags'), default: 'fast_bilinear', advanced: true, when: isLife }),

@@ -1,7 +1,16 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCore, anAbout, aStrangersAbout, refreshToken } from '../../testing/coreAnswers.ts';
-import { aHost } from '../../testing/openStore.ts';
-import { loginRequested, sessionStarted } from './session/actions.ts';
+import { aCore, anAbout, aStrangersAbout, CHANNEL, refreshToken } from '../../testing/coreAnswers.ts';
+import { aHost, openStore, type TestStore } from '../../testing/openStore.ts';
+import { channelClosed, channelOpened } from '../live/channel/slice.ts';
+import { undoOffered } from '../live/publication/slice.ts';
+import { pastRead } from '../live/timeline/slice.ts';
+import { passwordAsked } from '../setup/passwordPrompt/slice.ts';
+import { preferencesRead } from '../shared/preference/slice.ts';
+import { detailsOpened } from '../shared/processDetails/slice.ts';
+import { restartOffered } from '../shared/restart/slice.ts';
+import { noticed } from './notice/slice.ts';
+import { loginRequested, logoutRequested, sessionStarted } from './session/actions.ts';
 import { createStore } from './store.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -48,7 +57,7 @@ it('says when the live wing cannot be fetched', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().session).toEqual({
     status: 'unreachable',
-    message: 'The interface could not be loaded from the core.',
+    message: 'Part of the interface could not be loaded. Reload the page.',
     answered: false,
   });
 });
@@ -60,10 +69,98 @@ it('opens the setup wing once, and tries again after it could not be fetched', a
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState()).not.toHaveProperty('wizard');
-  await expect(store.loadSetup()).rejects.toThrow('Failed to fetch');
+  expect(await store.isSetupOpened()).toBe(false);
+  expect(store.isSetupOpened()).toBe(store.isSetupOpened());
   expect(store.getState()).not.toHaveProperty('wizard');
-  expect(await store.loadSetup()).toBe(await store.loadSetup());
+  expect(fetched).toHaveBeenCalledTimes(1);
+  store.forgetSetup();
+  expect(await store.isSetupOpened()).toBe(true);
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(store.getState()).toMatchObject({ session: { status: 'ready' }, wizard: { status: 'closed' } });
   store.stop();
+});
+
+it('keeps the full rules of masking for a store when another is created', async () => {
+  const { store } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
+  const shown = () => {
+    store.dispatch(noticed('error', 'Failed: {{0}}', 'server error: abcd-1234-efgh-5678 is taken'));
+    return JSON.stringify(store.getState().notice);
+  };
+  expect(shown()).not.toContain('abcd-1234-efgh-5678');
+  createStore(aHost({ core: aCore() })).stop();
+  expect(shown()).not.toContain('abcd-1234-efgh-5678');
+  store.stop();
+});
+
+it('leaves nothing of a login to the next', async () => {
+  const logIn = async (store: TestStore) => {
+    store.dispatch(sessionStarted());
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const logOut = async (store: TestStore) => {
+    store.dispatch(logoutRequested());
+    await vi.advanceTimersByTimeAsync(0);
+    const { channel, connection, polling, mediaFile, notice, session, ...left } = store.getState();
+    return { ...left, notices: notice.shown, status: session.status };
+  };
+  const [used, unused] = [0, 1].map(() => openStore({ core: aCore(), storage: { token: refreshToken('kept') } }));
+  if (!used || !unused) throw new Error('There are two');
+  await logIn(used);
+  await logIn(unused);
+  const touched: readonly UnknownAction[] = [
+    noticed('error', 'Failed'),
+    restartOffered(),
+    pastRead({ channel: CHANNEL, past: 'told' }),
+    undoOffered('a publication'),
+    detailsOpened('a process'),
+    passwordAsked({ what: 'save', live: true }),
+    preferencesRead({ expert: 'true' }),
+    channelOpened(CHANNEL),
+  ];
+  for (const action of touched) used.dispatch(action);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await logOut(used)).toEqual(await logOut(unused));
+  for (const store of [used, unused]) store.stop();
+});
+
+it('asks as often after fifty logins as after two', async () => {
+  const store = openStore({ core: aCore({ about: () => (store.core.tokens.access ? anAbout() : aStrangersAbout()) }) });
+  const askedFor = async (ms: number) => {
+    store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.getState().session.status).toBe('ready');
+    store.dispatch(channelOpened(CHANNEL));
+    store.core.calls.length = 0;
+    await vi.advanceTimersByTimeAsync(ms);
+    const calls = store.core.calls.toSorted();
+    store.dispatch(channelClosed());
+    store.dispatch(logoutRequested());
+    await vi.advanceTimersByTimeAsync(0);
+    return calls;
+  };
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  await askedFor(0);
+  const early = await askedFor(10_000);
+  for (let n = 0; n < 47; n += 1) await askedFor(0);
+  expect(await askedFor(10_000)).toEqual(early);
+  expect(early.length).toBeGreaterThan(10);
+  store.stop();
+});
+
+it('keeps two stores of one process apart', async () => {
+  const open = (name: string) =>
+    openStore({ core: aCore({ about: () => anAbout({ name }) }), storage: { token: refreshToken(name) } });
+  const [first, second] = [open('first'), open('second')];
+  for (const store of [first, second]) store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  first.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(5_000);
+  first.dispatch(logoutRequested());
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(first.core.tokens.refresh).toBe('');
+  expect(second.core.tokens.refresh).toBe(refreshToken('second'));
+  expect(second.getState()).toMatchObject({ session: { status: 'ready', about: { name: 'second' } } });
+  expect(second.core.calls.filter((call) => call.startsWith('memFiles'))).toEqual([]);
+  for (const store of [first, second]) store.stop();
 });

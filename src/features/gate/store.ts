@@ -1,7 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { Mask } from '../../media/masking/maskedText.ts';
-import { maskNamedSecrets } from '../../media/masking/maskNamedSecrets.ts';
 import type { AnyReducer, Wing } from '../wing.ts';
 import { connectionFeature } from './connection/feature.ts';
 import type { Browser, Host } from './host/host.ts';
@@ -9,15 +8,29 @@ import { gate } from './index.ts';
 import { replaceMask } from './mask.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
+import { loggedOut } from './session/slice.ts';
+
+/** Forgets what it holds with a logout: whoever logs in next begins anew. */
+const untilLogout =
+  (reduce: AnyReducer): AnyReducer =>
+  (state, action) =>
+    reduce(loggedOut.match(action) ? undefined : state, action);
 
 /**
  * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
- * gate; the other wings are opened by whoever loads them first, each once. `mask` is for errors and notices, until the
- * live wing brings the full rules.
+ * gate; the other wings are opened by whoever loads them first, each once. `mask` is for errors and notices, if there
+ * are better rules before the live wing brings the full ones.
  */
-export function createStore({ host, browser, mask = maskNamedSecrets }: { host: Host; browser: Browser; mask?: Mask }) {
-  replaceMask(mask);
-  const fromTheStart = { ...sessionFeature.reducers, ...connectionFeature.reducers, ...noticeFeature.reducers };
+export function createStore({ host, browser, mask }: { host: Host; browser: Browser; mask?: Mask }) {
+  if (mask) replaceMask(mask);
+  const { notice } = noticeFeature.reducers;
+  const fromTheStart = {
+    ...sessionFeature.reducers,
+    ...connectionFeature.reducers,
+    // Their numbers go on: somebody may be waiting for the next.
+    notice: ((state, action) =>
+      notice(state && loggedOut.match(action) ? { ...state, shown: [] } : state, action)) satisfies typeof notice,
+  };
   let added: Readonly<Record<string, AnyReducer>> = {};
   const sagas = createSagaMiddleware();
   const store = configureStore({
@@ -33,7 +46,11 @@ export function createStore({ host, browser, mask = maskNamedSecrets }: { host: 
   const open = (wings: readonly Wing[]) => {
     for (const wing of wings.filter((each) => !opened.has(each))) {
       opened.add(wing);
-      for (const { reducers } of wing) added = { ...added, ...reducers };
+      for (const { reducers, outlivesLogout } of wing) {
+        for (const [key, reduce] of Object.entries(reducers)) {
+          added = { ...added, [key]: outlivesLogout ? reduce : untilLogout(reduce) };
+        }
+      }
       store.replaceReducer(combineReducers({ ...added, ...fromTheStart }));
       run(wing);
     }
@@ -44,28 +61,29 @@ export function createStore({ host, browser, mask = maskNamedSecrets }: { host: 
     open(chunk.wings);
     return chunk;
   };
-  let setup: ReturnType<Browser['loadSetup']> | null = null;
-  const openSetup = async () => {
-    try {
-      const chunk = await browser.loadSetup();
-      open(chunk.wings);
-      return chunk;
-    } catch (error) {
-      setup = null; // the next who needs it tries again
-      throw error;
-    }
+  const loadSetup: Browser['loadSetup'] = async () => {
+    const chunk = await browser.loadSetup();
+    open(chunk.wings);
+    return chunk;
   };
-  const loadSetup = () => {
-    setup ??= openSetup();
-    return setup;
-  };
+  let setup: Promise<boolean> | null = null;
   sagas.setContext({ ...host, ...browser, loadLive, loadSetup } satisfies Host & Browser);
   run(gate);
   return {
     ...store,
     open,
-    /** Loads and opens the wing of the forms; always the same promise, unless it failed. */
-    loadSetup,
+    /** Whether the wing of the forms could be opened. React asks again and again, and wants the same promise. */
+    isSetupOpened() {
+      setup ??= loadSetup().then(
+        () => true,
+        () => false,
+      );
+      return setup;
+    },
+    /** The next who asks tries again. */
+    forgetSetup() {
+      setup = null;
+    },
     stop() {
       for (const task of running) task.cancel();
     },

@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
-import { releasesIn } from './newerRelease.ts';
+import { newerRelease } from './newerRelease.ts';
 
-it.each([
-  ['a newer one', { latest_version: 'v1.2.0' }, '1.2.0', false],
-  ['a newer one of ten', { latest_version: 'sluice-v1.10.0' }, '1.10.0', false],
-  ['the same', { latest_version: 'v1.1.0' }, null, false],
-  ['an older one', { latest_version: 'v1.0.9' }, null, false],
-  ['a service', { latest_version: 'v1.0.9', service_version: 'service v1.0.0' }, null, true],
-  ['a service to come', { service_version: 'v0.9.9' }, null, false],
-  ['no release', { latest_version: '<b>9</b>', service_version: '2' }, null, false],
-  ['other kinds', { latest_version: 9, service_version: {} }, null, false],
-  ['nothing', null, null, false],
-])('%s', (_, raw, newer, service) => {
-  expect(releasesIn(raw, '1.1.0')).toEqual({ newer, service });
-});
+it.each<[string, unknown, string | null]>([
+  ['a newer one', { latest_version: 'sluice v1.2.0' }, '1.2.0'],
+  ['a newer one of ten', { latest_version: 'sluice-v1.10.0' }, '1.10.0'],
+  ['the same', { latest_version: 'sluice-v1.1.0' }, null],
+  ['an older one', { latest_version: 'sluice-v1.0.9' }, null],
+  ['one of another product', { latest_version: 'restreamer-v2.12.0' }, null],
+  ['one of a product whose name ends like ours', { latest_version: 'not-sluice-v2.0.0' }, null],
+  ['one of a product whose name begins like ours', { latest_version: 'sluice-edge-v2.0.0' }, null],
+  ['one without a name', { latest_version: 'v2.0.0' }, null],
+  ['a version without a name', { latest_version: '2.0.0' }, null],
+  ['a candidate', { latest_version: 'sluice-v2.0.0-rc.1' }, null],
+  ['no release', { latest_version: '<b>9</b>' }, null],
+  ['another kind', { latest_version: 9 }, null],
+  ['no answer', null, null],
+])('the newer release is found in the answer with %s', (_, raw, newer) =>
+  expect(newerRelease(raw, '1.1.0')).toBe(newer),
+);
 
-it('finds no newer release for a text that is no release', () =>
-  expect(releasesIn({ latest_version: 'v9.0.0' }, 'development').newer).toBeNull());
+it('a development version is told of no release', () =>
+  expect(newerRelease({ latest_version: 'sluice-v9.0.0' }, 'development')).toBeNull());

@@ -1,34 +1,29 @@
 import * as z from 'zod/mini';
 
-const Answer = z.object({
-  latest_version: z.catch(z.string(), ''),
-  service_version: z.catch(z.string(), ''),
-});
+const Answer = z.object({ latest_version: z.catch(z.string(), '') });
 
 type Release = readonly [number, number, number];
 
-/** The version in a text that is a version, or ends with `v1.2.3`; null: it is no release. */
-export function releaseOf(text: string): Release | null {
-  const [, major, minor, patch] = /(?:^|v)(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text.trim()) ?? [];
+const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/;
+
+function releaseOf(text: string): Release | null {
+  const [, major, minor, patch] = VERSION.exec(text) ?? [];
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
 
+/** Releases are named as ours; one without a name, or with another, may be of another product of that server. */
+const OWN_NAME = /^sluice[ -]v/;
+
 const compare = (a: Release, b: Release) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
-export interface Releases {
-  /** A release that is newer than ours, e.g. `1.2.3`. */
-  newer: string | null;
-  service: boolean;
-}
-
-const SERVICE_FROM: Release = [1, 0, 0];
-
-export function releasesIn(raw: unknown, own: string): Releases {
+/**
+ * The release in the answer of the server of releases (`latest_version`: `sluice v1.2.3` or `sluice-v1.2.3`) that is newer
+ * than `own` (`1.2.3`); null: there is none.
+ */
+export function newerRelease(raw: unknown, own: string): string | null {
   const { success, data } = z.safeParse(Answer, raw);
-  if (!success) return { newer: null, service: false };
-  const [latest, service, mine] = [releaseOf(data.latest_version), releaseOf(data.service_version), releaseOf(own)];
-  return {
-    newer: latest && mine && compare(latest, mine) > 0 ? latest.join('.') : null,
-    service: service !== null && compare(service, SERVICE_FROM) >= 0,
-  };
+  const text = success ? data.latest_version.trim() : '';
+  if (!OWN_NAME.test(text)) return null;
+  const [latest, mine] = [releaseOf(text.replace(OWN_NAME, '')), releaseOf(own)];
+  return latest && mine && compare(latest, mine) > 0 ? latest.join('.') : null;
 }

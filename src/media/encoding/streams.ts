@@ -36,8 +36,8 @@ export const emptyStream: Stream = {
   channels: 0,
 };
 
-/** none: not probed. nocoder: the streams are there, and no encoder of this core can make of them what is needed. */
-export type ProbeVerdict = 'none' | 'success' | 'error' | 'nostream' | 'nocoder';
+/** none: not probed. error: nothing was found. empty: something else than video and audio. nocoder: the streams are there, and no encoder of this core can make of them what is needed. */
+export type ProbeVerdict = 'none' | 'success' | 'error' | 'empty' | 'nostream' | 'nocoder';
 
 /**
  * @param streams of the probe; null when nothing was probed
@@ -45,7 +45,8 @@ export type ProbeVerdict = 'none' | 'success' | 'error' | 'nostream' | 'nocoder'
  */
 export function judgeProbe(streams: Stream[] | null, wanted: MediaType, coder?: string): ProbeVerdict {
   if (streams === null) return 'none';
-  if (!streams.some(({ type }) => type === 'video' || type === 'audio')) return 'error';
+  if (streams.length === 0) return 'error';
+  if (!streams.some(({ type }) => type === 'video' || type === 'audio')) return 'empty';
   if (!streams.some(({ type }) => type === wanted)) return 'nostream';
   return coder === 'none' ? 'nocoder' : 'success';
 }

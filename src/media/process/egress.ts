@@ -6,7 +6,7 @@ import { inputsAndOutputs, type Source } from '../encoding/profile.ts';
 import { enhancedRtmp, type Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
-import type { EgressMetadata, Feed } from '../stored/metadata.ts';
+import type { EgressMetadata, Feed, Output } from '../stored/metadata.ts';
 import { controlFieldsOf } from './processFields.ts';
 
 /** The only source a publication has: the streams that its channel's ingest puts out. */
@@ -32,6 +32,22 @@ export const feedInputs: Record<
   }),
   srt: (channel) => ({ address: `{srt,name=${channel},mode=request}`, options: [] }),
 };
+
+/** Of a server that is sent to by TCP. */
+const RTMP = /^rtmps?:/i;
+
+/**
+ * After so long a write that does not come to its end is given up, in microseconds: else only the stale timeout notices a
+ * server that has stopped to read, and the process does not obey until it is killed. The socket holds some seconds of the
+ * stream before a write waits at all. Writing, the trailer and closing wait this long each: at 10 s, together, they would
+ * last as long as the stale timeout (measured with ffmpeg 5.1 and 7.1).
+ */
+const WRITE_TIMEOUT = 5_000_000;
+
+const withWriteTimeout = ({ address, options }: Output): string[] =>
+  RTMP.test(address.trim()) && !options.includes('-rw_timeout')
+    ? [...options, '-rw_timeout', String(WRITE_TIMEOUT)]
+    : options;
 
 /** null: it sends nothing. Each output is encoded separately. @param skills null: not known yet */
 export function egressProcess({
@@ -64,7 +80,7 @@ export function egressProcess({
     output: outputs.map((output, i) => ({
       id: `output_${i}`,
       address: asArgument(output.address),
-      options: [...lowDelay, ...options, ...output.options],
+      options: [...lowDelay, ...options, ...withWriteTimeout(output)],
       ...(output.cleanup ? { cleanup: output.cleanup } : {}),
     })),
     options: ['-err_detect', 'ignore_err', ...global],

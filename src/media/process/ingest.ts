@@ -1,11 +1,13 @@
-import type { ProcessConfig } from '../../api/answers/process.ts';
+import type { CleanupRule, ProcessConfig } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/processIds.ts';
 import { feedServers, httpAddress, type Network, ownStream } from '../address/channelAddresses.ts';
+import { pushOf } from '../address/pushAddress.ts';
 import { inputsAndOutputs, isComplete, type Profile, resolveCoding, type Source } from '../encoding/profile.ts';
 import type { Stream } from '../encoding/streams.ts';
 import type { addressIn } from '../hls/hlsFiles.ts';
 import type { IngestMetadata } from '../stored/metadata.ts';
 import { hlsCleanup, hlsOutput, type MuxerOutput } from './hlsOutput.ts';
+import { PROVIDER } from './processDiffers.ts';
 import { controlFieldsOf, inputFieldsOf } from './processFields.ts';
 
 type IngestPlan = {
@@ -86,6 +88,21 @@ function passesAac({ sources, profile: { video, audio }, streams }: IngestPlan):
   return codec === 'aac';
 }
 
+/** Seconds: the ingest has read a pushed segment long before. */
+const PUSHED_KEPT = 120;
+
+/** Encoders that push HLS need not delete what they have sent: the memory of the core would be full in a few hours. */
+const pushCleanup = (channel: string, sources: readonly Source[]): CleanupRule[] =>
+  sources.some((source) => pushOf(source)?.type === 'hls')
+    ? ['.ts', '.m4s'].map((suffix) => ({
+        pattern: `memfs:/ingest/${channel}*${suffix}`,
+        max_files: 0,
+        max_file_age_seconds: PUSHED_KEPT,
+        // The encoder goes on while the process is replaced.
+        purge_on_delete: false,
+      }))
+    : [];
+
 /** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({
   channel,
@@ -110,7 +127,7 @@ export function ingestProcess({
         id: 'output_0',
         address: output.address,
         options: ['-dn', '-sn', ...options, ...tags(channel, network), ...output.options],
-        cleanup: hlsCleanup(channel, control.hls),
+        cleanup: [...hlsCleanup(channel, control.hls), ...pushCleanup(channel, sources)],
       },
     ],
     options: ['-err_detect', 'ignore_err', ...global, '-y'],
@@ -118,8 +135,8 @@ export function ingestProcess({
   };
 }
 
-// Written into the stream; who finds it elsewhere gets to the channel. Same text as in existing installations.
+/** Written into the stream. Who finds it elsewhere gets to the channel; without a provider ffmpeg would name itself. */
 const tags = (channel: string, network: Network) => [
   ...['-metadata', `title=${httpAddress(network)}/${channel}/oembed.json`],
-  ...['-metadata', 'service_provider=datarhei-Restreamer'],
+  ...['-metadata', PROVIDER],
 ];

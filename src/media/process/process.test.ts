@@ -34,6 +34,26 @@ const ingest = (control: unknown = {}, servers: object = {}) =>
   ingestProcess({ channel, metadata: parseIngestMetadata({ ...stored, control }), network: networkOn(servers) });
 
 describe('ingest', () => {
+  it.each([
+    ['HLS', 'hls', ['.ts', '.m4s']],
+    ['RTMP', 'rtmp', []],
+  ])('removes what an encoder has pushed by %s, and no playlist', (_, type, suffixes) => {
+    const pushed = { type: 'network', settings: { mode: 'push', push: { type } } };
+    const sources = stored.sources.map((source) => ({ ...source, ...pushed }));
+    const made = ingestProcess({
+      channel,
+      metadata: parseIngestMetadata({ ...stored, sources }),
+      network: networkOn({}),
+    });
+    const rules = made?.output[0]?.cleanup?.filter(({ pattern }) => pattern.includes('/ingest/'));
+    expect(rules).toEqual(
+      suffixes.map((suffix) => ({
+        pattern: `memfs:/ingest/${channel}*${suffix}`,
+        ...{ max_files: 0, max_file_age_seconds: 120, purge_on_delete: false },
+      })),
+    );
+  });
+
   it('writes one playlist into the memory storage', () =>
     expect(ingest()).toEqual({
       type: 'ffmpeg',
@@ -47,7 +67,7 @@ describe('ingest', () => {
           options: [
             ...['-dn', '-sn', '-map', '0:0', '-codec:v', 'copy', '-an'],
             ...['-metadata', `title=http://h.example:8080/${channel}/oembed.json`],
-            ...['-metadata', 'service_provider=datarhei-Restreamer'],
+            ...['-metadata', 'service_provider=Sluice'],
             ...['-f', 'hls', '-hls_start_number_source', 'epoch', '-hls_time', '2', '-hls_list_size', '6'],
             ...['-hls_flags', 'discont_start+delete_segments+omit_endlist'],
             ...['-hls_segment_filename', `{memfs}/${channel}_%04d.ts`, '-method', 'PUT'],
@@ -275,6 +295,7 @@ describe('egress', () => {
     encoder: { coder: 'copy', mapping: [`-codec:${type}`, 'copy'] },
   });
   const outputs = [{ address: 'rtmp://a.example/app/key', options: ['-f', 'flv'] }, { address: 'b' }];
+  const timeout = ['-rw_timeout', '5000000'];
   const egress = (profile: unknown, to: unknown = outputs) => {
     const metadata = parseEgressMetadata({ outputs: to, profiles: [profile] });
     return egressProcess({ channel, service: 'rtmp', uuid: channel, metadata, streams });
@@ -289,7 +310,7 @@ describe('egress', () => {
         {
           id: 'output_0',
           address: 'rtmp://a.example/app/key',
-          options: ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'flv'],
+          options: ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'flv', ...timeout],
         },
         { id: 'output_1', address: 'b' },
       ],
@@ -313,7 +334,7 @@ describe('egress', () => {
     const made = egressProcess({ channel, service: 'rtmp', uuid: channel, metadata, streams, skills });
     expect(made?.input).toEqual([{ id: 'input_0', address, options }]);
     expect(made?.output.map((output) => output.options)).toEqual([
-      ['-flags', '+low_delay', ...mapped, '-f', 'flv'],
+      ['-flags', '+low_delay', ...mapped, '-f', 'flv', ...timeout],
       ['-flags', '+low_delay', ...mapped],
     ]);
   });

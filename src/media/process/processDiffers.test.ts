@@ -22,6 +22,17 @@ const unlimited = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 };
 const limited = { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 };
 const theirs: typeof limited = Object.assign({}, egress.limits, { gpu_usage: 50 });
 const { cleanup, ...hlsWithoutRules } = hls;
+/** The same, with another text in its metadata. */
+const provided = (config: ProcessConfig, provider: string): ProcessConfig => ({
+  ...config,
+  output: config.output.map((one) => ({
+    ...one,
+    options: [
+      ...one.options.filter((option) => !option.startsWith('service_provider=')),
+      `service_provider=${provider}`,
+    ],
+  })),
+});
 
 describe.each(recorded)('$release $kind', ({ config }) => {
   it('is the same when it is sent as it is stored', () =>
@@ -54,6 +65,9 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['options in another order', egress, { ...egress, options: egress.options.toReversed() }, true],
   ['another log level', egress, { ...egress, options: ['-loglevel', 'info', '-err_detect', 'ignore_err'] }, false],
   ['no log level', egress, { ...egress, options: ['-err_detect', 'ignore_err'] }, false],
+  ['the former provider of a channel', provided(ingest, 'datarhei-Restreamer'), provided(ingest, 'Sluice'), false],
+  ['a foreign provider of a channel', provided(ingest, 'Someone'), provided(ingest, 'Sluice'), true],
+  ['the provider of a publication', provided(egress, 'datarhei-Restreamer'), provided(egress, 'Sluice'), true],
   ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
 ])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));

@@ -1,4 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
+import { channelOfIngest } from '../../api/processIds.ts';
 import { sameJson } from '../stored/sameJson.ts';
 
 type Output = ProcessConfig['output'][number];
@@ -35,8 +36,26 @@ function withoutLogLevel(options: readonly string[]): string[] {
   const at = options.indexOf('-loglevel');
   return at < 0 ? [...options] : withoutLogLevel(options.toSpliced(at, 2));
 }
+
+/** What a stream says of its maker, where it shows the name of one (the service description of MPEG-TS). */
+export const PROVIDER = 'service_provider=Sluice';
+/** What other interfaces of the core write there, and we did up to 1.1: nothing to interrupt a stream for either. */
+const FORMER_PROVIDER = 'service_provider=datarhei-Restreamer';
+
+/** Of the ingest alone: a publication over MPEG-TS has a provider that its operator chose. */
+const withOwnProvider = (config: ProcessConfig): ProcessConfig =>
+  channelOfIngest(config.id) === null
+    ? config
+    : {
+        ...config,
+        output: config.output.map((output) => ({
+          ...output,
+          options: output.options.map((option) => (option === FORMER_PROVIDER ? PROVIDER : option)),
+        })),
+      };
+
 const asRun = (config: ProcessConfig): ProcessConfig => ({
-  ...inFull(config),
+  ...inFull(withOwnProvider(config)),
   options: withoutLogLevel(config.options),
 });
 

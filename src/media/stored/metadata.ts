@@ -83,6 +83,8 @@ export type EgressMetadata = {
     source: { source: Feed; rendition?: string | undefined };
     limits?: Limits | undefined;
     turn?: StartTurn | undefined;
+    /** The uuid of the publication of the same service that sends its second output; the settings here are those of the first. */
+    backup?: string | undefined;
   };
   outputs: Output[];
   settings: CoderSettings;
@@ -240,6 +242,7 @@ const storedEgress = (newer: boolean) =>
         z.optional(z.looseObject({ group: storedText(), order: storedFigure(0), pause: storedFigure(0) })),
         undefined,
       ),
+      backup: z.catch(z.optional(z.string()), undefined),
     }),
     outputs: storedListOf(StoredOutput),
     settings: storedSettings,

@@ -11,6 +11,7 @@ import {
   type FindingAbout,
   FULL_PERCENT,
   faultOf,
+  type OutputRole,
   type PublicationFact,
   type SendingStatus,
   type Sentence,
@@ -90,6 +91,7 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   frozen: worse('frozen'),
   quiet: worse('quiet'),
   destination: well,
+  reserve: well,
   // It was so from the start.
   keyframes: well,
   // The machine is no channel's doing; what is slow for it says so.
@@ -128,8 +130,38 @@ function destination({ failing, publications }: Facts): FindingAbout | null {
   };
 }
 
+const LACKS: Readonly<Record<OutputRole, string>> = {
+  primary: msg('{{name}}: the primary is not sending. The service shows the backup.'),
+  backup: msg('{{name}}: the backup is not sending. Viewers see the stream, but there is no reserve.'),
+};
+
+/** One of two outputs sends alone. */
+function reserve({ publications }: Facts): FindingAbout | null {
+  const alone = publications.flatMap((one) => (one.lacks ? [{ ...one, lacks: one.lacks }] : []));
+  const [first, ...others] = alone;
+  if (!first) return null;
+  const { id, name, lacks, words, to } = first;
+  const names = alone.map((one) => one.name).join(', ');
+  const why = words ? [say(words.title, { name })] : [];
+  return {
+    severity: 'warning',
+    fault: faultOf(words, 'nobody'),
+    ids: alone.map((one) => one.id),
+    since: first.since,
+    sentences:
+      others.length === 0
+        ? [say(LACKS[lacks.role], { name }), ...why]
+        : [say(msg('{{n}} publications send only one of their two outputs: {{names}}.'), { n: alone.length, names })],
+    remedies:
+      others.length > 0
+        ? []
+        : [{ act: 'edit', id, to }, ...(lacks.id === null ? [] : [{ act: 'retry', id: lacks.id } as const])],
+  };
+}
+
 const SENDING = {
   destination,
+  reserve,
 } as const satisfies Table;
 
 const MACHINE = {

@@ -44,6 +44,9 @@ export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'dest
  */
 export type SendingStatus = 'live' | 'starting' | 'waiting' | 'stalled' | 'failing' | 'off' | 'unknown';
 
+/** Of a publication with two: a service shows the second while it does not get the first. */
+export type OutputRole = 'primary' | 'backup';
+
 export interface PublicationFact {
   id: string;
   name: string;
@@ -51,6 +54,8 @@ export interface PublicationFact {
   words: Words | null;
   to: FieldTarget | null;
   since: number | null;
+  /** Which of its two outputs does not send while the other one does, and its process; null: that is gone. */
+  lacks?: { role: OutputRole; id: string | null } | undefined;
 }
 
 /** Everything that is known. Times in ms. The optional parts are only asked of the channel on the screen. */

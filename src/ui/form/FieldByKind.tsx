@@ -83,7 +83,7 @@ type Row<K extends Kind> = ComponentType<RowProps<K>>;
 const LINES = 5;
 const JSON_LINES = 10;
 
-const TextRow: Row<'text'> = ({ field, shell, input, onInput }) =>
+const TextRow: Row<'text'> = ({ field, shell, input, onInput, onLeave }) =>
   field.covered ? (
     <PasswordField {...shell} value={String(input)} onChange={onInput} placeholder={field.placeholder} />
   ) : (
@@ -91,6 +91,7 @@ const TextRow: Row<'text'> = ({ field, shell, input, onInput }) =>
       {...shell}
       value={String(input)}
       onChange={onInput}
+      onBlur={onLeave}
       placeholder={field.placeholder}
       suggestions={field.suggestions}
       end={field.unit}
@@ -208,7 +209,7 @@ const SelectRow: Row<'select'> = ({ field, shell, input, onInput, form }) => (
 // No value can be this one: settings come from text fields of one line.
 const TYPED = '\n';
 
-const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, input, onInput, form }) => {
+const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, input, onInput, onLeave, form }) => {
   const { t } = useTranslation();
   const text = String(input);
   const listed = field.options.some(({ value }) => value === text);
@@ -235,6 +236,7 @@ const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, input, onInput
           disabled={shell.disabled || shell.env}
           value={text}
           onChange={onInput}
+          onBlur={onLeave}
           end={field.unit}
         />
       )}

@@ -13,6 +13,13 @@ const form = {
   address: fields.textField({ label: 'Address', required: true, when: (s) => s.mode === 'pull' }),
   key: fields.secret({ label: 'Stream key', help: 'From the studio.' }),
   fps: fields.selectOrCustom({ label: 'Frame rate', default: '25', options: ['25', '50'], unit: 'fps' }),
+  rate: fields.selectOrCustom({
+    label: 'Bitrate',
+    default: '4096',
+    options: ['4096', '2048'],
+    unit: 'kbit/s',
+    figure: { min: 1, max: 9000 },
+  }),
   loop: fields.toggle({ label: 'Loop' }),
   'http.agent': fields.textField({ label: 'Agent', advanced: true }),
   'http.queue': fields.number({ label: 'Queue', default: 512, min: 1, max: 9999, advanced: true }),
@@ -62,6 +69,41 @@ describe('what is typed or chosen becomes settings', () => {
     fireEvent.change(screen.getByLabelText('Frame rate'), { target: { value: '\n' } });
     write('Frame rate, custom value', '33');
     expect(settings).toMatchObject({ fps: '33' });
+  });
+});
+
+describe('a figure that is typed', () => {
+  const typed = (value: string) => {
+    render(<Holder />);
+    fireEvent.change(screen.getByLabelText('Bitrate'), { target: { value: '\n' } });
+    const field = screen.getByLabelText<HTMLInputElement>('Bitrate, custom value');
+    fireEvent.change(field, { target: { value } });
+    return field;
+  };
+  it('stands as it is typed, becomes a plain number, and shows it once the field is left', () => {
+    const field = typed('4 Mbit/s');
+    expect(field.value).toBe('4 Mbit/s');
+    expect(settings).toMatchObject({ rate: '4000' });
+    fireEvent.blur(field);
+    expect(field.value).toBe('4000');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+  it('that is none stays, is marked with the limits, and is passed on as it is, so that no save takes the one before', () => {
+    const field = typed('abc');
+    expect(settings).toMatchObject({ rate: 'abc' });
+    for (const leave of [() => {}, () => fireEvent.blur(field)]) {
+      leave();
+      expect(field.value).toBe('abc');
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(screen.getByText('Enter a whole number from 1 to 9000.')).toBeTruthy();
+    }
+  });
+  it('and was stored is shown and marked', () => {
+    settings = { ...settings, rate: 'abc' };
+    render(<Holder />);
+    const field = screen.getByLabelText<HTMLInputElement>('Bitrate, custom value');
+    expect(field.value).toBe('abc');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 });
 

@@ -4,8 +4,10 @@ import { isShown } from '../../catalog/form/evaluateFields.ts';
 import { failureRemedyFields } from '../../catalog/form/failureRemedyFields.ts';
 import type { Fields, Settings } from '../../catalog/form/fields.ts';
 import {
+  hasValue,
   type InputValue,
   inputFault,
+  isFigure,
   isTyped,
   parseInput,
   settingsOf,
@@ -26,7 +28,10 @@ interface FieldFormProps extends FormExtras {
   onChange: (settings: Settings) => void;
 }
 
-/** Settings with a form; numbers and lists are passed on as values, and only those that fit. */
+/**
+ * Settings with a form; numbers and lists are passed on as values, and only those that fit. A figure is passed on as it
+ * is where it does not fit: it stays in the field, marked, and no save takes it.
+ */
 export function FieldForm({ fields, settings: stored, onChange, errors, ...extras }: FieldFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<{ key: string; field: ValueField; input: InputValue } | null>(null);
@@ -34,11 +39,18 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
   const type = (key: string, field: ValueField, input: InputValue) => {
     const fits = !isTyped(field) || inputFault(field, input) === null;
     setTyped(isTyped(field) ? { key, field, input } : null);
-    if (!fits) return;
+    if (!fits && !isFigure(field)) return;
     const value = isTyped(field) ? parseInput(field, input, valueAt(settings, key)) : input;
     onChange(settingsOf(fields, withValue(settings, key, value)));
   };
   const unfit = typed && inputFault(typed.field, typed.input);
+  const unfitFigures = Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      if (!hasValue(field) || !isFigure(field) || typed?.key === key) return [];
+      const fault = inputFault(field, showValue(field, valueAt(settings, key)));
+      return fault === null ? [] : [[key, translateMessage(t, fault)]];
+    }),
+  );
   const isHere = (key: string) => fields[key] !== undefined && isShown(fields[key], settings);
   const pointed = usePointed(
     ({ field, keys }) => {
@@ -55,6 +67,7 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
       errors={{
         ...pointed,
         ...errors,
+        ...unfitFigures,
         ...(typed && unfit ? { [typed.key]: translateMessage(t, unfit) } : {}),
       }}
       inputOf={(key, field) => (typed?.key === key ? typed.input : showValue(field, valueAt(settings, key)))}

@@ -19,23 +19,22 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
   { fields: ['db.dir'], why: 'Read at the start of the core, not at a reload.' },
   {
     fields: ['router.blocked_prefixes'],
-    why: '`/api` and `/memfs` are the core’s own whatever it says; nothing else is blocked.',
+    why: '`/api` and `/memfs` are the core’s own whatever it says. A route that is blocked is refused (409); one that is stored is left out, where the real core ends at its start.',
   },
   {
     fields: ['storage.disk.cache.max_size_mbytes', 'storage.disk.cache.max_file_size_mbytes'],
     why: 'The core keeps no copies.',
   },
   {
-    fields: ['srt.enable', 'rtmp.enable_tls', 'rtmp.address_tls'],
-    why: 'There is no such server; the core warns when one is switched on.',
+    fields: ['srt.enable', 'srt.address', 'srt.token', 'srt.passphrase', 'srt.log'],
+    why: 'There is no SRT server; the core warns when it is switched on.',
   },
-  { fields: ['tls.email'], why: 'There are no automatic certificates.' },
   {
     fields: ['update_check', 'service.enable', 'service.token', 'service.url'],
     why: 'The core asks nobody and is told by nobody.',
   },
   {
-    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout.enable', 'sessions.persist', 'debug.profiling'],
+    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout', 'debug'],
     why: 'There is nothing like that here.',
   },
 ];
@@ -52,6 +51,16 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
       what: 'A process that records into files of the disk (`-f segment`) is ended, and not started, while less than 1 GB of that disk (2 % of a small one) is free. It fails with `No space left on device`, and starts again once there is room.',
       why: 'A full disk takes the database and all other channels along. With the real core, an open interface stops recordings.',
       test: 'server/process/process.test.ts',
+    },
+    {
+      what: 'With automatic certificates (`tls.auto`), HTTPS answers from the start: with a certificate of its own until there is a real one. Each name in `host.name` gets a certificate of its own, and failed attempts are repeated with growing waits, at most four an hour for each name, also across restarts.',
+      why: 'The real core has no HTTPS until all certificates are there, stops at the first name that fails, and tries again only at its next start.',
+      test: 'server/certificates/certificates.test.ts',
+    },
+    {
+      what: 'Names are looked up for automatic certificates only when they are new. The switch is refused (409) where another program on the server uses port 80.',
+      why: 'The real core refuses every change of the settings while the DNS does not answer, and says nothing about the port.',
+      test: 'server/config/automaticDemands.test.ts',
     },
     {
       what: 'A change of `api.access.http` or `api.access.https` is refused (409) where it would keep out who sends it over that server.',
@@ -383,11 +392,11 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     ours: /^undefined$/,
   },
   {
-    what: 'There is a metric `tls_certificate_end`: when the certificate of the HTTPS server ends, and its names.',
-    why: 'This core gets none by itself; somebody has to renew it in time, and the check before going live says when.',
+    what: 'There is a metric `tls_certificate_end`: when a certificate of the HTTPS server ends, and its names. `tls_certificate_problem` says which automatic certificate could not be obtained, why, and when it is tried again.',
+    why: 'Somebody has to renew a certificate of their own in time, and to know why an automatic one does not come. The checks in the interface read both.',
     of: /list of known metrics$/,
-    at: /^\$\.tls_certificate_end\b/,
-    ours: /^("tls_certificate_end"|\{.*tls_certificate_end.*)$/,
+    at: /^\$\.tls_certificate_(end|problem)\b/,
+    ours: /^("tls_certificate_(end|problem)"|\{.*tls_certificate_(end|problem).*)$/,
   },
   {
     what: 'Descriptions of metrics say what is true (0 is unlimited).',

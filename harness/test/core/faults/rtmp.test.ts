@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
 import { messageType } from '../../../../server/rtmp/chunks.ts';
 import { createRtmp, type RtmpServer } from '../../../../server/rtmp/index.ts';
 import { chunkSizeOf, handshake, hello, keyframe, message, videoHeader } from '../../../../server/rtmp/testing.ts';
 import { limit } from '../../../../server/util/limits.ts';
+import { ownCertificate } from '../../../streams/certificate.ts';
 import { until } from '../testing.ts';
 import { sendRaw } from './rawHttp.ts';
 import { residentMb, runCore, SEED, seededRandom } from './runCore.ts';
@@ -28,11 +30,19 @@ function publish(url: string): ChildProcess {
   return child;
 }
 
-async function serve(limits: Parameters<typeof createRtmp>[1] = {}) {
+type Scheme = 'rtmp' | 'rtmps';
+const schemes: readonly Scheme[] = ['rtmp', 'rtmps'];
+const own = ownCertificate();
+
+async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = {}) {
   const said: string[] = [];
   const server = await createRtmp(
     {
       address: '127.0.0.1:0',
+      secure: {
+        address: '127.0.0.1:0',
+        certificates: { serve: (tls) => tls.setSecureContext(own) },
+      },
       app: '/',
       token: '',
       sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
@@ -41,7 +51,11 @@ async function serve(limits: Parameters<typeof createRtmp>[1] = {}) {
     limits,
   );
   stops.push(() => server.stop());
-  return { server, said, url: (name: string) => `rtmp://127.0.0.1:${server.port}/live/${name}` };
+  const port = scheme === 'rtmp' ? server.port : (server.securePort ?? 0);
+  const visit = (bytes: Buffer) => visitor(port, bytes, scheme);
+  /** One that has asked to `publish` or to `play`. */
+  const client = (verb: 'publish' | 'play', name: string) => visit(hello(verb, name));
+  return { server, port, said, visit, client, url: (name: string) => `${scheme}://127.0.0.1:${port}/live/${name}` };
 }
 
 const onAir = (server: RtmpServer, name: string) =>
@@ -51,23 +65,21 @@ const onAir = (server: RtmpServer, name: string) =>
   );
 
 /** A client of a few bytes that sends these first. */
-async function visitor(port: number, bytes: Buffer): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+async function visitor(port: number, bytes: Buffer, scheme: Scheme = 'rtmp'): Promise<Socket> {
+  const at = { port, host: '127.0.0.1' };
+  const socket: Socket = scheme === 'rtmp' ? connect(at) : connectTls({ ...at, ca: own.cert, servername: 'localhost' });
   stops.push(() => socket.destroy());
   socket.on('error', () => undefined); // thrown out
-  await once(socket, 'connect');
+  await once(socket, scheme === 'rtmp' ? 'connect' : 'secureConnect');
   socket.write(bytes);
   return socket;
 }
 
-/** One that has asked to `publish` or to `play`. */
-const client = (port: number, verb: 'publish' | 'play', name: string) => visitor(port, hello(verb, name));
-
 const frame = (timestamp: number, bytes: number) =>
   message(messageType.video, timestamp, Buffer.concat([Buffer.from([0x27, 1, 0, 0, 0]), Buffer.alloc(bytes)]));
 
-it('a publisher that vanished without a word gives its name back', async () => {
-  const { server, said, url } = await serve({ idleMs: 700 });
+it.each(schemes)('%s: a publisher that vanished without a word gives its name back', async (scheme) => {
+  const { server, said, url } = await serve(scheme, { idleMs: 700 });
   const vanished = publish(url('x'));
   await onAir(server, '/live/x');
   vanished.kill('SIGSTOP'); // its kernel goes on, so for us the connection stands
@@ -81,8 +93,8 @@ it('a publisher that vanished without a word gives its name back', async () => {
   expect(said).not.toContain('Refused');
 });
 
-it('a publisher that was killed can come back at once', async () => {
-  const { server, url } = await serve({});
+it.each(schemes)('%s: a publisher that was killed can come back at once', async (scheme) => {
+  const { server, url } = await serve(scheme);
   for (let times = 0; times < 3; times += 1) {
     const publisher = publish(url('x'));
     await onAir(server, '/live/x');
@@ -95,45 +107,48 @@ it('a publisher that was killed can come back at once', async () => {
   }
 });
 
-it('a player that takes nothing is dropped, also when it is not far behind, and the publisher does not notice', async () => {
-  const { server, said } = await serve({ idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
-  const publisher = await client(server.port, 'publish', 'x');
-  publisher.resume();
-  publisher.write(Buffer.concat([videoHeader, keyframe]));
-  await onAir(server, '/live/x');
-  const player = await client(server.port, 'play', 'x');
-  await once(player, 'readable'); // and never reads
-  await until(
-    async () => said,
-    (lines) => lines.includes('Playing'),
-  );
-  // More than the kernel keeps for a connection; then a frame now and again, each of which is a write.
-  let timestamp = 0;
-  const send = (bytes: number) => {
-    timestamp += 40;
-    publisher.write(frame(timestamp, bytes));
-  };
-  for (let count = 0; count < 64; count += 1) send(256 * 1024);
-  const drip = setInterval(() => send(100), 40);
-  await until(
-    async () => said,
-    (lines) => lines.includes('Player left'),
-  );
-  clearInterval(drip);
-  expect(said).not.toContain('Player is too slow and is dropped');
-  expect(server.channels()).toEqual(['/live/x']);
-  expect(publisher.destroyed).toBe(false);
-});
+it.each(schemes)(
+  '%s: a player that takes nothing is dropped, also when it is not far behind, and the publisher does not notice',
+  async (scheme) => {
+    const { server, said, client } = await serve(scheme, { idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
+    const publisher = await client('publish', 'x');
+    publisher.resume();
+    publisher.write(Buffer.concat([videoHeader, keyframe]));
+    await onAir(server, '/live/x');
+    const player = await client('play', 'x');
+    await once(player, 'readable'); // and never reads
+    await until(
+      async () => said,
+      (lines) => lines.includes('Playing'),
+    );
+    // More than the kernel keeps for a connection; then a frame now and again, each of which is a write.
+    let timestamp = 0;
+    const send = (bytes: number) => {
+      timestamp += 40;
+      publisher.write(frame(timestamp, bytes));
+    };
+    for (let count = 0; count < 64; count += 1) send(256 * 1024);
+    const drip = setInterval(() => send(100), 40);
+    await until(
+      async () => said,
+      (lines) => lines.includes('Player left'),
+    );
+    clearInterval(drip);
+    expect(said).not.toContain('Player is too slow and is dropped');
+    expect(server.channels()).toEqual(['/live/x']);
+    expect(publisher.destroyed).toBe(false);
+  },
+);
 
-it('a hundred players get every frame', async () => {
-  const { server, said } = await serve({});
-  const publisher = await client(server.port, 'publish', 'x');
+it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
+  const { server, said, client } = await serve(scheme);
+  const publisher = await client('publish', 'x');
   publisher.resume();
   publisher.write(Buffer.concat([videoHeader, keyframe]));
   await onAir(server, '/live/x');
   const received = new Map<number, number>();
   for (let index = 0; index < 100; index += 1) {
-    const player = await client(server.port, 'play', 'x');
+    const player = await client('play', 'x');
     player.on('data', (data) => received.set(index, (received.get(index) ?? 0) + data.length));
   }
   await until(
@@ -198,18 +213,18 @@ it.each([
   },
 );
 
-it('clients without a word are gone in time, and before that when others come', async () => {
+it.each(schemes)('%s: clients without a word are gone in time, and before that when others come', async (scheme) => {
   const waiting = limit('rtmpWaiting') / 50;
-  const { server } = await serve({
+  const { server, client, visit } = await serve(scheme, {
     setUpMs: limit('rtmpSetUp') / 10,
     idleMs: limit('rtmpIdle'),
     waiting,
     waitingOfOne: limit('rtmpWaitingOfOne') / 25,
   });
-  const silent = await Promise.all(Array.from({ length: waiting }, () => visitor(server.port, Buffer.from([3]))));
+  const silent = await Promise.all(Array.from({ length: waiting }, () => visit(Buffer.from([3]))));
   const [oldest] = silent;
   if (oldest === undefined) throw new Error('nobody came');
-  const publisher = await client(server.port, 'publish', 'x');
+  const publisher = await client('publish', 'x');
   publisher.write(Buffer.concat([videoHeader, keyframe]));
   await gone(oldest);
   await onAir(server, '/live/x');
@@ -217,10 +232,10 @@ it('clients without a word are gone in time, and before that when others come', 
   expect(publisher.destroyed).toBe(false);
 });
 
-it('clients that hold too much before they publish go, the one with most first', async () => {
-  const { server } = await serve({ waitingBytes: limit('rtmpWaitingBytes') / 128 });
+it.each(schemes)('%s: clients that hold too much before they publish go, the one with most first', async (scheme) => {
+  const { visit } = await serve(scheme, { waitingBytes: limit('rtmpWaitingBytes') / 128 });
   const holding = (bytes: number) =>
-    visitor(server.port, Buffer.concat([handshake, inLargeChunks(unfinished(messageType.command, 60_000, bytes))]));
+    visit(Buffer.concat([handshake, inLargeChunks(unfinished(messageType.command, 60_000, bytes))]));
   const small = await holding(1_000);
   await once(small, 'data');
   const most = [await holding(59_000), await holding(59_000), await holding(59_000)];
@@ -228,18 +243,18 @@ it('clients that hold too much before they publish go, the one with most first',
   expect(small.destroyed).toBe(false);
 });
 
-it('publishers and players have so many places', async () => {
-  const { server, said } = await serve({
+it.each(schemes)('%s: publishers and players have so many places', async (scheme) => {
+  const { server, said, client } = await serve(scheme, {
     publishers: limit('rtmpPublishers') / 150,
     players: limit('rtmpPlayers') / 500,
     channelPlayers: limit('rtmpChannelPlayers') / 500,
   });
   const start = Buffer.concat([videoHeader, keyframe]);
   for (const name of ['a', 'b']) {
-    (await client(server.port, 'publish', name)).write(start);
+    (await client('publish', name)).write(start);
     await onAir(server, `/live/${name}`);
   }
-  const refused = await client(server.port, 'publish', 'c');
+  const refused = await client('publish', 'c');
   await gone(refused);
   expect(server.channels()).toEqual(['/live/a', '/live/b']);
   const playing = async (count: number) =>
@@ -247,47 +262,50 @@ it('publishers and players have so many places', async () => {
       async () => said.filter((line) => line === 'Playing').length,
       (players) => players === count,
     );
-  const first = await client(server.port, 'play', 'a');
-  await client(server.port, 'play', 'a');
+  const first = await client('play', 'a');
+  await client('play', 'a');
   await playing(2);
-  await gone(await client(server.port, 'play', 'a'));
-  await client(server.port, 'play', 'b');
-  await client(server.port, 'play', 'b');
+  await gone(await client('play', 'a'));
+  await client('play', 'b');
+  await client('play', 'b');
   await playing(4);
-  await gone(await client(server.port, 'play', 'b'));
+  await gone(await client('play', 'b'));
   first.destroy();
   await until(
     async () => said,
     (lines) => lines.includes('Player left'),
   );
-  await client(server.port, 'play', 'a');
+  await client('play', 'a');
   await playing(5);
 });
 
-it('bounds the memory of all publishers, and disconnects the largest first', async () => {
-  const { server, said } = await serve({ bytes: limit('rtmpBytes') / 32, backlogBytes: limit('rtmpBacklog') });
-  const small = await client(server.port, 'publish', 'small');
+it.each(schemes)('%s: bounds the memory of all publishers, and disconnects the largest first', async (scheme) => {
+  const { server, said, client } = await serve(scheme, {
+    bytes: limit('rtmpBytes') / 32,
+    backlogBytes: limit('rtmpBacklog'),
+  });
+  const small = await client('publish', 'small');
   small.write(Buffer.concat([videoHeader, keyframe]));
   await onAir(server, '/live/small');
-  const large = await client(server.port, 'publish', 'large');
+  const large = await client('publish', 'large');
   await until(
     async () => said.filter((line) => line === 'Publishing').length,
     (publishers) => publishers === 2,
   );
-  large.write(inLargeChunks(unfinished(messageType.video, 8_000_000, 2_000_000)));
+  large.write(inLargeChunks(unfinished(messageType.video, 8_000_000, 5_000_000)));
   await gone(large);
   expect(said).toContain('Publisher holds too much and is dropped');
   expect(small.destroyed).toBe(false);
   expect(server.channels()).toEqual(['/live/small']);
 });
 
-it('pictures of 4 MB reach a player whole', async () => {
-  const { server } = await serve({});
-  const publisher = await client(server.port, 'publish', 'x');
+it.each(schemes)('%s: pictures of 4 MB reach a player whole', async (scheme) => {
+  const { server, client } = await serve(scheme);
+  const publisher = await client('publish', 'x');
   publisher.resume();
   publisher.write(Buffer.concat([chunkSizeOf(4096), videoHeader, keyframe]));
   await onAir(server, '/live/x');
-  const player = await client(server.port, 'play', 'x');
+  const player = await client('play', 'x');
   let received = 0;
   player.on('data', (data) => {
     received += data.length;

@@ -27,7 +27,7 @@ const HIGHEST_PORT = 65_535;
 /** What a config that was taken has to be good for: the core would not come up with it otherwise. */
 function comesUp(config: Config): void {
   // The real core takes ports that there are not, and ours has to: not even those may throw before it listens.
-  const placeholders = createPlaceholders(config, { http: 1, rtmp: 2 }, '/data');
+  const placeholders = createPlaceholders(config, { http: 1, rtmp: 2, srt: 3 }, '/data');
   placeholders.srt('x', 'publish');
   must(placeholders.rtmp('x').startsWith('rtmp://'), 'no address of a stream');
   createNetworkMatcher(config.sessions.ip_ignorelist)('127.0.0.1');

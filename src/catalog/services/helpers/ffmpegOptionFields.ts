@@ -4,24 +4,17 @@ import type { Stream } from '../../../media/encoding/streams.ts';
 import { type Settings, secret, select, type TextField, textField } from '../../form/fields.ts';
 import { valueAt } from '../../form/fieldValues.ts';
 
-type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault'> & {
+type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault' | 'figure'> & {
   default?: string;
   min?: number;
   max?: number;
 };
 
 /** A number that is stored as text and may be empty: ffmpeg's own counts then. */
-export const amountField = (
-  key: string,
-  { min = 0, max = Number.POSITIVE_INFINITY, ...given }: NumberFieldInput,
-): TextField =>
+export const amountField = ({ min = 0, max, ...given }: NumberFieldInput): TextField =>
   textField({
     ...given,
-    fault: (settings) => {
-      const typed = String(valueAt(settings, key) ?? '').trim();
-      const fits = typed === '' || (/^-?\d+(\.\d+)?$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
-      return fits ? null : msg('Enter a number in the range that ffmpeg allows, or nothing.');
-    },
+    figure: { min, step: 0.001, optional: true, ...(max === undefined ? {} : { max }) },
   });
 
 /** How a switch and what is chosen of a list stand in ffmpeg's arguments; '': not at all. */

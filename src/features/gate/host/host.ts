@@ -180,6 +180,16 @@ export interface EdgeKit {
 }
 
 /** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */
+/** The server that is asked for newer releases. */
+export interface ReleaseServer {
+  /** Its host. */
+  name: string;
+  /** The version that runs here. */
+  own: string;
+  /** Rejects without an answer. */
+  ask(): Promise<unknown>;
+}
+
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
   /** In a hidden tab, where timers may rest for a minute. Never rejects. */
@@ -209,8 +219,8 @@ export interface Browser {
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
-  /** The server of releases; `own`: the version that runs here. Rejects without an answer. */
-  releases: { own: string; ask(): Promise<unknown> };
+  /** null: this build knows none. */
+  releases: ReleaseServer | null;
   /** What an edge tells of its viewers. Rejects when it tells nothing. */
   edgeStatus(address: string): Promise<unknown>;
   /** Whether this browser opens an address of HTTPS, its certificate included. Never rejects. */

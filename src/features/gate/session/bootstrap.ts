@@ -1,6 +1,6 @@
 import { call, put } from 'typed-redux-saga';
 import type { Core } from '../../../api/client.ts';
-import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED, unreadAnswer } from '../../../api/error.ts';
+import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED, NOT_LOADED, unreadAnswer } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { browser, host, type PendingAnswers } from '../host/host.ts';
 import { rememberToken } from './sessionToken.ts';
@@ -59,6 +59,6 @@ function* openLive() {
   try {
     return yield* call(loadLive);
   } catch {
-    throw new CoreError(NETWORK_FAILURE, msg('The interface could not be loaded from the core.'));
+    throw new CoreError(NETWORK_FAILURE, NOT_LOADED);
   }
 }

@@ -27,7 +27,9 @@ export function conditionOf(
 }
 
 const failingIn = (state: VerdictState, channel: string) =>
-  sendingOfChannel(state, channel).flatMap(({ id, status }) => (status === 'failing' ? [id] : []));
+  sendingOfChannel(state, channel).flatMap(({ id, status, lacks }) =>
+    status === 'failing' ? [id] : lacks ? [lacks.id ?? id] : [],
+  );
 
 /** @param lost the core has been away for longer than a moment */
 export function conditionsIn(state: VerdictState, lost: boolean): Readonly<Record<string, AlarmCondition>> {

@@ -5,6 +5,7 @@ import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { isBackup } from './publicationOutputs.ts';
 import { channelDeletionRequested } from './saga.ts';
 import type { Channel, WithChannels } from './slice.ts';
 
@@ -39,7 +40,7 @@ const RECORDING = 'recording';
 export function ChannelLoss({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
   const only = useSelector((state: WithChannels) => state.channel.list.length === 1);
-  const publications = Object.keys(channel.egresses).length;
+  const publications = Object.keys(channel.egresses).filter((id) => !isBackup(channel.egresses, id)).length;
   const records = Object.values(channel.egresses).some(({ service }) => service === RECORDING);
   return (
     <>

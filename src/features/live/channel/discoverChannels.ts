@@ -4,6 +4,7 @@ import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import {
   channelOfIngest,
+  egressId,
   egressOf,
   METADATA_KEY,
   RENDITION_KEY,
@@ -56,6 +57,7 @@ export function egressEntry(channel: string, service: string, metadata: EgressMe
   const {
     source: { rendition },
     turn,
+    backup,
   } = metadata.control;
   const encoding = encodingKey(metadata);
   return {
@@ -64,6 +66,7 @@ export function egressEntry(channel: string, service: string, metadata: EgressMe
     ...(rendition === undefined ? {} : { rendition: renditionId(channel, rendition) }),
     ...(encoding === null ? {} : { encoding }),
     ...(turn === undefined ? {} : { turn }),
+    ...(backup === undefined ? {} : { backup: egressId(service, backup) }),
   };
 }
 

@@ -52,19 +52,19 @@ export interface Channel {
   delivery?: Delivery;
 }
 
-/** By process id. `rendition`: the id of the process whose encoding it passes on; `encoding`: what it encodes itself, as one text. */
-export type Egresses = Readonly<
-  Record<
-    string,
-    {
-      service: string;
-      name: string;
-      rendition?: string | undefined;
-      encoding?: string | undefined;
-      turn?: StartTurn | undefined;
-    }
-  >
->;
+/** By process id. */
+export type Egresses = Readonly<Record<string, Egress>>;
+export interface Egress {
+  service: string;
+  name: string;
+  /** The id of the process whose encoding it passes on. */
+  rendition?: string | undefined;
+  /** What it encodes itself, as one text. */
+  encoding?: string | undefined;
+  turn?: StartTurn | undefined;
+  /** The id of the process of its second output. Somebody may have deleted that. */
+  backup?: string | undefined;
+}
 export type ChannelRenditions = Readonly<Record<string, { name: string }>>;
 
 export interface Channels {
@@ -129,16 +129,7 @@ const slice = createSlice({
     ): Channels => change(channels, channel, found),
     egressSaved: (
       channels,
-      {
-        payload: { channel, id, ...egress },
-      }: PayloadAction<{
-        channel: string;
-        id: string;
-        service: string;
-        name: string;
-        rendition?: string | undefined;
-        encoding?: string | undefined;
-      }>,
+      { payload: { channel, id, ...egress } }: PayloadAction<{ channel: string; id: string } & Egress>,
     ): Channels => change(channels, channel, { egresses: { ...egressesOf(channels, channel), [id]: egress } }),
     egressGone: (channels, { payload: { channel, id } }: PayloadAction<{ channel: string; id: string }>): Channels => {
       const { [id]: _, ...egresses } = egressesOf(channels, channel);

@@ -8,6 +8,8 @@ import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
+import { publicationIdOf } from '../channel/publicationOutputs.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../ingest/controlState.ts';
 import { stoppedKey, stoppedWithIn } from '../ingest/runCommand.ts';
 import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../ingest/selectors.ts';
@@ -104,6 +106,7 @@ function MoreMenu({ channel }: { channel: string }) {
       entries={[
         { icon: 'check', text: t('Check before going live'), to: `#/${channel}/preflight` },
         { icon: 'details', text: t('Process details'), to: `#/${channel}?show=details` },
+        { icon: 'download', text: t('Debug report'), to: `#/${channel}?show=report` },
         { icon: 'camera', text: t('Video setup'), to: `#/${channel}/edit/wizard` },
       ]}
     />
@@ -140,7 +143,7 @@ function StreamButtons({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
   const publications = useSelector(publicationsIn);
-  const asks = useSelector((state: WithIngest) => needsConsent(progressIn(state), publicationsIn(state)));
+  const asks = useSelector((state: ControlBarState) => needsConsent(progressIn(state), publicationsIn(state)));
   const on = useSelector(publicationsOnIn);
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -266,9 +269,13 @@ function openPlacesOf(choice: Controls): [left: Place, right: Place] {
   ];
 }
 
-type ControlBarState = WithIngest & WithPreferences;
+type ControlBarState = WithIngest & WithPreferences & WithChannels;
 
 const stoppedIn = (state: ControlBarState, channel: string) =>
   stoppedWithIn(state, channel, (id) => egressesIn(state)[id]?.progress.order === 'stop');
 
-const publicationsIn = (state: WithIngest) => countRunning(egressesIn(state));
+/** How many publications run: of one with two outputs, at least one of them does. */
+const publicationsIn = ({ channel: { list }, ...state }: ControlBarState) =>
+  countRunning(egressesIn(state), (id) =>
+    publicationIdOf(list.find(({ egresses }) => id in egresses)?.egresses ?? {}, id),
+  );

@@ -36,7 +36,7 @@ export function EncoderSection({ channel }: { channel: string }) {
   const keyed = push.type !== 'hls' || (coreInfo !== null && hasExtension(coreInfo.about, 'push-keys'));
   const opens = opensStorage(network, push, key);
   const token = { rtmp: network.rtmp.token, srt: network.srt.token, hls: '' }[push.type];
-  const own = hasOwnKey(channel, push) || key !== null;
+  const own = push.type === 'hls' ? key !== null : hasOwnKey(channel, push);
   return (
     <section className="stack" aria-label={t('Encoder (OBS)')}>
       <h3>{t('Encoder (OBS)')}</h3>

@@ -5,6 +5,7 @@ import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
+import { publicationIdOf } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { ingestStartRequested, publicationsWanted } from '../ingest/slice.ts';
 
@@ -21,10 +22,12 @@ export function StartPublicationsDialog({ channel, ids, open, onClose }: StartDi
   const dispatch = useDispatch();
   const [left, setLeft] = useState<readonly string[]>([]);
   const known = useSelector(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
+  // A publication is started with all of its outputs.
+  const shown = [...new Set(ids.map((id) => publicationIdOf(known ?? {}, id)))];
   const start = () => {
     onClose();
     dispatch(ingestStartRequested(channel));
-    dispatch(publicationsWanted(ids.filter((id) => !left.includes(id))));
+    dispatch(publicationsWanted(shown.filter((id) => !left.includes(id))));
   };
   return (
     <DialogFrame
@@ -42,7 +45,7 @@ export function StartPublicationsDialog({ channel, ids, open, onClose }: StartDi
       }
     >
       <p>{t('These publications were stopped together with the stream. Those that are on start as well.')}</p>
-      {ids.map((id) => (
+      {shown.map((id) => (
         <SwitchField
           key={id}
           label={sanitizeDisplayText(known?.[id]?.name ?? '')}

@@ -180,8 +180,16 @@ export function titleOf({ progress, asked, failure }: ControlState): Progress['s
   return state === 'connecting' && failure !== null ? 'error' : state;
 }
 
-export const countRunning = (egresses: Readonly<Record<string, { progress: Progress }>>): number =>
-  Object.values(egresses).filter(({ progress }) => progress.order === 'start').length;
+/** @param ownerOf the publication of a process */
+export const countRunning = (
+  egresses: Readonly<Record<string, { progress: Progress }>>,
+  ownerOf: (id: string) => string = (id) => id,
+): number =>
+  new Set(
+    Object.keys(egresses)
+      .filter((id) => egresses[id]?.progress.order === 'start')
+      .map(ownerOf),
+  ).size;
 
 /** Whether the operator is asked first: something would go off the air. */
 export const needsConsent = (progress: Progress | null, publications: number): boolean =>

@@ -8,11 +8,12 @@ import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
+import { outputName } from '../channel/publicationOutputs.ts';
 import {
   isFailing,
   type PublicationState,
-  publicationOf,
   publicationStateOf,
+  publicationsOf,
   type WithPublicationList,
 } from './publicationState.ts';
 
@@ -70,11 +71,11 @@ export function FirstFailureAlert({ channel, id }: { channel: string; id: string
     (state: WithPublicationList) => (id === null ? null : publicationAlertOf(publicationStateOf(state, id))),
     shallowEqual,
   );
-  const publication = useSelector((state: WithPublicationList) =>
-    id === null ? null : publicationOf(state, channel, id),
-  );
+  const egresses = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
+  const publication = id === null ? undefined : egresses[id];
   if (id === null || !alert || !publication) return null;
-  const { name, service } = publication;
+  const { service } = publication;
+  const name = outputName(egresses, id, t);
   return (
     <div className="card-search">
       <Alert title={alertTitleOf(t, alert, name)} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>

@@ -6,20 +6,22 @@ import { serviceFactsOf } from '../../../catalog/serviceFacts/serviceFactsOf.ts'
 import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import type { OutputRole } from '../../../media/verdict/verdictTypes.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
+import { backupOf, ROLES } from '../channel/publicationOutputs.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import {
   canTryNow,
-  isOn,
   lineOf,
   publicationOf,
   publicationStateOf,
+  publicationsOf,
   type RowLine,
-  switchTone,
+  switchOf,
   type WithPublicationList,
 } from './publicationState.ts';
 import type { WithRecorded } from './recordedFile/slice.ts';
@@ -44,8 +46,11 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const dispatch = useDispatch();
   const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
   const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, id)), shallowEqual);
-  const { on, tone, busy } = useSelector((state: WithPublicationList) => switchOf(state, id), shallowEqual);
-  const tryNow = useSelector((state: WithPublicationList) => canTryNow(publicationStateOf(state, id)));
+  const { on, tone, busy } = useSelector((state: WithPublicationList) => switchOf(state, channel, id), shallowEqual);
+  const backup = useSelector((state: WithPublicationList) => backupOf(publicationsOf(state, channel), id));
+  const isThere = useSelector(
+    (state: WithPublicationList) => backup !== null && backup in publicationsOf(state, channel),
+  );
   const undo = useSelector(
     ({ publication: { undo: all, asked } }: WithPublicationList) => all.includes(id) && !asked[id],
   );
@@ -69,13 +74,34 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
     <ListRow
       icon={<ServiceIcon service={service} />}
       title={name}
-      detail={awaited && busy ? NO_WORDS : told}
-      tone={line.tone}
+      {...(backup === null
+        ? { detail: awaited && busy ? NO_WORDS : told, tone: line.tone }
+        : {
+            below: (
+              <>
+                <OutputLine of={id} sends="primary" name={name} />
+                {isThere ? (
+                  <OutputLine of={backup} sends="backup" name={name} />
+                ) : (
+                  <p className="row-detail tone-warning">
+                    {`${t(ROLES.backup)} · ${t('missing: save the publication to restore it')}`}
+                  </p>
+                )}
+              </>
+            ),
+          })}
       landed={saved}
       across={
         later && (
           <Suspense>
-            <later.HealthBar of={id} name={sanitizeDisplayText(name)} />
+            {isThere && backup !== null ? (
+              <>
+                <later.HealthBar of={id} name={`${sanitizeDisplayText(name)} (${t(ROLES.primary)})`} />
+                <later.HealthBar of={backup} name={`${sanitizeDisplayText(name)} (${t(ROLES.backup)})`} />
+              </>
+            ) : (
+              <later.HealthBar of={id} name={sanitizeDisplayText(name)} />
+            )}
           </Suspense>
         )
       }
@@ -86,13 +112,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
               {t('Undo')}
             </Button>
           )}
-          {tryNow && (
-            <IconButton
-              icon="restart"
-              label={t('Try now: {{name}}', { name })}
-              onClick={() => dispatch(publicationReconnectRequested(id))}
-            />
-          )}
+          {backup === null && <TryNow of={id} name={name} />}
           <Switch
             label={sanitizeDisplayText(name)}
             checked={on}
@@ -105,7 +125,12 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
             icon="more"
             entries={[
               { icon: 'edit', text: t('Edit'), to: `${address}/${uuid}` },
-              { icon: 'details', text: t('Details'), to: () => onDetails(id) },
+              ...(isThere && backup !== null
+                ? [
+                    { icon: 'details' as const, text: t('Details: primary'), to: () => onDetails(id) },
+                    { icon: 'details' as const, text: t('Details: backup'), to: () => onDetails(backup) },
+                  ]
+                : [{ icon: 'details' as const, text: t('Details'), to: () => onDetails(id) }]),
               ...(facts.id === 'recording'
                 ? [{ icon: 'file' as const, text: t('Recordings'), to: `${address}/${uuid}?show=files` }]
                 : []),
@@ -128,12 +153,35 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   );
 });
 
-const switchOf = (state: WithPublicationList, id: string) => {
-  const publication = publicationStateOf(state, id);
-  // What is not known yet looks off: a press would start what runs.
-  const busy = publication.asked !== null || publication.progress === null;
-  return { on: isOn(publication), tone: switchTone(publication), busy };
-};
+/** One of two outputs, with a next try of its own. */
+function OutputLine({ of, sends, name }: { of: string; sends: OutputRole; name: string }) {
+  const { t } = useTranslation();
+  const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, of)), shallowEqual);
+  const told = useDetail(line, null, false);
+  const text = [t(ROLES[sends]), ...(typeof told === 'string' ? [told] : told)].join(' · ');
+  return (
+    <div className="row-output">
+      <p className={`row-detail tone-${line.tone}`} title={sanitizeDisplayText(text)}>
+        {sanitizeDisplayText(text)}
+      </p>
+      <TryNow of={of} name={`${name} (${t(ROLES[sends])})`} />
+    </div>
+  );
+}
+
+function TryNow({ of, name }: { of: string; name: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const shown = useSelector((state: WithPublicationList) => canTryNow(publicationStateOf(state, of)));
+  if (!shown) return null;
+  return (
+    <IconButton
+      icon="restart"
+      label={t('Try now: {{name}}', { name })}
+      onClick={() => dispatch(publicationReconnectRequested(of))}
+    />
+  );
+}
 
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(

@@ -13,7 +13,6 @@ import {
   lineOf,
   type PublicationState,
   sendingOf,
-  switchTone,
 } from './publicationState.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
@@ -180,7 +179,7 @@ it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, wo
   expect(isOn(seen)).toBe(on);
   expect(isFailing(seen)).toBe(failing);
   expect(lineOf(seen).word).toBe(word);
-  expect(switchTone(seen)).toBe(knob);
+  expect(lineOf(seen).tone).toBe(knob);
 });
 
 it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([

@@ -10,6 +10,7 @@ import { hasNoSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
+import { backupOf, isBackup, outputIdsOf, type SendingOutputs, sendingOutputs } from '../channel/publicationOutputs.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../channel/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
@@ -82,24 +83,42 @@ const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' });
 // Sorted once: it is asked for many times a second.
 const inOrder = weakMapMemoize((egresses: Egresses): readonly string[] =>
   Object.entries(egresses)
+    .filter(([id]) => !isBackup(egresses, id))
     .toSorted(([a, { name }], [b, other]) => compare(name, other.name) || a.localeCompare(b))
     .map(([id]) => id),
 );
 
 /**
- * Ids in the order of the panel: by name, equal names by id. A row keeps its place whatever becomes of it: a thumb over
+ * Ids of publications in the order of the panel: by name, equal names by id. A row keeps its place whatever becomes of it: a thumb over
  * one switch must not find another below it.
  */
 export const orderedIds = (state: WithChannels, channel: string): readonly string[] =>
   inOrder(publicationsOf(state, channel));
 
-export const failingIn = (state: WithPublicationList, channel: string): string | null =>
-  orderedIds(state, channel).find((id) => isFailing(publicationStateOf(state, id))) ?? null;
+/** The first output that fails. */
+export function failingIn(state: WithPublicationList, channel: string): string | null {
+  const egresses = publicationsOf(state, channel);
+  const ids = orderedIds(state, channel).flatMap((id) => outputIdsOf(egresses, id));
+  return ids.find((id) => isFailing(publicationStateOf(state, id))) ?? null;
+}
+
+/** How a publication sends, with all of its outputs. */
+export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) => PublicationState): SendingOutputs {
+  const backup = backupOf(egresses, id);
+  const primary = sendingOf(stateOf(id));
+  if (backup === null) return { status: primary, lacks: null };
+  return sendingOutputs(primary, backup in egresses ? sendingOf(stateOf(backup)) : null);
+}
+
+/** One of its processes is wanted: a press on its switch stops them all. */
+const isAnyOn = (state: WithPublicationList, egresses: Egresses, id: string): boolean =>
+  outputIdsOf(egresses, id).some((one) => isOn(publicationStateOf(state, one)));
 
 export function countOf(state: WithPublicationList, channel: string): { on: number; all: number } & Tally {
-  const seen = Object.keys(publicationsOf(state, channel)).map((id) => publicationStateOf(state, id));
-  const tally = tallyOf(seen.map((one) => ({ status: sendingOf(one) })));
-  return { on: seen.filter(isOn).length, all: seen.length, ...tally };
+  const egresses = publicationsOf(state, channel);
+  const ids = orderedIds(state, channel);
+  const tally = tallyOf(ids.map((id) => sendingIn(egresses, id, (one) => publicationStateOf(state, one))));
+  return { on: ids.filter((id) => isAnyOn(state, egresses, id)).length, all: ids.length, ...tally };
 }
 
 /** The rows of the list below their headings: first those without a group. */
@@ -112,15 +131,33 @@ export const groupedIds = weakMapMemoize(
 
 /** How a group is: how many of it are on, of how many, and whether one of them is just being switched. */
 export function groupCountOf(state: WithPublicationList, channel: string, group: string) {
-  const publications = publicationsOf(state, channel);
-  const all = Object.keys(publications)
-    .filter((id) => publications[id]?.turn?.group === group)
-    .map((id) => publicationStateOf(state, id));
+  const egresses = publicationsOf(state, channel);
+  const ids = orderedIds(state, channel).filter((id) => egresses[id]?.turn?.group === group);
+  const switches = ids.map((id) => switchOf(state, channel, id));
   return {
-    on: all.filter(isOn).length,
-    all: all.length,
-    busy: all.some(({ asked, progress }) => asked !== null || progress === null),
+    on: switches.filter(({ on }) => on).length,
+    all: ids.length,
+    busy: switches.some(({ busy }) => busy),
   };
+}
+
+/** The switch of a publication, which is for all of its outputs. */
+export function switchOf(state: WithPublicationList, channel: string, id: string) {
+  const egresses = publicationsOf(state, channel);
+  const states = outputIdsOf(egresses, id).map((one) => publicationStateOf(state, one));
+  // What is not known yet looks off: a press would start what runs.
+  const busy = states.some(({ asked, progress }) => asked !== null || progress === null);
+  return { on: states.some(isOn), busy, tone: rowToneOf(egresses, id, (one) => publicationStateOf(state, one)) };
+}
+
+/** The color of a row: that of its line, and a warning where one of two outputs sends alone. */
+export function rowToneOf(egresses: Egresses, id: string, stateOf: (id: string) => PublicationState): RowTone {
+  const tones = outputIdsOf(egresses, id).map((one) => lineOf(stateOf(one)).tone);
+  const missing = backupOf(egresses, id) !== null && tones.length === 1;
+  const [first = 'neutral', ...others] = tones;
+  if (!missing && others.every((tone) => tone === first)) return first;
+  if (tones.includes('accent') || tones.includes('warning')) return 'warning';
+  return tones.includes('error') ? 'error' : first;
 }
 
 export function idsMatching(state: WithChannels, channel: string, ids: readonly string[], wanted: string) {
@@ -359,9 +396,6 @@ function ended({ order, retryIn }: Offline, failure: ProcessFailure | null): Row
     return line(cause === null ? msg('Failing') : msg('You have to reconnect manually'), 'error', { cause });
   return line(cause === null ? msg('Reconnecting in {{n}}s') : msg('again in {{n}} s'), 'error', { n: retryIn, cause });
 }
-
-/** The color of a switch that is on: that of the words beside it. */
-export const switchTone = (state: PublicationState): RowTone => lineOf(state).tone;
 
 /** The button of the process control and the words beside it (specification 2, section 4). */
 export interface Control {

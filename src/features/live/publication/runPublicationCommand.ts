@@ -7,6 +7,7 @@ import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
+import { outputIdsOf } from '../channel/publicationOutputs.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
 import type { publicationsWanted, WithIngest } from '../ingest/slice.ts';
 import { failuresForgotten, type WithStatus, watchedStatusIn } from '../status/slice.ts';
@@ -37,14 +38,21 @@ import {
 
 type CommandState = WithChannels & WithIngest & WithPublications;
 
+/** The processes of a publication: they are switched together. */
+const outputsIn =
+  (id: string) =>
+  ({ channel: { list } }: CommandState) =>
+    outputIdsOf(list.find(({ egresses }) => id in egresses)?.egresses ?? {}, id);
+
 const stateOf = (id: string) => (state: CommandState) => publicationStateOf(state, id);
 
 export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
-  const { progress, asked: underWay } = yield* select(stateOf(id));
-  if (underWay) return;
+  const ids = yield* select(outputsIn(id));
+  const before = yield* select((known: CommandState) => ids.map((one) => publicationStateOf(known, one)));
+  if (before.some(({ asked: underWay }) => underWay)) return;
   yield* put(undoOver(id));
-  yield* runIntent(id, intentFor(on, progress));
-  if (!on && progress?.status === 'connected') yield* offerUndo(id);
+  yield* runIntents(ids.map((one, i) => [one, intentFor(on, before[i]?.progress ?? null)]));
+  if (!on && before.some(({ progress }) => progress?.status === 'connected')) yield* offerUndo(id);
 }
 
 const UNDO_MS = 5000;
@@ -62,18 +70,22 @@ export function* startWithStream({ payload }: ReturnType<typeof publicationsWant
   for (const id of payload) yield* put(publicationSwitched({ id, on: true }));
 }
 
+/** Of one output alone: the other one sends on. */
 export function* runReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {
-  yield* runIntent(id, 'restart');
+  yield* runIntents([[id, 'restart']]);
 }
 
-function* runIntent(id: string, wanted: Intent) {
-  yield* put(asked({ ids: [id], intent: wanted }));
-  yield* put(failuresForgotten([id]));
-  const reason = yield* call(attempt, id, wanted);
+/** Of one publication, by process. */
+function* runIntents(wanted: readonly (readonly [string, Intent])[]) {
+  for (const [id, intent] of wanted) yield* put(asked({ ids: [id], intent }));
+  yield* put(failuresForgotten(wanted.map(([id]) => id)));
+  const reasons = yield* all(wanted.map(([id, intent]) => call(attempt, id, intent)));
+  const reason = reasons.find((one) => one !== null) ?? null;
   if (reason !== null) {
-    const text = wanted === 'stop' ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
+    const isStop = wanted.every(([, intent]) => intent === 'stop');
+    const text = isStop ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
     yield* put(noticed('error', text, { text: reason }));
-    return;
+    if (reasons.every((one) => one !== null)) return;
   }
   yield* call(refresh);
 }
@@ -132,7 +144,7 @@ function* refresh() {
   if (channel) yield* call(fetchChannelStatus, channel);
 }
 
-/** What has to be done about one; null: nothing. */
+/** What has to be done about one process; null: nothing. */
 function* dueOf(id: string, on: boolean) {
   const seen = yield* select(stateOf(id));
   const { progress, asked: underWay } = seen;
@@ -141,23 +153,39 @@ function* dueOf(id: string, on: boolean) {
   return different && !underWay ? intentFor(on, progress) : null;
 }
 
+/** Of the processes of a publication, those that are not as wanted. */
+function* dueAmong(id: string, on: boolean) {
+  const due: { id: string; wanted: Intent }[] = [];
+  for (const one of yield* select(outputsIn(id))) {
+    const wanted = yield* dueOf(one, on);
+    if (wanted !== null) due.push({ id: one, wanted });
+  }
+  return due;
+}
+
 /** All that are not as wanted, or a group of them, in turn. Each row shows its own result; ears are told the sum, eyes what failed of it. */
 export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: CommandState) => known);
-  const begun: Task[] = [];
+  const begun: Task[][] = [];
   for (const { id, pauseMs } of turnsOf(orderedIds(state, channel), publicationsOf(state, channel), group)) {
-    if ((yield* dueOf(id, on)) === null) continue;
+    if ((yield* dueAmong(id, on)).length === 0) continue;
     if (on && begun.length > 0) yield* delay(pauseMs);
-    const wanted = yield* dueOf(id, on);
-    if (wanted === null) continue; // somebody was faster
-    yield* put(asked({ ids: [id], intent: wanted }));
-    yield* put(failuresForgotten([id]));
-    // A stop of all meanwhile does not cancel the command that the core is carrying out.
-    begun.push(yield* spawn(attempt, id, wanted));
+    const tasks: Task[] = [];
+    // None: somebody was faster.
+    for (const { id: one, wanted } of yield* dueAmong(id, on)) {
+      yield* put(asked({ ids: [one], intent: wanted }));
+      yield* put(failuresForgotten([one]));
+      // A stop of all meanwhile does not cancel the command that the core is carrying out.
+      tasks.push(yield* spawn(attempt, one, wanted));
+    }
+    if (tasks.length > 0) begun.push(tasks);
   }
   if (begun.length === 0) return;
-  const reasons = yield* all(begun.map((task) => join(task)));
-  const failed = reasons.filter((reason) => reason !== null).length;
+  let failed = 0;
+  for (const tasks of begun) {
+    const reasons = yield* all(tasks.map((task) => join(task)));
+    if (reasons.some((reason) => reason !== null)) failed += 1;
+  }
   if (failed > 0) {
     const text = on
       ? msg('Publications that could not be started: {{0}} of {{1}}. The list shows the reasons.')
@@ -170,20 +198,26 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
   yield* call(refresh);
 }
 
-/** It stops at once; already gone counts as deleted. */
+/**
+ * It stops at once; already gone counts as deleted. The second output goes first: who is cut off leaves a publication
+ * that names what it lacks, and no process that sends on under a name of its own.
+ */
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
   const core = yield* host('core');
   const navigate = yield* browser('navigate');
   const { name } = (yield* select((known: CommandState) => publicationsOf(known, channel)))[id] ?? { name: '' };
+  const ids = (yield* select(outputsIn(id))).toReversed();
   try {
-    yield* call(core.processDelete, { id });
+    for (const one of ids) {
+      yield* call(core.processDelete, { id: one });
+      yield* put(egressGone({ channel, id: one }));
+    }
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(publicationDeletionFailed());
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;
   }
-  yield* put(egressGone({ channel, id }));
   yield* put(noticed('heard', msg('The publication service "{{0}}" has been deleted'), name));
   // Its form, if that is on screen: what was changed in it is nobody's loss any more.
   yield* put(publicationDeleted({ id }));

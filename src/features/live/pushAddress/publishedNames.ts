@@ -2,6 +2,7 @@ import { call } from 'typed-redux-saga';
 import { codeOf } from '../../../api/error.ts';
 import { type Push, type PushType, pushName } from '../../../media/address/pushAddress.ts';
 import { isRenditionName } from '../../../media/address/renditionTransport.ts';
+import { pushedPlaylist } from '../../../media/hls/hlsFiles.ts';
 import { host } from '../../gate/host/host.ts';
 
 /**
@@ -20,6 +21,17 @@ export function* fetchPublishedNames(type: PushType) {
     if (codeOf(error) === 404) return []; // the server is off
     throw error;
   }
+}
+
+/**
+ * When the playlist of a channel was last uploaded (unix time of the core in seconds); null: there is none. The one of an
+ * encoder that has stopped stays. Throws a CoreError.
+ */
+export function* fetchUploadTime(channel: string) {
+  const core = yield* host('core');
+  const path = `/ingest/${pushedPlaylist(channel)}`;
+  const files = yield* call(core.memFiles, { glob: path });
+  return files.find(({ name }) => name === path)?.last_modified ?? null;
 }
 
 export const isPublished = (names: readonly string[], channel: string, push: Push): boolean =>

@@ -19,6 +19,7 @@ import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { storedChanged } from '../channel/channelSync.ts';
 import { isWatchedFetched, processesUnread } from '../channel/slice.ts';
 import {
+  hlsPushPlanned,
   pushBusy,
   pushCorrected,
   pushKeyChangeConfirmed,
@@ -29,25 +30,28 @@ import {
 } from './slice.ts';
 
 export function* pushAddressSaga() {
-  yield* takeLatest(pushOpened, catchSagaErrors(open));
+  yield* takeLatest([pushOpened, hlsPushPlanned], catchSagaErrors(open));
   yield* takeLatest([restarted, connectionHealed], catchSagaErrors(readAgain));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeLatest(processesUnread, catchSagaErrors(readOnceReadable));
   yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
 }
 
-function* open({ payload: channel }: ReturnType<typeof pushOpened>) {
+function* open(asked: ReturnType<typeof pushOpened>) {
+  const channel = asked.payload;
+  const wanted = hlsPushPlanned.match(asked);
   try {
-    yield* call(read, channel);
+    yield* call(read, channel, wanted);
   } catch (error) {
-    yield* put(pushUnread({ channel, reason: reasonOf(error) }));
+    yield* put(pushUnread({ channel, reason: reasonOf(error), wanted }));
   }
 }
 
 function* readAgain() {
   const { pushAddress: push } = yield* select((state: WithPush) => state);
   const busy = push.status === 'known' && push.busy;
-  if (push.status !== 'none' && !busy) yield* put(pushOpened(push.channel));
+  if (push.status !== 'none' && !busy)
+    yield* put(push.wanted ? hlsPushPlanned(push.channel) : pushOpened(push.channel));
 }
 
 /** A core that says how its processes are says the rest as well. */
@@ -82,12 +86,24 @@ function* ownKey(channel: string) {
   return readPushKey((yield* call(core.metadataAll))[pushKeyKey(channel)]);
 }
 
-function* read(channel: string) {
+function* read(channel: string, wanted: boolean) {
   const { network, config, keyed } = yield* call(networkHere, channel);
   const found = yield* call(movable, channel);
   const held: HeldPush | null = found && heldPush(found, network, config);
-  const key = keyed && held?.push.type === 'hls' ? yield* call(ownKey, channel) : null;
-  yield* put(pushRead({ channel, held, key }));
+  const pushed = held?.push.type === 'hls';
+  const stored = keyed && (pushed || wanted) ? yield* call(ownKey, channel) : null;
+  // An encoder that sends already has an address: its operator decides when it changes.
+  const draws = stored === null && keyed && wanted && !pushed && network.hls.credentials !== '';
+  const key = draws ? yield* call(drawKey, channel) : stored;
+  yield* put(pushRead({ channel, held, key, wanted }));
+}
+
+/** The encoder sends before anything is saved, so the core has to know it at once. */
+function* drawKey(channel: string) {
+  const core = yield* host('core');
+  const key = newPushKey(yield* host('random'));
+  yield* call(core.metadataSet, { key: pushKeyKey(channel), body: key });
+  return key;
 }
 
 function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
@@ -114,7 +130,7 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
         ? noticed('success', msg('The stream key has changed. Enter the new one in the encoder.'))
         : noticed('success', msg('The channel reads from the current address again.')),
     );
-    yield* call(read, channel);
+    yield* call(read, channel, false);
   } catch (error) {
     const failed = renewed
       ? msg('The stream key could not be changed: {{0}}')

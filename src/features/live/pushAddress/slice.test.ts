@@ -9,7 +9,7 @@ import { connectionHealed } from '../../gate/connection/slice.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { storedChanged } from '../channel/channelSync.ts';
 import { channelClosed } from '../channel/slice.ts';
-import { pushCorrected, pushKeyChangeConfirmed, pushOpened } from './slice.ts';
+import { hlsPushPlanned, pushCorrected, pushKeyChangeConfirmed, pushOpened } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -136,6 +136,77 @@ describe('a push by HLS', () => {
   });
 });
 
+describe('a push by HLS that is planned', () => {
+  const KEY = 'abcdef-abcdef-abcdef';
+  interface PlanCase {
+    extensions?: string[];
+    config?: object;
+    answers?: FakeAnswers;
+  }
+  const locked = { storage: { memory: { auth: { enable: true, username: 'u', password: 'p' } } } };
+  const planned = async (
+    stored: Record<string, unknown>,
+    { extensions = ['push-keys'], config = locked, answers = {} }: PlanCase = {},
+  ) => {
+    const opening = await opened({
+      answers: {
+        about: () => anAbout({ extensions }),
+        config: () => aConfig(config),
+        metadataAll: () => stored,
+        metadataSet: ({ key, body }) => {
+          stored[String(key)] = body;
+          return body;
+        },
+        ...answers,
+      },
+    });
+    await opening.press(hlsPushPlanned);
+    return { ...opening, key: () => stored[`sluice-push:${CHANNEL}`] };
+  };
+
+  it('gets a key of its own before its address is shown, and keeps it', async () => {
+    const { held, key, press } = await planned({});
+    const drawn = key();
+    expect(drawn).toMatch(RANDOM);
+    expect(held()).toMatchObject({ status: 'known', key: drawn, wanted: true });
+    await press(hlsPushPlanned);
+    expect(held()).toMatchObject({ key: drawn });
+    expect(key()).toBe(drawn);
+  });
+
+  it('keeps the key that another operator has drawn', async () => {
+    const { held } = await planned({ [`sluice-push:${CHANNEL}`]: KEY });
+    expect(held()).toMatchObject({ key: KEY });
+  });
+
+  it.each([
+    ['where the memory storage is open to everybody', { config: {} }],
+    ['on a core that knows no keys', { extensions: [] }],
+  ])('gets none %s', async (_, given) => {
+    const { held, key } = await planned({}, given);
+    expect(held()).toMatchObject({ status: 'known', key: null });
+    expect(key()).toBeUndefined();
+  });
+
+  it('has no address while its key could not be stored, and gets it once the core is back', async () => {
+    const metadataSet = vi.fn((): unknown => {
+      throw new CoreError(-1, 'away');
+    });
+    const { held, store } = await planned({}, { answers: { metadataSet } });
+    expect(held()).toMatchObject({ status: 'unread', wanted: true });
+    metadataSet.mockReturnValue('OK');
+    store.dispatch(connectionHealed());
+    await pass(0);
+    expect(held()).toMatchObject({ status: 'known', key: expect.stringMatching(RANDOM), wanted: true });
+  });
+
+  it('is no longer one when the address of the channel is read again', async () => {
+    const { held, press } = await planned({});
+    await press(pushOpened);
+    expect(held()).toMatchObject({ key: null, wanted: false, held: { push: { type: 'rtmp' } } });
+  });
+});
+
 describe('another key', () => {
   it.each([
     [3, (key: string) => `{rtmp,name=${key}}`],
@@ -219,7 +290,7 @@ describe('a core that does not say how a channel is pushed', () => {
 
   it('is told, and asked again on request', async () => {
     const { held, store, notices, refused } = await refusing();
-    expect(held()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden' });
+    expect(held()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden', wanted: false });
     expect(notices()).toEqual([]);
     refused.mockImplementation(() => {
       throw new CoreError(500, 'Away');

@@ -5,9 +5,12 @@ import { channelClosed } from '../channel/slice.ts';
 /** How the source of the channel on the screen is pushed to the core. */
 export type PushState =
   | { status: 'none' }
-  | { status: 'unread'; channel: string; reason: string }
-  /** `held` null: it is not pushed, or cannot be read. `key`: of HLS, the one of the channel alone, if it has one. */
-  | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; busy: boolean };
+  | { status: 'unread'; channel: string; reason: string; wanted: boolean }
+  /**
+   * `held` null: it is not pushed, or cannot be read. `key`: of HLS, the one of the channel alone, if it has one.
+   * `wanted`: it is about to be pushed by HLS.
+   */
+  | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; wanted: boolean; busy: boolean };
 
 export interface WithPush {
   pushAddress: PushState;
@@ -19,15 +22,17 @@ const slice = createSlice({
   reducers: {
     pushRead: (
       _,
-      { payload }: PayloadAction<{ channel: string; held: HeldPush | null; key: string | null }>,
+      { payload }: PayloadAction<{ channel: string; held: HeldPush | null; key: string | null; wanted: boolean }>,
     ): PushState => ({
       status: 'known',
       ...payload,
       busy: false,
     }),
-    /** What is known already stays. */
-    pushUnread: (state, { payload }: PayloadAction<{ channel: string; reason: string }>): PushState =>
-      state.status === 'known' && state.channel === payload.channel ? state : { status: 'unread', ...payload },
+    /** What is known already stays, as far as it is what was asked for. */
+    pushUnread: (state, { payload }: PayloadAction<{ channel: string; reason: string; wanted: boolean }>): PushState =>
+      state.status === 'known' && state.channel === payload.channel && (state.wanted || !payload.wanted)
+        ? state
+        : { status: 'unread', ...payload },
     pushBusy: (state, { payload: busy }: PayloadAction<boolean>): PushState =>
       state.status === 'known' ? { ...state, busy } : state,
   },
@@ -35,6 +40,8 @@ const slice = createSlice({
 });
 
 export const pushOpened = createAction<string>('pushAddress/opened');
+/** The channel is about to be pushed by HLS: its address has a key of its own. */
+export const hlsPushPlanned = createAction<string>('pushAddress/hlsPlanned');
 /** A new key: the encoder is off until it has it. */
 export const pushKeyChangeConfirmed = createAction<string>('pushAddress/keyChangeConfirmed');
 /** The channel is to read where its encoder sends to by the settings of the core. */

@@ -13,7 +13,6 @@ import {
   updateStatus,
 } from '../../../media/status/channelStatus.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
-import { loggedOut } from '../../gate/session/slice.ts';
 import {
   channelClosed,
   channelGone,
@@ -198,8 +197,7 @@ const slice = createSlice({
       .addCase(
         channelGone,
         (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
-      )
-      .addCase(loggedOut, () => initialState),
+      ),
 });
 
 const isFlowing = ({ channels, watched }: StatusState): boolean => {

@@ -84,7 +84,7 @@ interface TableProps {
 function Table({ channel, bitrate, fps, bars, frames }: TableProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const names = useSelector((state: WithHistory & WithChannels) => namesIn(state, channel), sameJson);
+  const names = useSelector((state: WithHistory & WithChannels) => namesIn(state, channel, t), sameJson);
   const nameOf = (of: string) => (of === 'source' ? t('Source') : sanitizeDisplayText(names[of] ?? ''));
   return (
     <table className="graph-table">

@@ -91,7 +91,7 @@ function useEvents(channel: string) {
 
 function useTelling(channel: string): LineWords {
   const { t, i18n } = useTranslation();
-  const names = useSelector((state: TimelineState) => namesIn(state, channel), sameJson);
+  const names = useSelector((state: TimelineState) => namesIn(state, channel, t), sameJson);
   const titles = useSelector(({ timeline: history }: WithHistory) => history.titles);
   return {
     t: (text, values) => t(text, { ...values }),
@@ -198,7 +198,7 @@ function Tools({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const [asking, setAsking] = useState(false);
   const events = useEvents(channel);
-  const names = useSelector((state: TimelineState) => namesIn(state, channel), sameJson);
+  const names = useSelector((state: TimelineState) => namesIn(state, channel, t), sameJson);
   const save = (format: ExportFormat) => {
     const day = new Date().toISOString().slice(0, 10);
     const text = exportOf(events, (id) => names[id] ?? '', format);

@@ -68,7 +68,7 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
       Date.now(),
     ).map(({ event, seconds, end, told: by }) =>
       [
-        'of' in event ? (namesIn(store.getState(), CHANNEL)[event.of] ?? event.of) : '',
+        'of' in event ? (namesIn(store.getState(), CHANNEL, (text) => text)[event.of] ?? event.of) : '',
         event.kind === 'state' ? event.status : event.kind === 'deed' ? `${event.act} ${event.by}` : event.kind,
         ...(end === 'open' || event.kind !== 'state' ? [] : [Math.round(seconds)]),
         ...(by === 'core' ? ['by the core'] : []),

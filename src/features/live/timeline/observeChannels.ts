@@ -14,7 +14,7 @@ import {
   sendingOf,
 } from '../publication/publicationState.ts';
 import { sourceIn } from '../status/slice.ts';
-import { factsOf, sendingOfChannel } from '../verdict/saga.ts';
+import { factsOf, outputsOfChannel } from '../verdict/saga.ts';
 import type { FactsState } from '../verdict/slice.ts';
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
@@ -116,7 +116,7 @@ export function observeInPassing(state: FactsState, channel: string, now: number
   if (!look || !verdict || status === 'unknown') return null;
   const { seenAt: at, ingest } = look;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
-  const publications = sendingOfChannel(state, channel).map(
+  const publications = outputsOfChannel(state, channel).map(
     ({ id, status: sending, since }) => [id, { status: SENDINGS[sending], since, cause: null }] as const,
   );
   return {

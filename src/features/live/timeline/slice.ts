@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Event, type History, noHistory } from '../../../media/timeline/event.ts';
+import { outputName } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
 
@@ -8,10 +9,15 @@ export const together = (own: History, core: History): Event[] =>
   [...own.events, ...core.events].sort((a, b) => a.at - b.at);
 
 /** Names of publications by id, also of those that are gone. */
-export const namesIn = (state: WithHistory & WithChannels, channel: string): Readonly<Record<string, string>> => ({
-  ...historyIn(state, channel).names,
-  ...Object.fromEntries(Object.entries(publicationsOf(state, channel)).map(([id, { name }]) => [id, name])),
-});
+export function namesIn(
+  state: WithHistory & WithChannels,
+  channel: string,
+  t: (text: string) => string,
+): Readonly<Record<string, string>> {
+  const egresses = publicationsOf(state, channel);
+  const now = Object.keys(egresses).map((id) => [id, outputName(egresses, id, t)] as const);
+  return { ...historyIn(state, channel).names, ...Object.fromEntries(now) };
+}
 
 /** What concerns all channels: the core itself. */
 export const CORE_TIMELINE = '';

@@ -18,6 +18,7 @@ import { healthBar } from '../../../media/timeline/healthBar.ts';
 import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
 import { parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
 import { type Host, host } from '../../gate/host/host.ts';
+import { outputName } from '../channel/publicationOutputs.ts';
 import type { Egresses, WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
 import type { WithStatus } from '../status/slice.ts';
@@ -52,9 +53,8 @@ const isNews = (before: readonly Event[], after: readonly Event[]) =>
   });
 
 function namesAfter(names: History['names'], egresses: Egresses): History['names'] {
-  const same = Object.entries(egresses).every(([id, { name }]) => names[id] === name);
-  if (same) return names;
-  return { ...names, ...Object.fromEntries(Object.entries(egresses).map(([id, { name }]) => [id, name])) };
+  const now = Object.keys(egresses).map((id) => [id, outputName(egresses, id)] as const);
+  return now.every(([id, name]) => names[id] === name) ? names : { ...names, ...Object.fromEntries(now) };
 }
 
 /** `news`: somebody should see it at once. */

@@ -9,12 +9,12 @@ import type { PublicationFact, Situation } from '../../../media/verdict/verdictT
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
-import type { WithChannels } from '../channel/slice.ts';
+import { backupOf, outputName, sendingOutputs } from '../channel/publicationOutputs.ts';
+import type { Egresses, WithChannels } from '../channel/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import {
   orderedIds,
   type PublicationState,
-  publicationOf,
   publicationStateOf,
   publicationsOf,
   refusedWords,
@@ -25,23 +25,35 @@ import { isFresh, isWatched, sourceIn } from '../status/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';
 import { type FactsState, type ShownVerdicts, verdictsChanged, type WithVerdicts } from './slice.ts';
 
-const sendingAmong = (
-  state: WithChannels,
-  channel: string,
-  stateOf: (id: string) => PublicationState,
-): PublicationFact[] =>
-  orderedIds(state, channel).map((id) => {
-    const publication = stateOf(id);
-    const { refused, failure } = publication;
-    return {
-      id,
-      name: publicationOf(state, channel, id)?.name ?? '',
-      status: sendingOf(publication),
-      words: refused === null ? (failure?.words ?? null) : refusedWords,
-      to: refused === null && failure ? fieldTargetOf(failure) : null,
-      since: failure?.since ?? failure?.at ?? null,
-    };
-  });
+type StateOf = (id: string) => PublicationState;
+
+function outputFact(egresses: Egresses, id: string, stateOf: StateOf): PublicationFact {
+  const publication = stateOf(id);
+  const { refused, failure } = publication;
+  return {
+    id,
+    name: outputName(egresses, id),
+    status: sendingOf(publication),
+    words: refused === null ? (failure?.words ?? null) : refusedWords,
+    to: refused === null && failure ? fieldTargetOf(failure) : null,
+    since: failure?.since ?? failure?.at ?? null,
+  };
+}
+
+/** A publication as one: of two outputs the one that is to be mended says why. */
+function publicationFact(egresses: Egresses, id: string, stateOf: StateOf): PublicationFact {
+  const first = outputFact(egresses, id, stateOf);
+  const backup = backupOf(egresses, id);
+  if (backup === null) return first;
+  const second = backup in egresses ? outputFact(egresses, backup, stateOf) : null;
+  const { status, lacks } = sendingOutputs(first.status, second?.status ?? null);
+  const told = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
+  const named = { ...(told ?? { words: null, to: null, since: null }), id, name: egresses[id]?.name ?? '', status };
+  return lacks === null ? named : { ...named, lacks: { role: lacks, id: told?.id ?? null } };
+}
+
+const sendingAmong = (state: WithChannels, channel: string, stateOf: StateOf): PublicationFact[] =>
+  orderedIds(state, channel).map((id) => publicationFact(publicationsOf(state, channel), id, stateOf));
 
 function passingStateOf(look: ChannelStatus, id: string): PublicationState {
   const { progress = null, failure = null, flow = null } = look.egresses[id] ?? {};
@@ -49,11 +61,24 @@ function passingStateOf(look: ChannelStatus, id: string): PublicationState {
   return { progress, failure, flow, waiting: hasNoSource(look.ingest), resuming, asked: null, refused: null };
 }
 
-/** How the publications of any channel are, closely watched or not. */
-export function sendingOfChannel(state: FactsState, channel: string): PublicationFact[] {
-  if (isWatched(state, channel)) return sendingAmong(state, channel, (id) => publicationStateOf(state, id));
+/** How the processes of any channel are known, closely watched or not; null: not at all. */
+function stateIn(state: FactsState, channel: string): StateOf | null {
+  if (isWatched(state, channel)) return (id) => publicationStateOf(state, id);
   const look = state.status.channels[channel];
-  return look ? sendingAmong(state, channel, (id) => passingStateOf(look, id)) : [];
+  return look ? (id) => passingStateOf(look, id) : null;
+}
+
+/** How the publications of any channel are. */
+export function sendingOfChannel(state: FactsState, channel: string): PublicationFact[] {
+  const stateOf = stateIn(state, channel);
+  return stateOf ? sendingAmong(state, channel, stateOf) : [];
+}
+
+/** How each process of its publications is. */
+export function outputsOfChannel(state: FactsState, channel: string): PublicationFact[] {
+  const stateOf = stateIn(state, channel);
+  const egresses = publicationsOf(state, channel);
+  return stateOf ? Object.keys(egresses).map((id) => outputFact(egresses, id, stateOf)) : [];
 }
 
 /** What the channel on the screen is asked for besides. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { encoderManualUrl } from '../../../catalog/coders/encoderManualUrl.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import { fieldFaults } from '../../../catalog/form/evaluateFields.ts';
 import { type Fields, panel, type Settings } from '../../../catalog/form/fields.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/form/settingsRefusedByFfmpeg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
@@ -120,6 +121,7 @@ export function CoderChoice({
         <FieldForm
           fields={fields}
           settings={chosen.settings}
+          errors={translatedFaults(t, fields, chosen.settings)}
           panels={{ [SIZE_PANEL]: size }}
           onChange={(settings) => onChange(coder.id, settings)}
         />
@@ -127,6 +129,10 @@ export function CoderChoice({
     </>
   );
 }
+
+/** At once, and not after Save alone: one that is stored may be why nothing runs. */
+export const translatedFaults = (t: (text: string) => string, fields: Fields, settings: Settings) =>
+  Object.fromEntries(Object.entries(fieldFaults(fields, settings)).map(([key, text]) => [key, t(text)]));
 
 /** ffmpeg was built for it; until it was tried out nobody knows whether the machine has it. */
 const isUncertain = ({ id, hardware }: Encoder | Decoder, tested: Skills['tested']): boolean =>

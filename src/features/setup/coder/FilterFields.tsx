@@ -4,6 +4,7 @@ import { distortsPicture, proposeCrop, proposeSize, sizeFields } from '../../../
 import type { Filter } from '../../../catalog/filters/defineFilter.ts';
 import { pictureBeforeFilter, readFilters } from '../../../catalog/filters/filterForm.ts';
 import { filtersFor, knownFilters } from '../../../catalog/filters/index.ts';
+import { fieldFaults } from '../../../catalog/form/evaluateFields.ts';
 import type { Fields, Settings } from '../../../catalog/form/fields.ts';
 import { defaultsOf } from '../../../catalog/form/fieldValues.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from '../../../catalog/form/settingsRefusedByFfmpeg.ts';
@@ -15,6 +16,7 @@ import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
+import { translatedFaults } from './CoderChoice.tsx';
 import { CropAreaField } from './CropAreaField.tsx';
 import type { CoderChange, CodingContext } from './streamCoding.ts';
 import { RefusedByFfmpegList } from './UnavailableList.tsx';
@@ -61,6 +63,7 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
 
 /** How large the video goes out. */
 export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
+  const { t } = useTranslation();
   const { form, shown, change, formOf } = useFilters({ ...props, type: 'video' });
   return shown
     .filter(({ id }) => id === SIZE)
@@ -69,6 +72,7 @@ export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
         key={filter.id}
         fields={formOf(filter)}
         settings={form.settings[SIZE] ?? {}}
+        errors={translatedFaults(t, formOf(filter), form.settings[SIZE] ?? {})}
         onChange={(next) => change(SIZE, next)}
       />
     ));
@@ -80,6 +84,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const { type, context, onChange } = props;
   const { form, inForce, shown, change, formOf } = useFilters(props);
   const folded = shown.filter(({ id }) => id !== SIZE);
+  const wrong = folded.some(({ id, fields }) => Object.keys(fieldFaults(fields, form.settings[id] ?? {})).length > 0);
   const active = [
     ...folded.filter(inForce).map(({ name }) => t(name)),
     ...(form.other === '' ? [] : [t('Other filters')]),
@@ -87,7 +92,7 @@ export function FilterFields(props: FilterFieldsProps) {
   return (
     <>
       {(folded.length > 0 || form.other !== '') && (
-        <Disclosure summary={t('Filters')} note={active.length === 0 ? undefined : active.join(', ')}>
+        <Disclosure summary={t('Filters')} note={active.length === 0 ? undefined : active.join(', ')} open={wrong}>
           <Stack form>
             {folded.map((filter) =>
               filter.id === CROP ? (
@@ -104,6 +109,7 @@ export function FilterFields(props: FilterFieldsProps) {
                   key={filter.id}
                   fields={formOf(filter)}
                   settings={form.settings[filter.id] ?? {}}
+                  errors={translatedFaults(t, formOf(filter), form.settings[filter.id] ?? {})}
                   onChange={(next) => change(filter.id, next)}
                 />
               ),
@@ -142,10 +148,11 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
   const { t } = useTranslation();
   const source = pictureBeforeFilter(CROP, coding, stream);
   const drawn = settings[CROPPED] === true;
+  const faults = translatedFaults(t, fields, settings);
   const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
   // One form shows what of it is asked for; all of it is written.
   const form = (of: Fields) => (
-    <FieldForm fields={of} settings={settings} onChange={(next) => onCrop({ ...settings, ...next })} />
+    <FieldForm fields={of} settings={settings} errors={faults} onChange={(next) => onCrop({ ...settings, ...next })} />
   );
   return (
     <>
@@ -161,7 +168,11 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
         />
       )}
       {drawn && (
-        <Disclosure summary={t('Numbers')} note={numbersOf(settings)} open={source.width <= 0}>
+        <Disclosure
+          summary={t('Numbers')}
+          note={numbersOf(settings)}
+          open={source.width <= 0 || Object.keys(faults).length > 0}
+        >
           {form(numbers)}
         </Disclosure>
       )}

@@ -1,6 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EdgeKitKind, KitFile } from '../../../media/edge/edgeKitFiles.ts';
-import { loggedOut } from '../../gate/session/slice.ts';
 
 export interface WantedKit {
   kind: EdgeKitKind;
@@ -55,8 +54,7 @@ const slice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(edgeCheckRequested, (state): EdgeKitState => ({ ...state, check: { status: 'running' } }))
-      .addCase(edgeKitClosed, () => initialState)
-      .addCase(loggedOut, () => initialState),
+      .addCase(edgeKitClosed, () => initialState),
 });
 
 export const { edgeKitMade, edgeKitRefused, edgesAnswered } = slice.actions;

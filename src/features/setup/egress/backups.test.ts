@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { readCatalogExamples } from '../../../catalog/fixtures/readCatalogExamples.ts';
 import type { ServiceExample } from '../../../catalog/form/argumentExampleTypes.ts';
+import { joinBackup, separateBackup } from '../../../catalog/form/backupOutput.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { isShown } from '../../../catalog/form/evaluateFields.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
@@ -62,6 +63,15 @@ it('knows every service with a second output, and where it goes to', () => {
   expect(new Set(placed.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook']));
 });
 
+it('reads the protocol that another interface stores beside the second address', () => {
+  const keys = { toggle: 'on', held: { server: 'backup_server' } };
+  const of = (server: string, protocol: string) => joinBackup(keys, { protocol: 'rtmp://' }, { server, protocol });
+  expect(of('b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmps://b.example/x' });
+  expect(of('b.example/x', 'rtmp://')).toMatchObject({ backup_server: 'b.example/x' });
+  expect(of('rtmp://b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmp://b.example/x' });
+  expect(of('', 'rtmps://')).toMatchObject({ backup_server: '' });
+});
+
 describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, backup] as const))(
   '%s',
   (_, backup) => {
@@ -72,6 +82,17 @@ describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, 
       const { sent, faults } = made(service, withValue(given, place, empty));
       expect(sent).toEqual(alone);
       expect(faults).toEqual({});
+    });
+    it('has its keys in the catalog', () => expect(service.backup?.toggle).toBe(toggle));
+    it('is sent by two publications as by one, and they are read as one again', () => {
+      const keys = service.backup ?? { toggle: '', held: {} };
+      const both = made(service, given);
+      const [first, second] = both.sent;
+      const { primary, backup } = separateBackup(keys, both.draft.settings);
+      expect(made(service, primary)).toMatchObject({ sent: [first], faults: {} });
+      expect(made(service, backup)).toMatchObject({ sent: [second], faults: {} });
+      expect(joinBackup(keys, primary, backup)).toEqual(both.draft.settings);
+      expect(joinBackup(keys, primary, null)).toEqual(both.draft.settings);
     });
     it('is off unless it was switched on', () => expect(made(service, {}).draft.settings[toggle]).toBe(false));
   },

@@ -3,7 +3,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { serviceOf, services } from '../../../catalog/services/index.ts';
-import { emptyProfile } from '../../../media/encoding/profile.ts';
+import { type CoderSettings, emptyProfile, type Profile } from '../../../media/encoding/profile.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
@@ -132,6 +132,84 @@ describe('faults', () => {
   ])('of %s', (_, context, given, keys) =>
     expect(Object.keys(publicationFaultsOf(context, fresh(context, given)))).toEqual(keys),
   );
+});
+
+describe('coders of a publication', () => {
+  const keyed = { settings: { stream_key: 'k' } };
+  const begun = fresh(youtube, keyed);
+  const encoded = (settings: object) =>
+    withCoder(youtube, begun.profile, { type: 'video', encoder: 'libx264', settings: { ...settings } });
+  const faultsOf = (profile: Profile, stored: typeof begun | null = begun) =>
+    Object.keys(publicationFaultsOf(youtube, { ...begun, profile }, stored));
+  const filtered = (settings: Record<string, CoderSettings>) => {
+    const profile = encoded({});
+    const form = readFilters('video', profile.video);
+    const filters = { ...form, settings: { ...form.settings, ...settings } };
+    return withCoder(youtube, profile, { type: 'video', filters });
+  };
+  /** As another interface has stored it. */
+  const storedWith = (settings: object, mapping: string[], filter?: object) =>
+    parseEgressMetadata({
+      ...keyed,
+      profiles: [
+        {
+          ...emptyProfile(),
+          video: { source: 0, stream: 0, encoder: { coder: 'libx264', settings, mapping }, ...(filter && { filter }) },
+        },
+      ],
+    });
+
+  it.each([
+    [{ bitrate: 'abc' }, ['profile.video.encoder.bitrate']],
+    [{ bitrate: '' }, ['profile.video.encoder.bitrate']],
+    [{ fps: '1000', gop: '0' }, ['profile.video.encoder.fps', 'profile.video.encoder.gop']],
+    [{ bitrate: '2500', fps: '29.97', gop: 'auto' }, []],
+  ])('with %j are refused at %j', (settings, keys) => expect(faultsOf(encoded(settings))).toEqual(keys));
+
+  it.each<[Record<string, CoderSettings>, string[]]>([
+    [{ fps: { enabled: true, fps: 'abc' } }, ['profile.video.fps.fps']],
+    [{ fps: { enabled: false, fps: 'abc' } }, []],
+    [{ scale: { mode: 'fix', fix: '1281x720' } }, ['profile.video.scale.fix']],
+    [{ crop: { enabled: true, width: 'abc', height: 'ih/2', x: '0', y: '0' } }, ['profile.video.crop.width']],
+  ])('with the filters %j are refused at %j', (settings, keys) => expect(faultsOf(filtered(settings))).toEqual(keys));
+
+  it('that are stored as they are keep nobody from saving something else, but are no way to a new one', () => {
+    const metadata = storedWith({ bitrate: 'abc' }, ['-codec:v', 'libx264', '-b:v', 'abck']);
+    const stored = publicationDraftOf(youtube, metadata);
+    expect(stored.profile.video.encoder.settings.bitrate).toBe('abc');
+    expect(publicationFaultsOf(youtube, { ...stored, name: 'Renamed' }, stored)).toEqual({});
+    const touched = withCoder(youtube, stored.profile, {
+      type: 'video',
+      encoder: 'libx264',
+      settings: { ...stored.profile.video.encoder.settings, preset: 'fast' },
+    });
+    expect(faultsOf(touched, stored)).toEqual(['profile.video.encoder.bitrate']);
+    expect(faultsOf(stored.profile, null)).toEqual(['profile.video.encoder.bitrate']);
+  });
+
+  it('with a stored bitrate of 4000k are read as what it means, and go on with the next save', () => {
+    const filter = {
+      graph: 'framerate=fps=29,97',
+      settings: { fps: { settings: { enabled: true, fps: '29,97' }, graph: 'framerate=fps=29,97' } },
+    };
+    const metadata = storedWith(
+      { bitrate: '4000k' },
+      ['-codec:v', 'libx264', '-b:v', '4000kk', '-vf', filter.graph],
+      filter,
+    );
+    const draft = publicationDraftOf(youtube, metadata);
+    expect(draft.profile.video.encoder.settings.bitrate).toBe('4000');
+    const { mapping } = draft.profile.video.encoder;
+    expect(mapping.join(' ')).toContain('-b:v 4000k ');
+    expect(mapping.join(' ')).toContain('framerate=fps=29.97');
+    expect(mapping.join(' ')).not.toMatch(/kk|29,97/);
+  });
+
+  it('that were never written otherwise stay to the letter', () => {
+    const mapping = ['-codec:v', 'libx264', '-b:v', '4000k', '-g', '58'];
+    const metadata = storedWith({ bitrate: '4000', fps: '29.97', gop: '2' }, mapping);
+    expect(publicationDraftOf(youtube, metadata).profile.video.encoder.mapping).toEqual(mapping);
+  });
 });
 
 it.each(services.map((service): [string, Service] => [service.id, service]))(

@@ -1,9 +1,10 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
-import { applyDecoder, applyEncoder, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
+import { applyDecoder, applyEncoder, codingFaultsOf, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
 import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { applyFilters } from '../../../catalog/filters/filterForm.ts';
+import { joinBackup, separateBackup } from '../../../catalog/form/backupOutput.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
@@ -61,6 +62,25 @@ export interface StoredPublication {
   process: ProcessConfig | null;
 }
 
+/** A publication with all of its outputs: settings and addresses in its metadata are those of both. */
+export interface PublicationOutputs extends StoredPublication {
+  /** The process of the second output; null: it has none, or somebody has deleted it. */
+  backup: StoredPublication | null;
+}
+
+/** A publication as one, whose second output may be stored as a publication of its own. */
+export function joinOutputs(
+  service: Pick<Service, 'backup'> | null,
+  first: StoredPublication,
+  backup: StoredPublication | null,
+): PublicationOutputs {
+  const { metadata } = first;
+  if (!service?.backup || metadata.control.backup === undefined) return { ...first, backup: null };
+  const settings = joinBackup(service.backup, metadata.settings, backup?.metadata.settings ?? null);
+  const outputs = [...metadata.outputs, ...(backup?.metadata.outputs ?? [])];
+  return { metadata: { ...metadata, settings, outputs }, process: first.process, backup };
+}
+
 /** What the channel gives to its publications. */
 interface ChannelContext {
   streams: Stream[];
@@ -69,7 +89,7 @@ interface ChannelContext {
 }
 
 /** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
-export interface FoundPublication extends StoredPublication {
+export interface FoundPublication extends PublicationOutputs {
   channel: ChannelContext;
   /** Encodings of the channel that it could pass on. */
   renditions?: readonly FoundRendition[];
@@ -173,8 +193,32 @@ export function publicationDraftOf(context: FormContext, stored: EgressMetadata)
 export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
   context.service.outputs(settings, serviceContextOf(context, profile));
 
-/** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
-export function publicationFaultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
+/** Of the coders, by their place in the profile: `profile.video.encoder.bitrate`. */
+const CODERS = 'profile.';
+
+/** Whether a fault of a publication is one of how it is encoded. */
+export const isEncodingFault = (key: string): boolean => key === '' || key.startsWith(CODERS);
+
+/** A coding that is stored already keeps nobody from saving something else: it is marked where it is shown. */
+function coderFaultsOf({ profile, control }: PublicationDraft, stored: PublicationDraft | null) {
+  if (control.source.rendition !== undefined) return {};
+  const changed = (['video', 'audio'] as const).filter((type) => !sameJson(profile[type], stored?.profile[type]));
+  return Object.fromEntries(
+    changed.flatMap((type) =>
+      Object.entries(codingFaultsOf(type, profile[type])).map(([key, text]) => [CODERS + key, text]),
+    ),
+  );
+}
+
+/**
+ * What has to be mended before it can be saved: English texts by key of the field; '' is the encoding.
+ * @param stored the form of what is saved already; null: nothing is
+ */
+export function publicationFaultsOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  stored: PublicationDraft | null = null,
+): Readonly<Record<string, string>> {
   const { service } = context;
   if (keptIn(context, draft)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
@@ -182,6 +226,7 @@ export function publicationFaultsOf(context: FormContext, draft: PublicationDraf
   const faults = {
     ...service.faults(draft.settings, serviceContext),
     ...Object.fromEntries(missing.map((key) => [key, msg('This field is required.')])),
+    ...coderFaultsOf(draft, stored),
     ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
   };
   const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
@@ -302,29 +347,123 @@ interface PublicationEdit {
   draft: PublicationDraft;
   stored: PublicationDraft;
   /** The publication as it was found. */
-  found: StoredPublication;
+  found: PublicationOutputs;
 }
+
+/** Of the processes of a publication: those that run as they should, and their uuids. */
+interface PublicationProcesses {
+  well: { primary: boolean; backup: boolean };
+  uuids: { primary: string; backup: string };
+}
+
+export interface PublicationWrite {
+  metadata: EgressMetadata;
+  process: ProcessConfig;
+}
+
+/** A process for each output; null: nothing is sent. */
+export interface SavedPublication {
+  primary: PublicationWrite;
+  backup: PublicationWrite | null;
+}
+
+/** As other interfaces list it, which know one process for each publication. */
+const backupName = (name: string) => `${name.trim()} (Backup)`;
+
+/** Of a publication that sends all of its outputs itself. */
+export function withoutBackup<Control extends EgressMetadata['control']>({ backup: _, ...control }: Control) {
+  return control;
+}
+
+/** What a draft makes of a publication: a process for each output, so that one that is lost does not end the other. */
+function outputsMadeOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  found: PublicationOutputs,
+  { primary, backup }: PublicationProcesses['uuids'],
+): SavedPublication | null {
+  const write = (from: PublicationDraft, stored: EgressMetadata, uuid: string) => {
+    const metadata = publicationMetadataOf(context, from, stored);
+    const process = processOf(context, metadata, uuid);
+    return process && { metadata, process };
+  };
+  const control = withoutBackup(draft.control);
+  const { backup: keys } = context.service;
+  if (!keys || keptIn(context, draft) || outputsOf(context, draft).length < 2) {
+    const alone = write({ ...draft, control }, found.metadata, primary);
+    return alone && { primary: alone, backup: null };
+  }
+  const settings = separateBackup(keys, draft.settings);
+  const first = write(
+    { ...draft, settings: settings.primary, control: { ...control, backup } },
+    found.metadata,
+    primary,
+  );
+  const other = { ...draft, name: backupName(draft.name), settings: settings.backup, control };
+  const second = write(other, found.backup?.metadata ?? { ...found.metadata, control }, backup);
+  return first && { primary: first, backup: second };
+}
+
+const addressesOf = ({ output }: ProcessConfig) => output.map(({ address }) => address);
 
 /**
- * The processes that a save writes; null: nothing is sent. A healthy publication is not interrupted for settings that
- * were not changed: it continues as others made it.
+ * The processes that a save writes; null: nothing is sent. A healthy one is not interrupted for settings that were not
+ * changed: it continues as others made it.
  */
-export function savedOf(context: FormContext, { draft, stored, found }: PublicationEdit, well: boolean, uuid: string) {
-  const madeOf = (from: PublicationDraft) => {
-    const metadata = publicationMetadataOf(context, from, found.metadata);
-    return { metadata, process: processOf(context, metadata, uuid) };
+export function savedOf(
+  context: FormContext,
+  { draft, stored, found }: PublicationEdit,
+  { well, uuids }: PublicationProcesses,
+): SavedPublication | null {
+  const made = outputsMadeOf(context, draft, found, uuids);
+  if (!made) return null;
+  const before = outputsMadeOf(context, stored, found, uuids);
+  const runs = found.backup?.process ?? null;
+  const follows =
+    runs !== null && made.backup !== null && sameJson(addressesOf(runs), addressesOf(made.backup.process));
+  return {
+    primary: well.primary ? asItRuns(found, before?.primary, made.primary) : made.primary,
+    // Written after the primary: a save that was cut off between them has not come to it.
+    backup: made.backup && well.backup && follows ? asItRuns(found.backup, before?.backup, made.backup) : made.backup,
   };
-  const { metadata, process } = madeOf(draft);
-  if (!process) return null;
-  return well && found.process && sameJson(madeOf(stored).process, process)
-    ? { metadata: { ...metadata, outputs: found.metadata.outputs }, process: found.process }
-    : { metadata, process };
 }
 
+function asItRuns(
+  runs: StoredPublication | null,
+  before: PublicationWrite | null | undefined,
+  made: PublicationWrite,
+): PublicationWrite {
+  const { process } = runs ?? {};
+  if (!runs || !process || !before || process.output.length > made.process.output.length) return made;
+  const outputs = runs.metadata.outputs.slice(0, process.output.length);
+  return sameJson(before.process, made.process) ? { metadata: { ...made.metadata, outputs }, process } : made;
+}
+
+/** What a save does to the processes that there are. */
+export interface SaveEffects {
+  primary: boolean;
+  backup: boolean;
+  /** Outputs of one process get a process each. */
+  separates: boolean;
+}
+
+const NO_EFFECTS: SaveEffects = { primary: false, backup: false, separates: false };
+
 /** Whether a save would have the core run something else, which interrupts what is on. */
-export function interrupts(context: FormContext, form: PublicationEdit, well: boolean): boolean {
-  const { process } = form.found;
-  const uuid = process && egressOf(process.id)?.uuid;
-  const wanted = uuid ? savedOf(context, form, well, uuid) : null;
-  return process !== null && wanted !== null && saveDiffers(process, wanted.process, context.skills.ffmpeg);
+export function interrupts(
+  context: FormContext,
+  form: PublicationEdit,
+  well: PublicationProcesses['well'],
+): SaveEffects {
+  const { process, backup, metadata } = form.found;
+  const primary = process && egressOf(process.id)?.uuid;
+  if (!process || !primary) return NO_EFFECTS;
+  const wanted = savedOf(context, form, { well, uuids: { primary, backup: metadata.control.backup ?? '' } });
+  if (!wanted) return NO_EFFECTS;
+  const differs = (now: ProcessConfig, next: PublicationWrite) => saveDiffers(now, next.process, context.skills.ffmpeg);
+  return {
+    primary: differs(process, wanted.primary),
+    backup: Boolean(backup?.process && (!wanted.backup || differs(backup.process, wanted.backup))),
+    separates: wanted.backup !== null && process.output.length > wanted.primary.process.output.length,
+  };
 }

@@ -1,5 +1,4 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { loggedOut } from '../../gate/session/slice.ts';
 
 /** The progress of a trial of encoders, or of all ffmpeg options that this interface writes. */
 export type TrialProgress =
@@ -46,7 +45,7 @@ const slice = createSlice({
     trialStopped: stopped,
     trialEnded: (_, { payload: problem }: PayloadAction<string | null>): EncoderTrial => idle(problem),
   },
-  extraReducers: (builder) => builder.addCase(trialClosed, stopped).addCase(loggedOut, () => idle()),
+  extraReducers: (builder) => builder.addCase(trialClosed, stopped),
 });
 
 export const { trialAsked, trialProgressed, trialStopped, trialEnded } = slice.actions;

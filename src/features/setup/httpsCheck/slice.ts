@@ -1,6 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HttpsResult } from '../../../media/preflight/httpsCheck.ts';
-import { loggedOut } from '../../gate/session/slice.ts';
 
 export type HttpsCheck =
   | { status: 'idle' }
@@ -12,6 +11,8 @@ export interface WithHttpsCheck {
   httpsCheck: HttpsCheck;
 }
 
+/** Its tab is shown. */
+export const httpsCheckOpened = createAction('httpsCheck/opened');
 export const httpsCheckRequested = createAction('httpsCheck/requested');
 /** Its tab is left: what is under way ends. */
 export const httpsCheckClosed = createAction('httpsCheck/closed');
@@ -29,8 +30,7 @@ const slice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(httpsCheckRequested, (): HttpsCheck => ({ status: 'running' }))
-      .addCase(httpsCheckClosed, (): HttpsCheck => ({ status: 'idle' }))
-      .addCase(loggedOut, (): HttpsCheck => ({ status: 'idle' })),
+      .addCase(httpsCheckClosed, (): HttpsCheck => ({ status: 'idle' })),
 });
 
 export const { httpsJudged, httpsCheckFailed } = slice.actions;

@@ -2,4 +2,5 @@ import { feature } from '../../wing.ts';
 import { mediaFileSaga } from './saga.ts';
 import { mediaFile } from './slice.ts';
 
-export const mediaFileFeature = feature({ reducers: { mediaFile }, saga: mediaFileSaga });
+// What was uploaded and never saved is still to be removed.
+export const mediaFileFeature = feature({ reducers: { mediaFile }, saga: mediaFileSaga, outlivesLogout: true });

@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { loggedOut } from '../../gate/session/slice.ts';
 
 /** Pages that could not be made anew; `channel` and `name` null: the website. */
 export interface UnrenewedPage {
@@ -34,7 +33,6 @@ const slice = createSlice({
       ...payload,
     }),
   },
-  extraReducers: (builder) => builder.addCase(loggedOut, (): Renewal => ({ status: 'calm' })),
 });
 
 export const { pagesWatched, renewalRequested, pagesSeen, renewed } = slice.actions;

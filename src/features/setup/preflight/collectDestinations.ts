@@ -63,7 +63,7 @@ function readOf(
   const { sources, profiles, meta, control } = ingest;
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
   const config = process.config === UNREAD ? null : (process.config ?? null);
-  const found = { channel: { streams, meta, control }, metadata, process: config, renditions };
+  const found = { channel: { streams, meta, control }, metadata, process: config, backup: null, renditions };
   const context = formContextOf(session, { channel, service }, found);
   if (!context) return { fault: null, streams: metadata.streams };
   const draft = publicationDraftOf(context, metadata);

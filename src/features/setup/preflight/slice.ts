@@ -1,6 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PreflightResult } from '../../../media/preflight/preflightTypes.ts';
-import { loggedOut } from '../../gate/session/slice.ts';
 
 export type Preflight =
   | { status: 'idle' }
@@ -45,8 +44,7 @@ const slice = createSlice({
         preflightRequested,
         (_, { payload: channel }): Preflight => ({ status: 'running', channel, judged: null, done: 0, all: 0 }),
       )
-      .addCase(preflightClosed, (): Preflight => ({ status: 'idle' }))
-      .addCase(loggedOut, (): Preflight => ({ status: 'idle' })),
+      .addCase(preflightClosed, (): Preflight => ({ status: 'idle' })),
 });
 
 export const { tried, judgedAll, couldNot } = slice.actions;

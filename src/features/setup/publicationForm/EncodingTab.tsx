@@ -19,12 +19,11 @@ import {
   type Offer,
   offerOf,
   publicationCodingContext,
-  publicationFaultsOf,
 } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationCoderChanged, renditionChosen } from './slice.ts';
-import type { PublicationTabProps } from './tabs.ts';
+import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 /** Whether it encodes on its own, or passes on what is encoded once for several. */
 function SharedEncoding({ form, context }: PublicationTabProps) {
@@ -33,12 +32,12 @@ function SharedEncoding({ form, context }: PublicationTabProps) {
   const { target, draft, found } = form;
   const { channel, service, uuid } = target;
   const chosen = draft.control.source.rendition ?? '';
-  const own = egressId(service, uuid ?? '');
+  const own = [uuid, found.metadata.control.backup].map((one) => egressId(service, one ?? ''));
   const others = useSelector((state: WithChannels) => {
     const encoding = encodingKey({ profiles: [draft.profile], control: draft.control });
     const all = Object.entries(publicationsOf(state, channel));
     const alike = ([id, publication]: (typeof all)[number]) =>
-      id !== own &&
+      !own.includes(id) &&
       (chosen === ''
         ? encoding !== null && publication.encoding === encoding
         : publication.rendition === renditionId(channel, chosen));
@@ -102,7 +101,7 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
 
 export function EncodingTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
-  const fault = form.tried ? publicationFaultsOf(context, form.draft)[''] : undefined;
+  const fault = form.tried ? formFaultsOf(context, form)[''] : undefined;
   return (
     <>
       <p className="visually-hidden">{t('Select your encoding setting:')}</p>

@@ -18,18 +18,12 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
-import {
-  type FormContext,
-  fieldsOf,
-  outputsOf,
-  publicationFaultsOf,
-  type StoredPublication,
-} from '../egress/publicationDraft.ts';
+import { type FormContext, fieldsOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationChanged } from './slice.ts';
-import type { PublicationTabProps } from './tabs.ts';
+import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 /** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
 function UnknownServiceOutputs({ context: { service }, kept }: { context: FormContext; kept: StoredPublication }) {
@@ -82,7 +76,7 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
   const { name } = context.service;
   const keyPage = context.service.keyPage?.(draft.settings) ?? null;
   const fields = fieldsOf(context, draft);
-  const faults = tried ? publicationFaultsOf(context, draft) : {};
+  const faults = tried ? formFaultsOf(context, form) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const [split, setSplit] = useState<{ by: PasteFinding; before: Settings } | null>(null);
   const set = (settings: Settings) => dispatch(publicationChanged({ settings }));
@@ -150,12 +144,12 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
 }
 
 /** Other publications of this core that send where this one would, by name. */
-function useTwins({ form: { draft, target }, context }: PublicationTabProps): string[] {
+function useTwins({ form: { draft, target, found }, context }: PublicationTabProps): string[] {
   const all = useSelector(({ destinations }: WithDestinations) => destinations);
-  const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
+  const own = [target.uuid, found.metadata.control.backup].map((uuid) => egressId(target.service, uuid ?? ''));
   return duplicatesAmong(
     placesOf(outputsOf(context, draft)),
-    all.filter(({ id }) => id !== own),
+    all.filter(({ id }) => !own.includes(id)),
   );
 }
 

@@ -64,9 +64,10 @@ it.each([
 
 it('interrupts nothing when a copy that the service does not name is saved with another name', () => {
   const context = contextOf('hevc');
-  const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL) };
+  const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL), backup: null };
   const opened = publicationDraftOf(context, passesHevc);
-  const saves = (draft: typeof opened) => interrupts(context, { draft, stored: opened, found: runs }, true);
+  const saves = (draft: typeof opened) =>
+    interrupts(context, { draft, stored: opened, found: runs }, { primary: true, backup: true }).primary;
   expect(saves({ ...opened, name: 'Other' })).toBe(false);
   expect(saves({ ...opened, settings: { ...opened.settings, stream_key: 'other' } })).toBe(true);
 });

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
+import { outputIdsOf, outputName } from '../../live/channel/publicationOutputs.ts';
 import { alertTitleOf, publicationAlertOf } from '../../live/publication/FirstFailureAlert.tsx';
 import {
   type Control,
@@ -36,13 +37,15 @@ import type { PublicationTabProps } from './tabs.ts';
 
 interface ConnectionProps {
   id: string;
+  /** The publication: it is switched with all of its outputs. */
+  publication: string;
   address: string;
   name: string;
   secrets: readonly string[];
 }
 
 /** The state of the process of a publication, with its commands. */
-function PublicationProcessStatus({ id, address, name, secrets }: ConnectionProps) {
+function PublicationProcessStatus({ id, publication, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const progress = useSelector((state: WithPublicationList) => publicationStateOf(state, id).progress);
@@ -55,8 +58,8 @@ function PublicationProcessStatus({ id, address, name, secrets }: ConnectionProp
   const off = useSelector(isChannelOff);
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
-    connect: () => dispatch(publicationSwitched({ id, on: true })),
-    disconnect: () => dispatch(publicationSwitched({ id, on: false })),
+    connect: () => dispatch(publicationSwitched({ id: publication, on: true })),
+    disconnect: () => dispatch(publicationSwitched({ id: publication, on: false })),
     reconnect: () => dispatch(publicationReconnectRequested(id)),
   };
   return (
@@ -92,7 +95,7 @@ function PublicationProcessStatus({ id, address, name, secrets }: ConnectionProp
           <p>{t('The process details show the full log.')}</p>
         </Alert>
       )}
-      <ProcessButtons />
+      <ProcessButtons {...(id === publication ? {} : { of: id })} />
     </>
   );
 }
@@ -128,7 +131,10 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
   const { target, draft, found } = form;
   const { control } = draft;
   const shown = egressControlShown(control, found);
-  const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, target.channel)));
+  const publications = useSelector((state: WithPublicationList) => publicationsOf(state, target.channel));
+  const groups = groupsOf(publications);
+  const own = egressId(target.service, target.uuid ?? '');
+  const outputs = outputIdsOf(publications, own);
   const missing = !context.feeds.includes(control.source.source);
   return (
     <>
@@ -137,12 +143,22 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
           {isEdited(form) ? (
             <p>{t('You have unsaved changes. Please save them before you can control the service again.')}</p>
           ) : (
-            <PublicationProcessStatus
-              id={egressId(target.service, target.uuid)}
-              address={`#/${target.channel}/publication/${target.service}/${target.uuid}`}
-              name={publicationName(target.service, form.stored.name)}
-              secrets={context.service.secrets(form.stored.settings)}
-            />
+            outputs.map((id) => (
+              <div key={id} className="stack">
+                {outputs.length > 1 && <h3>{outputName(publications, id, t)}</h3>}
+                <PublicationProcessStatus
+                  id={id}
+                  publication={own}
+                  address={`#/${target.channel}/publication/${target.service}/${target.uuid}`}
+                  name={
+                    outputs.length > 1
+                      ? outputName(publications, id, t)
+                      : publicationName(target.service, form.stored.name)
+                  }
+                  secrets={context.service.secrets(form.stored.settings)}
+                />
+              </div>
+            ))
           )}
         </section>
       )}

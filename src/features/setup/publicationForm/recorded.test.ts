@@ -55,22 +55,22 @@ const LISTS = ['profiles.0.audio.decoder.mapping', 'profiles.0.video.decoder.map
 const SOUND = 'profiles.0.custom.stream';
 const NEWER = ['name', SOUND, ...LISTS, 'version'];
 const PLAYLIST = 'input.0.address';
-// What is not sent is not mapped either.
-const UNMAPPED = 'output.0.options';
+// What is not sent is not mapped either, and a server that stops reading is given up.
+const OUTPUT = 'output.0.options';
 
 it.each<[string, string, string[], string[]]>([
-  ['v1.14.0', 'Rec RTMP encoded', NEWER, ['options']],
+  ['v1.14.0', 'Rec RTMP encoded', NEWER, ['options', OUTPUT]],
   // Without a picture there is no sign of life that the core could count.
-  ['v1.14.0', 'Rec Icecast', NEWER, ['options', UNMAPPED, 'stale_timeout_seconds']],
+  ['v1.14.0', 'Rec Icecast', NEWER, ['options', OUTPUT, 'stale_timeout_seconds']],
   // The hosts whose certificates match.
   [
     ...(['v1.14.0', 'Rec YouTube'] as const),
     [...NEWER, 'outputs.0.address', 'outputs.1.address'],
-    ['options', 'output.0.address', 'output.1.address'],
+    ['options', 'output.0.address', 'output.1.address', OUTPUT, 'output.1.options'],
   ],
-  ['v1.1.0', 'Rec RTMP encoded', ['name', SOUND], [PLAYLIST]],
+  ['v1.1.0', 'Rec RTMP encoded', ['name', SOUND], [PLAYLIST, OUTPUT]],
   ['v1.1.0', 'Rec SRT', ['name', SOUND], [PLAYLIST]],
-  ['v1.1.0', 'Rec Twitch', ['name', SOUND], [PLAYLIST]],
+  ['v1.1.0', 'Rec Twitch', ['name', SOUND], [PLAYLIST, OUTPUT]],
 ])('%s %s is renamed without loss', (release, name, stored, run) => {
   const found = recorded.find((one) => one.release === release && one.metadata.name === name);
   if (!found) throw new Error(`not recorded: ${name}`);

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
+import { egressId, egressOf, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
@@ -25,8 +25,9 @@ import { noticed } from '../../gate/notice/slice.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { egressEntry } from '../../live/channel/discoverChannels.ts';
-import { deliveryIn, egressSaved, isWatchedFetched, type WithChannels } from '../../live/channel/slice.ts';
+import { deliveryIn, egressGone, egressSaved, isWatchedFetched, type WithChannels } from '../../live/channel/slice.ts';
 import {
+  isOn,
   isWell,
   publicationStateOf,
   renditionsOf,
@@ -43,14 +44,16 @@ import {
   acceptedCodecs,
   type FoundPublication,
   formContextOf,
+  joinOutputs,
   newlyUnserved,
   type PublicationDraft,
   publicationDraftOf,
-  publicationFaultsOf,
   savedOf,
   withCoder,
+  withoutBackup,
 } from '../egress/publicationDraft.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
+import { saveOutputs } from '../egress/saveOutputs.ts';
 import { sendersFound } from './destinations/slice.ts';
 import { platformsSeen } from './platformLimits/slice.ts';
 import {
@@ -68,6 +71,7 @@ import {
   saveAndStartRequested,
   type WithPublicationForm,
 } from './slice.ts';
+import { formFaultsOf } from './tabs.ts';
 
 /** Loads the limits first, then the figures of the passed-through stream. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
@@ -109,7 +113,7 @@ const shared: PublicationForm = {
   },
   find,
   home: ({ channel }) => `/${channel}`,
-  alsoCompare: ({ process }) => process,
+  alsoCompare: ({ process, backup }) => [process, backup?.process ?? null],
   isNew: ({ uuid }) => uuid === null,
 };
 
@@ -121,10 +125,11 @@ function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
 
 /** Something is stored otherwise with these processes. */
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
-  const target = (yield* openForm())?.form.target;
-  if (!target?.uuid) return;
-  if ([ingestId(target.channel), egressId(target.service, target.uuid)].some((id) => ids.includes(id)))
-    yield* showOthers(shared);
+  const { target, found } = (yield* openForm())?.form ?? {};
+  if (!target?.uuid || !found) return;
+  const { backup } = found.metadata.control;
+  const own = [target.uuid, ...(backup === undefined ? [] : [backup])].map((uuid) => egressId(target.service, uuid));
+  if ([ingestId(target.channel), ...own].some((id) => ids.includes(id))) yield* showOthers(shared);
 }
 
 /** Where the others send to, also those of other channels. */
@@ -178,7 +183,7 @@ function* findHeld({ service, uuid, from }: PublicationTarget) {
   const ids = uuid === null ? [service, ...(serviceOf(service)?.aliases ?? [])] : [service];
   for (const id of ids) {
     const held = yield* call(readProcess, egressId(id, uuid ?? from ?? ''));
-    if (held) return held;
+    if (held) return { id: egressId(id, uuid ?? from ?? ''), ...held };
   }
   return null;
 }
@@ -194,14 +199,25 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
     const settings = { ...known?.begins, ...own };
     const { settings: typed, ...begun } = begunWith(target.typed ?? '', known);
     const metadata = { ...parseEgressMetadata({}), name, ...begun, settings: { ...settings, ...typed } };
-    return { metadata, process: null };
+    return { metadata, process: null, backup: null };
   }
   const held = yield* findHeld(target);
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
   if (!metadata) return null;
+  const { id } = held;
+  const backup = yield* findBackup(id, metadata);
+  const found = joinOutputs(known, { metadata, process: held.config }, backup);
   return uuid === null
-    ? { metadata: copyOf(metadata, publicationName(service, metadata.name), own), process: null }
-    : { metadata, process: held.config };
+    ? { metadata: copyOf(found.metadata, publicationName(service, metadata.name), own), process: null, backup: null }
+    : found;
+}
+
+/** The publication that sends the second output of another one; null: there is none. */
+function* findBackup(id: string, { control: { backup } }: EgressMetadata) {
+  if (backup === undefined) return null;
+  const held = yield* call(readProcess, egressId(egressOf(id)?.service ?? '', backup));
+  const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
+  return metadata && { metadata, process: held.config };
 }
 
 /** It goes to the same key until another one is entered: it does not start by itself. */
@@ -209,7 +225,7 @@ const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMe
   ...metadata,
   settings: { ...metadata.settings, ...own },
   name: `${name} 2`,
-  control: { ...metadata.control, process: { ...metadata.control.process, autostart: false } },
+  control: { ...withoutBackup(metadata.control), process: { ...metadata.control.process, autostart: false } },
 });
 
 function* openForm() {
@@ -232,37 +248,48 @@ function* save({ type }: UnknownAction) {
   if (!open || open.form.busy) return;
   const { context, form } = open;
   const { channel, service, uuid: known } = form.target;
-  if (Object.keys(publicationFaultsOf(context, form.draft)).length > 0 || newlyUnserved(context, form)) {
+  if (Object.keys(formFaultsOf(context, form)).length > 0 || newlyUnserved(context, form)) {
     yield* put(publicationFaultsShown());
     return;
   }
   const random = yield* host('random');
   const uuid = known ?? uuidFrom(random);
+  const uuids = { primary: uuid, backup: form.found.metadata.control.backup ?? uuidFrom(random) };
   const words = known === null ? creation : change;
-  const done = yield* saveShared(shared, form, (open) => write(open, uuid), words.failed);
+  const done = yield* saveShared(shared, form, (open) => write(open, uuids), words.failed);
   if (!done) return;
-  const name = publicationName(service, done.result.metadata.name);
-  yield* put(publicationSaved({ found: { ...form.found, ...done.result } }));
-  yield* put(
-    egressSaved({ channel, id: egressId(service, uuid), ...egressEntry(channel, service, done.result.metadata) }),
-  );
+  const { primary, backup } = done.result;
+  const ids = { primary: egressId(service, uuid), backup: egressId(service, uuids.backup) };
+  const name = publicationName(service, primary.metadata.name);
+  yield* put(publicationSaved({ found: { ...form.found, ...joinOutputs(context.service, primary, backup) } }));
+  yield* put(egressSaved({ channel, id: ids.primary, ...egressEntry(channel, service, primary.metadata) }));
+  if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
+  else yield* put(egressGone({ channel, id: ids.backup }));
   yield* put(noticed('heard', words.done, name));
   // Why it failed before is no word about what is sent from now on.
-  if (done.result.process !== form.found.process) yield* put(failuresForgotten([egressId(service, uuid)]));
-  yield* put(landed(egressId(service, uuid)));
-  if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: egressId(service, uuid), on: true }));
+  if (primary.process !== form.found.process) yield* put(failuresForgotten([ids.primary]));
+  if (backup?.process !== form.found.backup?.process) yield* put(failuresForgotten([ids.backup]));
+  yield* put(landed(ids.primary));
+  if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: ids.primary, on: true }));
   yield* call(leaveEditor, `/${channel}`);
 }
 
-function* write(form: OpenForm, uuid: string) {
+interface OutputUuids {
+  primary: string;
+  backup: string;
+}
+
+function* write(form: OpenForm, uuids: OutputUuids) {
   const { target, found } = form;
   const state = yield* select((known: WithSession & WithPublicationList) => known);
-  const well = isWell(publicationStateOf(state, egressId(target.service, uuid)));
+  const stateOf = (uuid: string) => publicationStateOf(state, egressId(target.service, uuid));
+  const well = { primary: isWell(stateOf(uuids.primary)), backup: isWell(stateOf(uuids.backup)) };
   const context = formContextOf(state, target, found, form.draft.control.source.rendition ?? '');
-  const written = context && savedOf(context, form, well, uuid);
+  const written = context && savedOf(context, form, { well, uuids });
   if (!written) throw new Error(msg('Nothing would be sent with these settings.'));
-  yield* call(saveProcess, written);
-  yield* call(alongWith, target.channel, written.metadata);
+  const runs = found.process !== null && isOn(stateOf(uuids.primary));
+  yield* call(saveOutputs, written, { ...found, on: found.process === null ? null : runs });
+  yield* call(alongWith, target.channel, written.primary.metadata);
   return written;
 }
 

@@ -1,5 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { FormContext } from '../egress/publicationDraft.ts';
+import { type FormContext, isEncodingFault, publicationFaultsOf } from '../egress/publicationDraft.ts';
 import type { OpenForm } from './slice.ts';
 
 /** What every tab of the form is given. */
@@ -19,5 +19,9 @@ export const publicationTabs = [
 
 export type PublicationTabId = (typeof publicationTabs)[number]['id'];
 
-/** A fault belongs to the field it names; '' is about what is sent. */
-export const tabOfFault = (key: string): PublicationTabId => (key === '' ? 'encoding' : 'general');
+/** What keeps the form from being saved. */
+export const formFaultsOf = (context: FormContext, { draft, stored, target }: OpenForm) =>
+  publicationFaultsOf(context, draft, target.uuid === null ? null : stored);
+
+/** A fault belongs to the field it names. */
+export const tabOfFault = (key: string): PublicationTabId => (isEncodingFault(key) ? 'encoding' : 'general');

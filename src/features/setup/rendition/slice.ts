@@ -1,7 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CpuSaving } from '../../../media/renditions/duplicateEncodings.ts';
 import type { stateOf } from '../../../media/run/progress.ts';
-import { loggedOut } from '../../gate/session/slice.ts';
 
 /** A publication, by its process. */
 export interface Reader {
@@ -69,7 +68,6 @@ const slice = createSlice({
     builder
       .addCase(renditionsOpened, (_, { payload: channel }): Renditions => ({ status: 'loading', channel }))
       .addCase(renditionsClosed, (): Renditions => ({ status: 'idle' }))
-      .addCase(loggedOut, (): Renditions => ({ status: 'idle' }))
       .addMatcher(
         (action) =>
           encodeOnceRequested.match(action) || rungRequested.match(action) || renditionDeletionConfirmed.match(action),

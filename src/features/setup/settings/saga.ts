@@ -10,7 +10,7 @@ import type { SettingsDraft } from '../../../catalog/settingsTabs/settingsTabTyp
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { workIn } from '../../shared/editor/editorSagas.ts';
@@ -18,7 +18,6 @@ import { poll } from '../../shared/polling/poll.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
 import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
-import type { WithUpdates } from '../../shared/updates/slice.ts';
 import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
 import { deriveSettingsView } from './deriveSettingsView.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, signOutSaga, userAfter } from './loginChange.ts';
@@ -109,9 +108,9 @@ function* read() {
 function* foundIn(answer: ConfigAnswer) {
   yield* put(configSeen(needsRestart(answer)));
   const storage = yield* host('storage');
-  const { service } = yield* select(({ updates }: WithUpdates) => updates);
+  const releases = (yield* browser('releases')) !== null;
   const extensions = yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions ?? []);
-  return { answer, expert: storage.read('expert') === 'true', service, extensions };
+  return { answer, expert: storage.read('expert') === 'true', releases, extensions };
 }
 
 function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>) {

@@ -206,8 +206,7 @@ describe('a save that fails', () => {
     const refusing = () => {
       throw new CoreError(400, 'Invalid JSON', ['unknown field "x"']);
     };
-    const service = { enable: true, token: 't' };
-    const store = await opened({ config: () => aConfig({ service }), configSet: refusing });
+    const store = await opened({ configSet: refusing });
     type(store, 'coreconfig', '{"x": 1}');
     store.dispatch(settingsSaveRequested());
     await pass(0);

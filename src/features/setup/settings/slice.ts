@@ -17,8 +17,8 @@ export interface FoundSettings {
   /** As stored in the core; polled while the form is open. */
   answer: ConfigAnswer;
   expert: boolean;
-  /** There is a hosted service. */
-  service: boolean;
+  /** This build knows a server of releases. */
+  releases: boolean;
   /** Extensions of the core beyond the contract. */
   extensions: readonly string[];
 }

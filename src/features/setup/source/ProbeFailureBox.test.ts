@@ -22,6 +22,8 @@ it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
     generated,
     "The source doesn't provide any audio streams. Please check the device.",
   ],
+  ['empty', 'video', 'pulled', pulled, "The source doesn't provide any audio or video streams."],
+  ['empty', 'audio', 'pushed', pushed, "The source doesn't provide any audio or video streams."],
   ['nocoder', 'video', 'pulled', pulled, "The source doesn't provide any compatible video streams."],
   ['nocoder', 'audio', 'pulled', pulled, "The source doesn't provide any compatible audio streams."],
 ])('%s of %s, %s', (verdict, type, _, from, what) =>

@@ -55,6 +55,13 @@ const NO_STREAM: Record<MediaType, string> = {
   audio: msg("The source doesn't provide any audio streams. Please check the device."),
 };
 
+/** It was read: the address is right, and what ffmpeg says of it would only repeat this. */
+const NEITHER: FailureText = {
+  what: msg("The source doesn't provide any audio or video streams."),
+  why: '',
+  remedy: msg('Choose what it sends at the source itself, or another address. The probe details list what was found.'),
+};
+
 const NO_CODER: Record<MediaType, FailureText> = {
   video: {
     what: msg("The source doesn't provide any compatible video streams."),
@@ -74,6 +81,7 @@ const PUSH_REMEDY = msg(
 
 export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
   if (verdict === 'nocoder') return NO_CODER[type];
+  if (verdict === 'empty') return NEITHER;
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
   const kind = kindOf(source);
   // The address is the core's own there: what it answered says nothing to the operator, unless it is of the encoder.

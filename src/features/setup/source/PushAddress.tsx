@@ -10,7 +10,8 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
-import { pushOpened, type WithPush } from '../../live/pushAddress/slice.ts';
+import { reasonText } from '../../gate/notice/slice.ts';
+import { hlsPushPlanned, type WithPush } from '../../live/pushAddress/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { PublishedStreams } from '../publishedStreams/PublishedStreams.tsx';
 
@@ -65,7 +66,16 @@ export function SourcePushAddress(props: PushAddressProps) {
 function Way({ network, source, waits, strangers = [], onTake }: PushAddressProps) {
   const { t } = useTranslation();
   const own = pushOf(source);
-  const key = useHlsKey(network.channel, own?.type === 'hls');
+  const { key, reason, onRetry } = useHlsKey(network, own?.type === 'hls');
+  if (reason !== null)
+    return (
+      <Alert title={t('The address for the encoder could not be loaded.')} evidence={reasonText(reason, t)}>
+        <Button icon="restart" onClick={onRetry}>
+          {t('Retry')}
+        </Button>
+      </Alert>
+    );
+  if (key === undefined) return <ProgressNote>{t('Loading …')}</ProgressNote>;
   const push = own && pushAddress(network, own, key);
   if (!push) return own?.type === 'srt' ? <SrtIsOff /> : <RtmpIsOff />;
   return (
@@ -81,7 +91,9 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
         </p>
       )}
       <EncoderHints server={push.server} waits={waits} />
-      {onTake && <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />}
+      {onTake && own.type !== 'hls' && (
+        <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />
+      )}
       {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
       {waits && (
         <ProgressNote>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</ProgressNote>
@@ -90,14 +102,27 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
   );
 }
 
-/** The key of the channel; null: it has none. */
-function useHlsKey(channel: string, wanted: boolean): string | null {
+interface HlsKey {
+  /** null: the channel has none. undefined: it is being read, and no address may be shown before. */
+  key: string | null | undefined;
+  /** Why it could not be read. */
+  reason: string | null;
+  onRetry: () => void;
+}
+
+function useHlsKey({ channel }: Network, wanted: boolean): HlsKey {
   const dispatch = useDispatch();
+  const onRetry = () => dispatch(hlsPushPlanned(channel));
   useEffect(() => {
-    if (wanted) dispatch(pushOpened(channel));
+    if (wanted) dispatch(hlsPushPlanned(channel));
   }, [dispatch, channel, wanted]);
   const known = useSelector(({ pushAddress: push }: WithPush) => push);
-  return wanted && known.status === 'known' && known.channel === channel ? known.key : null;
+  if (!wanted) return { key: null, reason: null, onRetry };
+  if (known.status === 'none' || known.channel !== channel || !known.wanted)
+    return { key: undefined, reason: null, onRetry };
+  return known.status === 'unread'
+    ? { key: undefined, reason: known.reason, onRetry }
+    : { key: known.key, reason: null, onRetry };
 }
 
 /** Answers to frequent questions when nothing arrives or plays. */

@@ -1,6 +1,6 @@
-import { INGEST_CODECS } from '../../../catalog/coders/chooseCoders.ts';
+import { codingFaultsOf, INGEST_CODECS, respellFigures } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf } from '../../../catalog/coders/index.ts';
-import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { FieldFaults, SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { probeFailureOf } from '../../../media/diagnosis/diagnoseRun.ts';
@@ -10,6 +10,7 @@ import {
   outputStreams,
   type Profile,
   type Source,
+  type StreamCoding,
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { judgeProbe, type MediaType, type Stream, streamsInProbe } from '../../../media/encoding/streams.ts';
@@ -166,6 +167,22 @@ export function changeCoder<Draft extends SourceDraft>(
     profile: type === 'audio' ? withAudioCoding(draft.profile, coding) : { ...draft.profile, video: coding },
   };
 }
+
+/** Stored sources, of whose coders figures are read as they are meant; see respellFigures(). */
+export function respellSources(sources: Sources, { skills }: SourceContext): Sources {
+  const of = (type: MediaType): StreamCoding => {
+    const coding = sources.profile[type];
+    const stream = sourceFor(type, sources).streams[coding.stream];
+    return stream ? respellFigures(type, coding, stream, skills.ffmpeg) : coding;
+  };
+  return { ...sources, profile: { ...sources.profile, video: of('video'), audio: of('audio') } };
+}
+
+/** What of a coding has to be mended; nothing where it is as stored, so that the other half can be saved. */
+export const encodingFaultsOf = (
+  { profile, before }: Pick<SourceDraft, 'profile' | 'before'>,
+  type: MediaType,
+): FieldFaults => (before && sameJson(profile[type], before.profile[type]) ? {} : codingFaultsOf(type, profile[type]));
 
 /** Why the audio cannot be sent as it was chosen; null: it can. */
 export function audioFailureOf({ video, profile: { audio } }: Sources): SourceProbeFailure | null {

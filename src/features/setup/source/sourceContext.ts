@@ -14,6 +14,7 @@ export const sourceContextOf = (
 ): SourceContext => ({
   ffmpeg: coreInfo.skills.ffmpeg,
   skills: coreInfo.skills,
+  extensions: coreInfo.about.extensions,
   network: networkFor(coreInfo, channel),
   // The ports of the channel itself are free to it.
   taken: { core: corePorts(coreInfo.config), others: heldPorts.filter(({ id }) => id !== ingestId(channel)) },

@@ -7,7 +7,7 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { fetchPublishedNames, isPublished } from '../../live/pushAddress/publishedNames.ts';
+import { fetchPublishedNames, fetchUploadTime, isPublished } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { fetchHeldPorts } from '../heldPorts/slice.ts';
@@ -84,10 +84,19 @@ export function* listenForPush(arrival: UnknownAction) {
   if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', draft, context)) return;
   let awaited = tileChosen.match(arrival);
   let taken: readonly string[] | null = null;
+  let uploaded: number | null | undefined;
   yield* poll('firstPublished', function* () {
     const now = yield* openWizard();
     const push = now && pushOf(now.draft.video);
     if (!push) return;
+    if (push.type === 'hls') {
+      const time = yield* call(fetchUploadTime, channel);
+      // A playlist that was there before is one that an encoder has left, until it is written again.
+      if (awaited && uploaded !== undefined && time !== null && time !== uploaded) yield* put(videoProbeRequested());
+      awaited ||= time === null;
+      uploaded = time;
+      return;
+    }
     const all = yield* call(fetchPublishedNames, push.type);
     const here = isPublished(all, channel, push);
     const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
@@ -112,10 +121,10 @@ function* drawPort() {
   yield* put(videoSettingsChanged({ ...now.video.settings, address: srtListener(port) }));
 }
 
-/** A new source gets a key of its own, because the id of the channel is public. A stored source keeps its key. */
+/** A new source gets a key of its own, because the id of the channel is public. A stored source keeps its key; the one of HLS is the core's. */
 function* drawKey() {
   const draft = (yield* selectOpenDraft())?.draft;
-  if (!draft || !isAsForced(draft) || !pushOf(draft.video)) return;
+  if (!draft || !isAsForced(draft) || (pushOf(draft.video)?.type ?? 'hls') === 'hls') return;
   if (draft.before && draft.tile === draft.storedTile) return;
   const random = yield* host('random');
   const { settings } = draft.video;

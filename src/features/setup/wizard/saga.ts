@@ -1,5 +1,6 @@
 import { call, fork, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
+import type { MediaType } from '../../../media/encoding/streams.ts';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
@@ -16,6 +17,7 @@ import { readChannel } from '../saveChannel/readChannel.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
 import {
   audioFailureOf,
+  encodingFaultsOf,
   isAsBefore,
   probedAudio,
   probedVideo,
@@ -27,7 +29,7 @@ import type { AlternativeProgress } from '../source/draft.ts';
 import { probeHard } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { audioNeedsProbe, ingestMetadataOf } from './buildIngestMetadata.ts';
-import type { StoredChannel, WizardEntries } from './draft.ts';
+import type { StoredChannel, WizardDraft, WizardEntries } from './draft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
@@ -128,7 +130,7 @@ function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted
 /** Audio from a source of its own is probed first, the video's has been probed with it. */
 function* acceptAudio() {
   const wizard = yield* selectOpenDraft();
-  if (!wizard) return;
+  if (!wizard || isWrong(wizard.draft, 'audio')) return;
   const { draft, context } = wizard;
   if (!audioNeedsProbe(draft, context)) {
     const settled = isAsBefore('audio', draft, context) ? withKept('audio', draft, context) : draft;
@@ -224,8 +226,12 @@ function* chooseAudio({ payload: choice }: ReturnType<typeof audioChosen>) {
 
 function* acceptVideo() {
   const wizard = yield* selectOpenDraft();
-  if (wizard) yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
+  if (wizard && !isWrong(wizard.draft, 'video'))
+    yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
 }
+
+/** The field is marked in the form, which stays. */
+const isWrong = (draft: WizardDraft, type: MediaType) => Object.keys(encodingFaultsOf(draft, type)).length > 0;
 
 /** Deletes the channel, which was never completed. */
 function* abort() {

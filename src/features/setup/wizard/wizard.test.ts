@@ -3,7 +3,7 @@ import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { valueAt } from '../../../catalog/form/fieldValues.ts';
 import { assumeProbe } from '../../../media/encoding/manualProbe.ts';
-import { aConfig, aCore, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
+import { aConfig, aCore, anAbout, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openWizard } from '../../../testing/openWizard.ts';
 import { aac, aProbe, h264, hevc, pcm, refusedProbe } from '../../../testing/probes.ts';
@@ -470,6 +470,24 @@ it('goes on by itself as soon as the stream arrives', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(step()).toBe('videoResult');
   expect(probes()).toBe(1);
+});
+
+it.each<[string, number | null, boolean]>([
+  ['appears', null, true],
+  ['that another encoder has left is written again', 50, true],
+  ['that another encoder has left stays as it was', 51, false],
+])('goes on by itself as soon as an uploaded playlist %s', async (_, before, goesOn) => {
+  const name = `/ingest/${CHANNEL}.m3u8`;
+  const at = (time: number | null) => (time === null ? [] : [{ name, size_bytes: 9, last_modified: time }]);
+  const memFiles = vi.fn(() => at(before));
+  const wizard = await opened({ memFiles, about: () => anAbout({ extensions: ['push-keys'] }) });
+  wizard.store.dispatch(tileChosen('hls'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(wizard.step()).toBe('videoSettings');
+  expect(wizard.draft().video.settings).not.toHaveProperty('push.name');
+  memFiles.mockReturnValue(at(51));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(wizard.step()).toBe(goesOn ? 'videoResult' : 'videoSettings');
 });
 
 it('waits no longer for a stream that was set by hand', async () => {

@@ -5,7 +5,7 @@ import { tileForSource } from '../../../catalog/wizardTiles.ts';
 import { type CoderSettings, emptySource, type Source } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
-import { withAudioOfVideo, withOwnAudio, withoutAudio } from '../source/applyProbe.ts';
+import { respellSources, withAudioOfVideo, withOwnAudio, withoutAudio } from '../source/applyProbe.ts';
 import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
 import { kindsFor } from '../source/editor/chooseSourceKind.ts';
 import {
@@ -21,7 +21,8 @@ export function openingOf(name: string, held: HeldChannel | null, context: Sourc
   if (!held) return newOpening(name);
   const { meta, license } = held.metadata;
   const before = storedSources(held.metadata);
-  const draft = { ...(before ?? newSources()), meta: { ...meta, name: meta.name || name }, license };
+  const sources = before ? respellSources(before, context) : newSources();
+  const draft = { ...sources, meta: { ...meta, name: meta.name || name }, license };
   const { type, settings } = draft.video;
   const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
   return { found: { held, storedTile: (before && tileForSource(type, inFull)?.id) ?? '' }, draft };

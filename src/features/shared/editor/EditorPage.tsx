@@ -144,6 +144,11 @@ export function EditorCard({
   const { t } = useTranslation();
   const narrow = useNarrowViewport();
   const saving = editor.busy === 'saving';
+  // Beside the form's own button: a form that is submitted does the same.
+  const saveOnly = () => {
+    onSave();
+    requestAnimationFrame(() => focusFirstFault(id));
+  };
   const known = editor.others.status === 'known' && isEdited(editor);
   const form = (
     <Form id={id} label={label} onSubmit={first?.onSave ?? onSave}>
@@ -172,10 +177,10 @@ export function EditorCard({
                   <HeaderMenu
                     label={t('More')}
                     icon="more"
-                    entries={[{ icon: 'check', text: t('Save'), disabled: saving, to: onSave }]}
+                    entries={[{ icon: 'check', text: t('Save'), disabled: saving, to: saveOnly }]}
                   />
                 ) : (
-                  <Button busy={saving} onClick={onSave}>
+                  <Button busy={saving} onClick={saveOnly}>
                     {t('Save')}
                   </Button>
                 ))}
@@ -197,8 +202,8 @@ export function EditorCard({
 
 /** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
 export function FirstFault({ form }: { form: string }) {
-  useEffect(() => {
-    document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`)?.focus();
-  }, [form]);
+  useEffect(() => focusFirstFault(form), [form]);
   return null;
 }
+
+const focusFirstFault = (form: string) => document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`)?.focus();

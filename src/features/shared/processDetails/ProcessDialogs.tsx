@@ -16,18 +16,19 @@ const BODY_PX = 480;
 
 interface ReportDialogProps {
   id: string;
+  output: string | null;
   /** Go wherever they stand. */
   secrets: readonly string[];
   onClose: () => void;
 }
 
 /** What one can show to others when asking for help. `id` is that of the process on the core. */
-function DebugReportDialog({ id, secrets, onClose }: ReportDialogProps) {
+function DebugReportDialog({ id, output, secrets, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useEffect(() => {
-    dispatch(reportRequested(id));
-  }, [dispatch, id]);
+    dispatch(reportRequested({ id, output }));
+  }, [dispatch, id, output]);
   const made = useSelector(({ processDetails: process }: WithProcess) => process.report);
   const report = made && hideIn(made, secrets);
   const failed = useSelector(({ processDetails: process }: WithProcess) => process.reportFailed);
@@ -51,7 +52,7 @@ function DebugReportDialog({ id, secrets, onClose }: ReportDialogProps) {
       </p>
       {failed !== null && (
         <Alert title={t('The report could not be created.')} evidence={maskText(failed)}>
-          <Button icon="restart" onClick={() => dispatch(reportRequested(id))}>
+          <Button icon="restart" onClick={() => dispatch(reportRequested({ id, output }))}>
             {t('Retry')}
           </Button>
         </Alert>
@@ -64,25 +65,30 @@ function DebugReportDialog({ id, secrets, onClose }: ReportDialogProps) {
   );
 }
 
-/** Opens what is known of the process of the screen. */
-export function DetailsButton() {
+/** Opens what is known of the process of the screen, or of another one. */
+export function DetailsButton({ of }: { of?: string }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   return (
-    <Button kind="quiet" icon="details" onClick={() => setSearch({ show: 'details' })}>
+    <Button
+      kind="quiet"
+      icon="details"
+      onClick={() => setSearch({ show: 'details', ...(of === undefined ? {} : { of }) })}
+    >
       {t('Process details')}
     </Button>
   );
 }
 
-/** And its report, which that of a channel has in the main menu. */
-export function ProcessButtons() {
+/** Both, side by side; a channel has them in its menu "More". */
+export function ProcessButtons({ of }: { of?: string }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
+  const other = of === undefined ? {} : { of };
   return (
     <div className="tools">
-      <DetailsButton />
-      <Button kind="quiet" icon="download" onClick={() => setSearch({ show: 'report' })}>
+      <DetailsButton {...other} />
+      <Button kind="quiet" icon="download" onClick={() => setSearch({ show: 'report', ...other })}>
         {t('Debug report')}
       </Button>
     </div>
@@ -94,6 +100,8 @@ interface ProcessDialogsProps {
   secrets?: readonly string[];
   /** What a publication is called, by the id of its process; null of everything else. */
   nameOf?: (id: string) => string | null;
+  /** Which output of a publication it sends, where there are two. */
+  outputOf?: (id: string) => string | null;
 }
 
 /**
@@ -101,7 +109,7 @@ interface ProcessDialogsProps {
  * Back closes them and a link opens them. `id` is that of the process on the core, `secrets` what its
  * settings say must not be read.
  */
-export function ProcessDialogs({ id, secrets = [], nameOf = () => null }: ProcessDialogsProps) {
+export function ProcessDialogs({ id, secrets = [], nameOf = () => null, outputOf = () => null }: ProcessDialogsProps) {
   const [search, setSearch] = useSearchParams();
   const close = () => setSearch({}, { replace: true });
   const of = search.get('of') ?? id;
@@ -109,7 +117,7 @@ export function ProcessDialogs({ id, secrets = [], nameOf = () => null }: Proces
     case 'details':
       return <DetailsDialog id={of} name={nameOf(of)} secrets={secrets} onClose={close} />;
     case 'report':
-      return <DebugReportDialog id={of} secrets={secrets} onClose={close} />;
+      return <DebugReportDialog id={of} output={outputOf(of)} secrets={secrets} onClose={close} />;
     default:
       return null;
   }

@@ -79,7 +79,7 @@ it('says why there are no details, and shows them as soon as there are', async (
 
 it('makes a report that lets nobody in', async () => {
   const { store } = await opened();
-  store.dispatch(reportRequested(id));
+  store.dispatch(reportRequested({ id, output: null }));
   expect(store.getState().processDetails.report).toBeNull();
   await vi.advanceTimersByTimeAsync(0);
   const report = store.getState().processDetails.report ?? '';
@@ -93,7 +93,7 @@ it('says why there is no report', async () => {
       throw new CoreError(500, 'Internal Server Error');
     },
   });
-  store.dispatch(reportRequested(id));
+  store.dispatch(reportRequested({ id, output: null }));
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().processDetails).toMatchObject({ report: null, reportFailed: 'Internal Server Error' });
 });
@@ -145,14 +145,14 @@ it('says what ffmpeg says where the log of the core may not be read, and asks fo
     examined: { run: { failure: { cause: 'stale' } } },
   });
   expect(log).toHaveBeenCalledTimes(1);
-  store.dispatch(reportRequested(id));
+  store.dispatch(reportRequested({ id, output: null }));
   await vi.advanceTimersByTimeAsync(0);
   expect(JSON.parse(store.getState().processDetails.report ?? '')).toMatchObject({ log: [] });
 });
 
 it('puts what the core logged of the process into the report', async () => {
   const { store } = await opened({ log: () => [told(id, 'Stale timeout after 9s'), told('another', 'Started')] });
-  store.dispatch(reportRequested(id));
+  store.dispatch(reportRequested({ id, output: null }));
   await vi.advanceTimersByTimeAsync(0);
   const { log } = JSON.parse(store.getState().processDetails.report ?? '');
   expect(log).toEqual([expect.stringContaining('Stale timeout')]);

@@ -69,7 +69,7 @@ function runsForCore({ report }: Process, { run, before }: AnalyzedRuns): string
 }
 
 /** Everything that helps a stranger to find a fault, and nothing that lets him in. */
-function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
+function* makeReport({ payload: { id, output } }: ReturnType<typeof reportRequested>) {
   const core = yield* host('core');
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'ready') return;
@@ -79,7 +79,7 @@ function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
     const { coreLinesOfProcess } = yield* call(yield* browser('loadReading'));
     const log = coreLinesOfProcess(yield* readCoreLog(), process);
     const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process, log });
-    yield* put(reportMade(JSON.stringify(report, null, 2)));
+    yield* put(reportMade(JSON.stringify({ ...(output === null ? {} : { output }), ...report }, null, 2)));
   } catch (error) {
     yield* put(reportFailed(reasonOf(error)));
   }

@@ -5,7 +5,8 @@ import type { AnalyzedRuns } from '../../../media/diagnosis/diagnoseFailure.ts';
 /** Details of one process are on screen (the id of a process on the core). */
 export const detailsOpened = createAction<string>('processDetails/detailsOpened');
 export const detailsClosed = createAction('processDetails/detailsClosed');
-export const reportRequested = createAction<string>('processDetails/reportRequested');
+/** `output`: which of several outputs the process sends; null: it is the only one. */
+export const reportRequested = createAction<{ id: string; output: string | null }>('processDetails/reportRequested');
 
 /** What the details dialog and the debug report show; null until it has arrived. `open`: the details are on screen. */
 const initialState: {

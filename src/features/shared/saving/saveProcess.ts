@@ -161,6 +161,11 @@ function* undo(id: string, before: HeldProcess | null, added: boolean, key = MET
   });
 }
 
+/** As it was before a save that was followed by one that failed. @param before null: it was not there */
+export function* restoreProcess(id: string, before: HeldProcess | null) {
+  yield* call(undo, id, before, before === null);
+}
+
 /** What failed before fails again, e.g. because the core is away; the first reason is the one to be told. */
 export function* quietly(work: () => Generator | Promise<unknown>) {
   try {

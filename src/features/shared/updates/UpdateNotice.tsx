@@ -11,7 +11,7 @@ import { UPDATES_KEY, type WithUpdates } from './slice.ts';
 export function UpdateNotice() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const newer = useSelector(({ updates }: WithUpdates) => updates.newer);
+  const { server, newer } = useSelector(({ updates }: WithUpdates) => updates);
   const choice = useSelector(({ preference }: WithPreferences) => preference[UPDATES_KEY]);
   useEffect(() => {
     dispatch(preferencesOpened([UPDATES_KEY]));
@@ -25,11 +25,11 @@ export function UpdateNotice() {
         </a>
       </Alert>
     );
-  if (choice !== undefined) return null;
+  if (choice !== undefined || server === null) return null;
   return (
     <Alert tone="neutral" title={t('Check for updates?')}>
       <p>
-        {t('Once an hour this browser would ask service.datarhei.com for new versions and send the version in use.')}
+        {t('Once an hour this browser would ask {{server}} for new versions and send the version in use.', { server })}
       </p>
       <div className="button-row">
         <Button onClick={choose('true')}>{t('Check every hour')}</Button>

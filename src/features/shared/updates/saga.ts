@@ -1,12 +1,12 @@
 import { call, delay, put, takeLatest } from 'typed-redux-saga';
-import { releasesIn } from '../../../media/coreInfo/newerRelease.ts';
+import { newerRelease } from '../../../media/coreInfo/newerRelease.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { browser, host } from '../../gate/host/host.ts';
+import { browser, host, type ReleaseServer } from '../../gate/host/host.ts';
 import { entered } from '../../gate/session/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { PACE } from '../polling/pace.ts';
 import { preferenceChosen } from '../preference/slice.ts';
-import { releasesForgotten, releasesLearned, UPDATES_KEY } from './slice.ts';
+import { newerReleaseLearned, releaseServerFound, UPDATES_KEY } from './slice.ts';
 
 const concerns = (action: unknown) =>
   entered.match(action) || (preferenceChosen.match(action) && action.payload.key === UPDATES_KEY);
@@ -15,23 +15,23 @@ export function* updatesSaga() {
   yield* takeLatest(concerns, untilLoggedOut(catchSagaErrors(followReleases)));
 }
 
+/** The choice belongs to the browser, and another tab may have changed it since the last look. */
 function* followReleases() {
+  const server = yield* browser('releases');
+  if (!server) return;
+  yield* put(releaseServerFound(server.name));
   const storage = yield* host('storage');
-  if (storage.read(UPDATES_KEY) !== 'true') {
-    yield* put(releasesForgotten());
-    return;
-  }
   for (;;) {
-    yield* call(look);
+    if (storage.read(UPDATES_KEY) === 'true') yield* call(look, server);
+    else yield* put(newerReleaseLearned(null));
     yield* delay(PACE.releases.everyMs);
   }
 }
 
 /** A failure is nobody's concern (specification 6): the next hour asks again. */
-function* look() {
-  const releases = yield* browser('releases');
+function* look({ own, ask }: ReleaseServer) {
   try {
-    yield* put(releasesLearned(releasesIn(yield* call(releases.ask), releases.own)));
+    yield* put(newerReleaseLearned(newerRelease(yield* call(ask), own)));
   } catch {
     // offline, or the server is away
   }

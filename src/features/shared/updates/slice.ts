@@ -1,24 +1,30 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Releases } from '../../../media/coreInfo/newerRelease.ts';
 
 /** Local storage: 'true' or 'false'; nothing: nobody was asked yet, and so nobody outside is (specification 3). */
 export const UPDATES_KEY = 'updates';
 
-export interface WithUpdates {
-  updates: Releases;
+interface Updates {
+  /** The host that is asked for releases; null: this build knows none, so there is nothing to allow. */
+  server: string | null;
+  /** A release that is newer than ours, e.g. `1.2.3`. */
+  newer: string | null;
 }
 
-const initialState: Releases = { newer: null, service: false };
+export interface WithUpdates {
+  updates: Updates;
+}
+
+const initialState: Updates = { server: null, newer: null };
 
 const slice = createSlice({
   name: 'updates',
   initialState,
   reducers: {
-    releasesLearned: (_, { payload }: PayloadAction<Releases>) => payload,
-    /** Nobody is asked any more: what was said may no longer be so. */
-    releasesForgotten: () => initialState,
+    releaseServerFound: (state, { payload }: PayloadAction<string>) => ({ ...state, server: payload }),
+    /** null: ours is the newest, or nobody is asked any more. */
+    newerReleaseLearned: (state, { payload }: PayloadAction<string | null>) => ({ ...state, newer: payload }),
   },
 });
 
-export const { releasesLearned, releasesForgotten } = slice.actions;
+export const { releaseServerFound, newerReleaseLearned } = slice.actions;
 export const updates = slice.reducer;

@@ -20,7 +20,7 @@ async function open(chosen: string | null, answers: readonly (() => unknown)[]) 
   return { store, asked: () => asked, updates: () => store.getState().updates };
 }
 
-const newer = () => ({ latest_version: 'v1.2.0', service_version: 'v1.0.0' });
+const newer = () => ({ latest_version: 'sluice-v1.2.0' });
 const away = () => {
   throw new Error('Failed to fetch');
 };
@@ -33,12 +33,12 @@ it.each([
   const { asked, updates } = await open(chosen, [newer]);
   await later(2 * HOUR_MS);
   expect(asked()).toBe(0);
-  expect(updates()).toEqual({ newer: null, service: false });
+  expect(updates()).toEqual({ server: 'releases.example', newer: null });
 });
 
 it('asks once an hour, and a failure changes and says nothing', async () => {
   const { store, asked, updates } = await open('true', [newer, away, () => ({})]);
-  expect(updates()).toEqual({ newer: '1.2.0', service: true });
+  expect(updates()).toEqual({ server: 'releases.example', newer: '1.2.0' });
   await later(HOUR_MS);
   expect([asked(), updates().newer]).toEqual([2, '1.2.0']);
   expect(store.getState().notice).toEqual(expect.not.arrayContaining([expect.anything()]));
@@ -57,4 +57,21 @@ it('begins when it is switched on, and forgets when it is switched off', async (
   store.dispatch(preferenceChosen({ key: 'updates', value: 'false' }));
   await later(HOUR_MS);
   expect([asked(), updates().newer]).toEqual([1, null]);
+});
+
+it('asks no more once another tab has switched it off, and again once one has switched it on', async () => {
+  const { store, asked, updates } = await open('true', [newer]);
+  store.otherTab('updates', 'false');
+  await later(HOUR_MS);
+  expect([asked(), updates().newer]).toEqual([1, null]);
+  store.otherTab('updates', 'true');
+  await later(HOUR_MS);
+  expect([asked(), updates().newer]).toEqual([2, '1.2.0']);
+});
+
+it('knows of nobody to ask where the build knows no server of releases', async () => {
+  const store = openStore({ core: aCore(), releases: null, storage: { updates: 'true' } });
+  store.dispatch(sessionStarted());
+  await later(HOUR_MS);
+  expect(store.getState().updates).toEqual({ server: null, newer: null });
 });

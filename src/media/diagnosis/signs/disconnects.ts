@@ -74,6 +74,8 @@ export const DISCONNECT: readonly Sign[] = [
   sign('unreachable', wrote('Network is unreachable|No route to host|Host is unreachable')),
   sign('refused', wrote('Connection refused')),
   sign('wrong-protocol', wrote('Broken pipe|Connection reset'), { beside: /^Output #\d+, flv, to 'https?:/ }),
+  // It has taken nothing for as long as `-rw_timeout` says.
+  sign('target-stalled', wrote('Connection timed out'), { role: 'target' }),
   sign(
     'closed-after-start',
     wrote('Broken pipe|Connection reset|Input\\/output error|End of file|Connection timed out'),

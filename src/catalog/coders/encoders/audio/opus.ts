@@ -6,7 +6,17 @@ import { audioEncoder, audioExamples, audioFields, resampleOptions } from '../..
 import { AUTOMATIC, unless } from '../../commonVideoFields.ts';
 
 // Opus knows 48, 24, 16, 12 and 8 kHz: ffmpeg itself brings any other rate to the next of them.
-export const libopus = audioEncoder({ id: 'libopus', name: 'Opus (libopus)', codec: 'opus' });
+export const libopus = audioEncoder({
+  id: 'libopus',
+  name: 'Opus (libopus)',
+  codec: 'opus',
+  // 256 for each channel.
+  limits: {
+    most: 512,
+    fault: ({ layout, bitrate }) =>
+      layout === 'mono' && Number(bitrate) > 256 ? msg('Mono takes at most 256 kbit/s.') : null,
+  },
+});
 
 export const opus = defineEncoder({
   id: 'opus',
@@ -21,6 +31,7 @@ export const opus = defineEncoder({
       unit: 'ms',
       default: 'auto',
       options: [AUTOMATIC, '20', '30', '50'],
+      figure: { min: 2.5, max: 360, step: 0.1 },
     }),
   },
   open: ['bitrate'],

@@ -1,6 +1,20 @@
+import { msg } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
+import type { Settings } from '../../../form/fields.ts';
 import { audioEncoder, audioExamples, audioFields, resampleOptions } from '../../audioEncoder.ts';
+
+/** From which sample rate on it needs as much. */
+const FULL = 44_100;
+
+/** As libvorbis 1.3.7 was measured. */
+function vorbisFault({ bitrate, layout, sampling }: Settings): string | null {
+  const kbit = Number(bitrate);
+  if (layout === 'mono' && kbit > 240) return msg('Mono takes at most 240 kbit/s.');
+  return layout === 'stereo' && Number(sampling) >= FULL && kbit < 48
+    ? msg('Stereo needs at least 48 kbit/s at this sample rate.')
+    : null;
+}
 
 export const libvorbis = audioEncoder({
   id: 'libvorbis',
@@ -8,6 +22,7 @@ export const libvorbis = audioEncoder({
   codec: 'vorbis',
   // At the sample rates that are usual it needs more for each channel.
   refused: { bitrate: ['32', '16', '8'], sampling: ['96000', '88200'] },
+  limits: { most: 500, fault: vorbisFault },
 });
 
 export const vorbis = defineEncoder({

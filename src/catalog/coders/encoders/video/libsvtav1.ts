@@ -17,7 +17,8 @@ export const libsvtav1 = defineEncoder({
       default: '10',
       options: [...['4', '5', '6', '7', '8', '9', '10', '11'], { value: '12', label: msg('12, fastest') }],
     }),
-    bitrate: bitrateField,
+    // With twice as much it does not start.
+    bitrate: { ...bitrateField, figure: { min: 1, max: 100_000 } },
     ...frameFields,
     fps_mode: frameModeField('auto'),
   },

@@ -60,7 +60,7 @@ export const examples: CoderExample[] = [
     ffmpeg: { major: 5, minor: 0 },
     expect: [
       ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rateArgs('2048'), '-r', '29.97', ...EVEN],
-      ...['-vsync', '1', '-g', '58', '-keyint_min', '58', '-profile:v', 'main'],
+      ...['-vsync', '1', '-g', '60', '-keyint_min', '60', '-profile:v', 'main'],
     ],
   },
   {

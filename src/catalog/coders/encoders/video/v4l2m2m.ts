@@ -7,6 +7,9 @@ import { optionIfSet } from '../../../form/fieldValues.ts';
 import { bitrateField, figureField, profileField, rateArgs } from '../../commonVideoFields.ts';
 import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameTiming.ts';
 
+/** With fewer than 6 it does not start. */
+const BUFFERS: [number, number] = [6, 4096];
+
 const v4l2Fields = {
   bitrate: bitrateField,
   ...frameFields,
@@ -19,8 +22,8 @@ const v4l2Buffers = {
     help: msg('An expression of ffmpeg. The hardware of a Raspberry Pi makes keyframes as it likes otherwise.'),
     default: 'expr:gte(t,n_forced*1)',
   }),
-  num_capture_buffers: figureField(msg('Capture buffers (num_capture_buffers)'), '256'),
-  num_output_buffers: figureField(msg('Output buffers (num_output_buffers)'), '512'),
+  num_capture_buffers: figureField(msg('Capture buffers (num_capture_buffers)'), '256', BUFFERS),
+  num_output_buffers: figureField(msg('Output buffers (num_output_buffers)'), '512', BUFFERS),
 };
 
 type V4l2Settings = Record<keyof typeof v4l2Fields | keyof typeof v4l2Buffers, string>;

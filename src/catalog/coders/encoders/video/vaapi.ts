@@ -34,7 +34,12 @@ const vaapiFields = {
   }),
   bitrate: bitrateField,
   ...frameFields,
-  quality: figureField(msg('Quality'), '-1', msg('-1 is automatic; else a low figure is best and a high one fastest.')),
+  quality: figureField(
+    msg('Quality'),
+    '-1',
+    [-1, 100],
+    msg('-1 is automatic; else a low figure is best and a high one fastest.'),
+  ),
 };
 
 const vaapiMode = (mode: string): string[] => {

@@ -8,6 +8,7 @@ import { sameJson } from '../../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../../media/stored/storedSchemas.ts';
 import {
   audioFailureOf,
+  encodingFaultsOf,
   isAsBefore,
   withAudioOfVideo,
   withInputs,
@@ -67,6 +68,10 @@ export function missingPart(draft: SourceDraft, context: SourceContext): Missing
   const own = audioOriginOf(draft) === 'own';
   return own && (!isVerified(draft, 'audio', context) || draft.profile.audio.encoder.coder === 'none') ? 'audio' : null;
 }
+
+/** Of which half the encoding cannot be saved as it was changed; null: of none. */
+export const wrongEncoding = (draft: Pick<SourceDraft, 'profile' | 'before'>): MediaType | null =>
+  (['video', 'audio'] as const).find((type) => Object.keys(encodingFaultsOf(draft, type)).length > 0) ?? null;
 
 /** The draft as it is saved: what was not changed is what is stored, to the letter. */
 export function draftToSave(draft: SourceDraft, context: SourceContext): SourceDraft {

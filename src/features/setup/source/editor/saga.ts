@@ -21,12 +21,20 @@ import { removeUnusedFiles } from '../../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../../mediaFile/slice.ts';
 import { type HeldChannel, readChannel } from '../../saveChannel/readChannel.ts';
 import { saveIngest } from '../../saveChannel/saveIngest.ts';
-import { changeCoder, probedAudio, probedVideo, sourcesInto, withFirstAudio, withInputs } from '../applyProbe.ts';
+import {
+  changeCoder,
+  probedAudio,
+  probedVideo,
+  respellSources,
+  sourcesInto,
+  withFirstAudio,
+  withInputs,
+} from '../applyProbe.ts';
 import { type AlternativeProgress, newSources, type SourceDraft, type Sources, storedSources } from '../draft.ts';
 import { devicesWanted, lookAgain } from '../lookForDevices.ts';
 import { probeHard } from '../probeSource.ts';
 import { sourceContext } from '../sourceContext.ts';
-import { draftToSave, missingPart, withKind, withOrigin } from './chooseSourceKind.ts';
+import { draftToSave, missingPart, withKind, withOrigin, wrongEncoding } from './chooseSourceKind.ts';
 import {
   alternativeAccepted,
   audioOriginChosen,
@@ -57,7 +65,8 @@ function* find({ channel }: SourceTarget) {
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
   const fresh: HeldChannel = { metadata: ingestDefaults(name ?? ''), process: null, publications: [] };
   const found: FoundSource = { ...(held ?? fresh), logs: { video: [], audio: [] } };
-  return { found, draft: storedSources(found.metadata) ?? newSources() };
+  const stored = storedSources(found.metadata);
+  return { found, draft: stored ? respellSources(stored, yield* sourceContext(channel)) : newSources() };
 }
 
 function* openForm() {
@@ -163,7 +172,7 @@ function* save() {
   if (!form || form.busy) return;
   const { channel } = form.target;
   const context = yield* sourceContext(channel);
-  if (missingPart(sourceDraftOf(form), context)) {
+  if (missingPart(sourceDraftOf(form), context) ?? wrongEncoding(sourceDraftOf(form))) {
     yield* put(actions.faultsShown());
     return;
   }

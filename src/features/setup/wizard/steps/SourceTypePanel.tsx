@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { type WizardTile as TileKind, unavailableWizardTiles, wizardTiles } from '../../../../catalog/wizardTiles.ts';
+import {
+  availableWizardTiles,
+  type WizardTile as TileKind,
+  unavailableWizardTiles,
+  wizardTiles,
+} from '../../../../catalog/wizardTiles.ts';
 import { LinkButton } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { Tile, TileGrid } from '../../../../ui/layout/StepPage.tsx';
@@ -22,13 +27,14 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const context = useSourceContext(draft.channel);
-  const { skills, network } = context;
+  const { skills, network, extensions } = context;
+  const available = availableWizardTiles(skills, extensions);
   const title = t('Choose a video source');
   return (
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
       <TileGrid label={title}>
         {wizardTiles
-          .filter((tile) => tile.available(skills) || tile.id === draft.storedTile)
+          .filter((tile) => available.includes(tile) || tile.id === draft.storedTile)
           // A core with an SRT server needs no port of its own for a channel.
           .filter((tile) => tile.id !== 'srtport' || !network.srt.enabled)
           .map((tile) => (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
-import { readCertificate } from './certificate.ts';
+import { readCertificate } from './readCertificate.ts';
 
 it('returns the names and the expiry', () => {
   const found = readCertificate(Buffer.from(ownCertificate().cert));

@@ -1,0 +1,80 @@
+import { type RtmpReceiver, rtmpReceiver } from '../../harness/streams/rtmpReceiver.ts';
+import { egressesOf } from '../support/channels.ts';
+import { expect, test } from '../test.ts';
+
+const NAME = 'Match';
+const KEY = 'journey-s3cret';
+/** Of the receiver that stays: less than a broken connection takes, also where the machine is slow. */
+const STEADY_MS = 5000;
+
+const inRow = (output: string, state: string) => new RegExp(`${output} · ${state}`);
+
+/** Which of the two outputs is away, and then comes, goes and comes again. */
+for (const [away, there] of [
+  ['Backup', 'Primary'],
+  ['Primary', 'Backup'],
+] as const)
+  test(`the ${away.toLowerCase()} refuses, comes, is lost and comes back: the other output sends without a break`, async ({
+    core,
+    page,
+    liveChannel: _,
+    publications,
+  }) => {
+    const steady = await rtmpReceiver();
+    const other = await rtmpReceiver();
+    const port = Number(other.host.split(':').pop());
+    await other[Symbol.asyncDispose]();
+    let returned: RtmpReceiver | null = null;
+    const [primary, backup] = away === 'Backup' ? [steady.host, other.host] : [other.host, steady.host];
+    const row = publications.row(NAME);
+    const tryNow = row.getByRole('button', { name: `Try now: ${NAME} (${away})` });
+    const comes = async () => {
+      returned = await rtmpReceiver(port);
+      await tryNow.press('Enter');
+      await expect(row).toContainText(inRow(away, 'Live'));
+    };
+    const goes = async () => {
+      await returned?.[Symbol.asyncDispose]();
+      await expect(tryNow).toBeVisible();
+    };
+    try {
+      await publications.add('Dacast');
+      await publications.field('Server').fill(`rtmp://${primary}/live`);
+      await publications.field('Username').fill('u');
+      await publications.field('Password').fill('p');
+      await publications.field('Stream key').fill(KEY);
+      await page.getByRole('switch', { name: 'Backup server' }).press('Space');
+      await publications.field('Backup server URL').fill(`rtmp://${backup}/live`);
+      await publications.saveAs(NAME);
+      await publications.switch(NAME).check();
+
+      await expect(row).toContainText(inRow(there, 'Live'));
+      await expect(tryNow).toBeVisible();
+      const said = away === 'Backup' ? 'the backup is not sending' : 'the primary is not sending';
+      await expect(page.getByText(said).first()).toBeVisible();
+      await expect(publications.card).toContainText('1 of 1 live');
+      await comes();
+      await expect(page.getByText(said)).toHaveCount(0);
+      await goes();
+      await expect(page.getByText(said).first()).toBeVisible();
+      await comes();
+      expect(steady.sessions()).toBe(1);
+      expect(steady.longestGapMs()).toBeLessThan(STEADY_MS);
+      expect(await egressesOf(core)).toHaveLength(2);
+
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await expect(row).toContainText(inRow('Primary', 'Live'));
+      await publications.act(NAME, 'Delete');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).press('Enter');
+      await expect(publications.card).toContainText('No publications yet');
+      expect(await egressesOf(core)).toEqual([]);
+    } finally {
+      await steady[Symbol.asyncDispose]();
+      await goesQuietly(returned);
+    }
+  });
+
+async function goesQuietly(receiver: RtmpReceiver | null) {
+  await receiver?.[Symbol.asyncDispose]();
+}

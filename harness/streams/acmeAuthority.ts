@@ -1,0 +1,276 @@
+import { createHash, createPublicKey, randomUUID, verify, webcrypto } from 'node:crypto';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { text } from 'node:stream/consumers';
+import * as x509 from '@peculiar/x509';
+import { ownCertificate } from './certificate.ts';
+import { listenOnLoopback } from './listenOnLoopback.ts';
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY_MS = 86_400_000;
+
+/** What an authority does with an order, beside issuing. */
+export type Refusal = { readonly type: string; readonly status: number; readonly retryAfterSeconds?: number };
+
+interface Options {
+  /** Where a name leads: to a port of this machine. A name that is not there does not resolve. */
+  readonly names: Readonly<Record<string, number>>;
+  /** Of the authority, which may be ahead of the system. */
+  readonly now?: () => number;
+}
+
+interface Order {
+  readonly name: string;
+  readonly account: string;
+  readonly token: string;
+  status: 'pending' | 'ready' | 'valid' | 'invalid';
+  error: object | null;
+  chain: string;
+}
+
+type Json = Record<string, unknown>;
+
+const decoded = (part: unknown): Json => {
+  const read = Buffer.from(String(part), 'base64url').toString();
+  return read === '' ? {} : JSON.parse(read);
+};
+
+/** RFC 7638: the members of the key in their order, hashed. */
+const thumbprint = ({ crv, kty, x, y }: Json): string =>
+  createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+
+class Problem extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ status, type, retryAfterSeconds }: Refusal, detail = type) {
+    super(detail);
+    this.status = status;
+    this.type = `urn:ietf:params:acme:error:${type}`;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * A certificate authority as Let's Encrypt is one (RFC 8555), on loopback: it takes a nonce once, checks the signature and
+ * the address of every request, reads the answer to the HTTP challenge at the port of the name, and signs what the CSR
+ * asks for. `ca` signs its own HTTPS.
+ */
+export async function acmeAuthority({ names, now = Date.now }: Options) {
+  const certificate = ownCertificate();
+  const issuerKeys = await webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
+  const issuer = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Authority of the tests',
+    notBefore: new Date(now() - DAY_MS),
+    notAfter: new Date(now() + 3650 * DAY_MS),
+    signingAlgorithm: CURVE,
+    keys: issuerKeys,
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
+  });
+
+  const nonces = new Set<string>();
+  const accounts = new Map<string, { key: Json; contact: unknown }>();
+  const orders = new Map<string, Order>();
+  const revoked = new Set<string>();
+  const seen: string[] = [];
+  let refusal: Refusal | null = null;
+  let pause: Promise<void> = Promise.resolve();
+  let base = '';
+
+  const nonce = () => {
+    const made = randomUUID();
+    nonces.add(made);
+    return made;
+  };
+
+  /** The payload of a signed request, and the id of the account that it is of. */
+  const opened = async (request: IncomingMessage): Promise<{ payload: Json; account: string; key: Json }> => {
+    if (request.headers['content-type'] !== 'application/jose+json')
+      throw new Problem({ type: 'malformed', status: 415 });
+    const body: Json = JSON.parse(await text(request));
+    const head = decoded(body.protected);
+    if (!nonces.delete(String(head.nonce))) throw new Problem({ type: 'badNonce', status: 400 });
+    if (head.url !== base + request.url) throw new Problem({ type: 'unauthorized', status: 401 }, 'another address');
+    const account = String(head.kid ?? '').replace(`${base}/account/`, '');
+    const key = head.kid === undefined ? Object(head.jwk) : accounts.get(account)?.key;
+    if (key === undefined) throw new Problem({ type: 'accountDoesNotExist', status: 400 });
+    const isSigned =
+      head.alg === 'ES256' &&
+      verify(
+        'sha256',
+        Buffer.from(`${body.protected}.${body.payload}`),
+        { key: createPublicKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+        Buffer.from(String(body.signature), 'base64url'),
+      );
+    if (!isSigned) throw new Problem({ type: 'malformed', status: 400 }, 'the signature does not fit');
+    return { payload: decoded(body.payload), account, key };
+  };
+
+  const validate = async (order: Order): Promise<void> => {
+    const expected = `${order.token}.${thumbprint(accounts.get(order.account)?.key ?? {})}`;
+    const fail = (type: string, detail: string) => {
+      order.status = 'invalid';
+      order.error = { type: `urn:ietf:params:acme:error:${type}`, detail, status: 400 };
+    };
+    const port = names[order.name];
+    if (port === undefined) return fail('dns', `no address for ${order.name}`);
+    const found = await readChallenge(order.name, port, order.token).catch(() => null);
+    if (found === null) fail('connection', `cannot connect to ${order.name}`);
+    else if (found !== expected) fail('unauthorized', `${order.name} answers something else`);
+    else order.status = 'ready';
+  };
+
+  const issue = async (order: Order, csr: string): Promise<void> => {
+    const asked = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
+    if (!(await asked.verify())) throw new Problem({ type: 'badCSR', status: 400 });
+    const names = asked.extensions
+      .find((each) => each instanceof x509.SubjectAlternativeNameExtension)
+      ?.names.items.map(({ value }) => value);
+    if (names?.join() !== order.name) throw new Problem({ type: 'badCSR', status: 400 }, `it is for ${names}`);
+    const made = await x509.X509CertificateGenerator.create({
+      serialNumber: randomUUID().replaceAll('-', '').replace(/^./, '1'),
+      issuer: issuer.subject,
+      notBefore: new Date(now() - 60_000),
+      notAfter: new Date(now() + 90 * DAY_MS),
+      publicKey: asked.publicKey,
+      signingKey: issuerKeys.privateKey,
+      signingAlgorithm: CURVE,
+      extensions: [
+        new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: order.name }]),
+        await x509.AuthorityKeyIdentifierExtension.create(issuer),
+      ],
+    });
+    order.chain = `${made.toString('pem')}\n${issuer.toString('pem')}\n`;
+    order.status = 'valid';
+  };
+
+  const orderJson = (id: string, { name, status, chain }: Order) => ({
+    status,
+    identifiers: [{ type: 'dns', value: name }],
+    authorizations: [`${base}/authorization/${id}`],
+    finalize: `${base}/finalize/${id}`,
+    ...(chain === '' ? {} : { certificate: `${base}/certificate/${id}` }),
+  });
+
+  const challengeJson = (id: string, { token, status, error }: Order) => ({
+    type: 'http-01',
+    url: `${base}/challenge/${id}`,
+    token,
+    status: status === 'ready' ? 'valid' : status,
+    ...(error === null ? {} : { error }),
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, what = '', id = ''] = (request.url ?? '').split('/');
+    seen.push(`${request.method} ${what}`);
+    response.setHeader('Replay-Nonce', nonce());
+    const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+    if (what === 'directory') {
+      const at = (path: string) => `${base}/${path}`;
+      json(200, {
+        ...{ newNonce: at('nonce'), newAccount: at('account'), newOrder: at('order') },
+        ...{ renewalInfo: at('renewal'), meta: { termsOfService: at('terms') } },
+      });
+      return;
+    }
+    if (what === 'nonce') return void response.writeHead(200).end();
+    if (what === 'renewal') {
+      const serial = Buffer.from(id.split('.')[1] ?? '', 'base64url').toString('hex');
+      const start = now() + (revoked.has(serial) ? -DAY_MS : 60 * DAY_MS);
+      json(200, {
+        suggestedWindow: {
+          start: new Date(start).toISOString(),
+          end: new Date(start + DAY_MS).toISOString(),
+        },
+      });
+      return;
+    }
+    const { payload, account, key } = await opened(request);
+    if (what === 'account') {
+      const known = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
+      const made = known ?? randomUUID();
+      accounts.set(made, { key, contact: payload.contact ?? accounts.get(made)?.contact });
+      json(id === '' && known === undefined ? 201 : 200, { status: 'valid' }, { Location: `${base}/account/${made}` });
+      return;
+    }
+    if (what === 'order' && id === '') {
+      await pause;
+      if (refusal !== null) throw new Problem(refusal);
+      const [first] = Array.isArray(payload.identifiers) ? payload.identifiers : [];
+      const made = randomUUID();
+      const order: Order = {
+        ...{ name: String(first.value), account, token: randomUUID() },
+        ...{ status: 'pending', error: null, chain: '' },
+      };
+      orders.set(made, order);
+      json(201, orderJson(made, order), { Location: `${base}/order/${made}` });
+      return;
+    }
+    const order = orders.get(id);
+    if (order === undefined || order.account !== account) throw new Problem({ type: 'malformed', status: 404 });
+    if (what === 'challenge') {
+      await validate(order);
+      json(200, challengeJson(id, order));
+    } else if (what === 'authorization') {
+      json(200, {
+        identifier: { type: 'dns', value: order.name },
+        status: order.status === 'ready' ? 'valid' : order.status,
+        challenges: [challengeJson(id, order)],
+      });
+    } else if (what === 'finalize') {
+      if (order.status !== 'ready') throw new Problem({ type: 'orderNotReady', status: 403 });
+      await issue(order, String(payload.csr));
+      json(200, orderJson(id, order));
+    } else if (what === 'order') json(200, orderJson(id, order));
+    else if (what === 'certificate') {
+      response.writeHead(200, { 'Content-Type': 'application/pem-certificate-chain' }).end(order.chain);
+    } else throw new Problem({ type: 'malformed', status: 404 });
+  };
+
+  const server = createServer(certificate, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const { status, type, retryAfterSeconds, message } =
+        error instanceof Problem ? error : new Problem({ type: 'serverInternal', status: 500 }, String(error));
+      response
+        .writeHead(status, {
+          'Content-Type': 'application/problem+json',
+          ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+        })
+        .end(JSON.stringify({ type, detail: message, status }));
+    });
+  });
+  const open = await listenOnLoopback(server);
+  base = `https://${open.host.replace('127.0.0.1', 'localhost')}`;
+
+  return {
+    directoryUrl: `${base}/directory`,
+    ca: certificate.cert,
+    /** Every request, such as `POST order`. */
+    seen: seen as readonly string[],
+    orders: () => seen.filter((one) => one === 'POST order').length,
+    contacts: () => [...accounts.values()].map(({ contact }) => contact),
+    /** From now on orders are refused; null: no longer. */
+    refuse: (next: Refusal | null) => {
+      refusal = next;
+    },
+    /** Orders wait for it. */
+    hold: (until: Promise<void>) => {
+      pause = until;
+    },
+    forgetAccounts: () => accounts.clear(),
+    /** @param serial hex */
+    revoke: (serial: string) => revoked.add(serial.toLowerCase()),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  };
+}
+
+function readChallenge(host: string, port: number, token: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const path = `/.well-known/acme-challenge/${token}`;
+    get({ host: '127.0.0.1', port, path, headers: { Host: host }, agent: false }, (response) =>
+      text(response).then(resolve, reject),
+    ).on('error', reject);
+  });
+}

@@ -1,0 +1,238 @@
+import type { CertificateProblemReason } from '../../src/api/coreExtensions.ts';
+import type { LogRing } from '../log/index.ts';
+import { messageOf } from '../util/errorMessage.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  delayAttempt,
+  endAttempt,
+  forgetFuture,
+  forgiveAttempt,
+  nextTryMs,
+  renewalTimeMs,
+} from './attempts.ts';
+import { AccountError, type Authority } from './authority.ts';
+import type { Attempts, CertificateStore } from './certificateStore.ts';
+import { CertificateError, type CertificateSource } from './certificateTypes.ts';
+import type { Challenges } from './challenges.ts';
+import { type KeyPair, readCertificate } from './readCertificate.ts';
+import { createSelfSigned } from './selfSigned.ts';
+import { createServedCertificates } from './servedCertificates.ts';
+
+/** The time of the system, and a timer. */
+export interface Clock {
+  now(): number;
+  /** The returned function takes it back. */
+  after(ms: number, act: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+export interface AutomaticDeps {
+  /** Each gets a certificate of its own: one that fails takes none of the others along. */
+  readonly names: readonly string[];
+  readonly email: string;
+  readonly authority: Authority;
+  readonly store: CertificateStore;
+  readonly challenges: Challenges;
+  readonly log: LogRing;
+  readonly clock: Clock;
+  /** Settings have been saved, so failed attempts need not wait. */
+  readonly isReload: boolean;
+}
+
+/** Also finds out that the clock was set, or that the machine slept. */
+const LONGEST_SLEEP_MS = 60 * 60 * 1000;
+const SHORTEST_SLEEP_MS = 1_000;
+const SAVE_AGAIN_MS = 60_000;
+const ASK_FOR_REVOCATION_MS = 6 * 60 * 60 * 1000;
+
+/** Never throws: a core without a certificate goes on, over HTTP and with a certificate of its own. */
+export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<CertificateSource> {
+  const { names, email, authority, store, challenges, log, clock, isReload } = deps;
+  const served = createServedCertificates();
+  const problems = new Map<string, CertificateProblemReason>();
+  const unsaved = new Map<string, KeyPair>();
+  /** Whose certificate the authority wants replaced. */
+  const revoked = new Set<string>();
+  let askedForRevocationMs = Number.NEGATIVE_INFINITY;
+  let httpPort = 0;
+  let isStopped = false;
+  let cancel = () => {};
+
+  let attempts = await readAttempts();
+  for (const name of names) {
+    const pair = await store.readPair(name);
+    if (pair === null) problems.set(name, 'pending');
+    else served.replace(name, pair);
+  }
+  if (problems.size === names.length) served.standIn(await createSelfSigned(names));
+
+  /** What was damaged is taken for an attempt that has just failed. */
+  async function readAttempts(): Promise<Attempts> {
+    const nowMs = clock.now();
+    const found = await store.readAttempts();
+    const known = found ?? Object.fromEntries(names.map((name) => [name, beginAttempt(nowMs)]));
+    return isReload ? mapAttempts(known, forgiveAttempt) : known;
+  }
+
+  const current = (name: string) => {
+    const pair = served.get(name);
+    return pair === null ? null : readCertificate(pair.cert);
+  };
+
+  const nextTryOf = (name: string): number => {
+    const certificate = current(name);
+    return nextTryMs(certificate === null || revoked.has(name) ? 0 : renewalTimeMs(certificate), attempts[name]);
+  };
+
+  const note = (name: string, attempt: Attempt) => {
+    attempts = { ...attempts, [name]: attempt };
+    return attempt;
+  };
+
+  /** What cannot be saved is remembered until the end of this process. */
+  const rememberAttempts = async (): Promise<void> => {
+    // Its successor has a list of its own by now.
+    if (!isStopped) await store.saveAttempts(attempts).catch(() => undefined);
+  };
+
+  const savePair = async (name: string, pair: KeyPair) => {
+    try {
+      await store.savePair(name, pair);
+      if (unsaved.delete(name)) problems.delete(name);
+    } catch (error) {
+      if (!unsaved.has(name)) say('error', name, 'storage', messageOf(error));
+      unsaved.set(name, pair);
+      problems.set(name, 'storage');
+    }
+  };
+
+  const say = (level: 'error' | 'info', name: string, reason: CertificateProblemReason, error: string) =>
+    log.write(level, 'TLS', SENTENCES[reason], {
+      name,
+      error,
+      next_try: new Date(nextTryOf(name)).toISOString(),
+    });
+
+  const readAccountKey = async (): Promise<string> => {
+    const known = await store.readAccountKey();
+    if (known !== null) return known;
+    const key = await authority.createAccountKey();
+    await storing(store.saveAccountKey(key));
+    return key;
+  };
+
+  const order = async (name: string): Promise<void> => {
+    const begun = note(name, beginAttempt(clock.now(), attempts[name]));
+    try {
+      // An order that cannot be remembered is not placed: each restart would place another.
+      await storing(store.saveAttempts(attempts));
+      const accountKey = await readAccountKey();
+      log.write('info', 'TLS', 'Asking for a certificate', { name });
+      const pair = await authority.obtain({
+        ...{ name, email, accountKey },
+        show: (token, keyAuthorization) => challenges.show(token, keyAuthorization, httpPort),
+      });
+      served.replace(name, pair);
+      revoked.delete(name);
+      problems.delete(name);
+      note(name, endAttempt(begun, clock.now()));
+      await rememberAttempts();
+      const endsAtMs = current(name)?.endsAtMs ?? 0;
+      log.write('info', 'TLS', 'A certificate was issued', { name, ends: new Date(endsAtMs).toISOString() });
+      await savePair(name, pair);
+    } catch (error) {
+      if (isStopped) return;
+      const { reason, retryAfterMs } =
+        error instanceof CertificateError ? error : new CertificateError('refused', messageOf(error));
+      // The account may have been closed from elsewhere: the next attempt opens another.
+      if (error instanceof AccountError) {
+        await store.saveAccountKey(await authority.createAccountKey()).catch(() => undefined);
+      }
+      note(name, delayAttempt(begun, clock.now(), retryAfterMs));
+      await rememberAttempts();
+      problems.set(name, reason);
+      say('error', name, reason, messageOf(error));
+    }
+  };
+
+  const askForRevocation = async (): Promise<void> => {
+    if (clock.now() - askedForRevocationMs < ASK_FOR_REVOCATION_MS) return;
+    askedForRevocationMs = clock.now();
+    for (const name of names) {
+      const pair = served.get(name);
+      if (pair === null || revoked.has(name)) continue;
+      // An authority that does not answer now is asked again later.
+      if (!(await authority.wantsReplaced(pair.cert, clock.now()).catch(() => false))) continue;
+      revoked.add(name);
+      log.write('warn', 'TLS', 'The authority wants this certificate replaced now: it is revoked, or will be', {
+        name,
+      });
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    attempts = mapAttempts(attempts, (attempt) => forgetFuture(attempt, clock.now()));
+    for (const [name, pair] of [...unsaved]) await savePair(name, pair);
+    await askForRevocation();
+    for (const name of names) {
+      if (!isStopped && nextTryOf(name) <= clock.now()) await order(name);
+    }
+    if (isStopped) return;
+    const soonest = Math.min(...names.map(nextTryOf)) - clock.now();
+    const longest = unsaved.size > 0 ? SAVE_AGAIN_MS : LONGEST_SLEEP_MS;
+    cancel = clock.after(Math.min(Math.max(soonest, SHORTEST_SLEEP_MS), longest), begin);
+  };
+
+  function begin() {
+    look().catch((error: unknown) => {
+      log.write('error', 'TLS', 'Unexpected fault', { error: messageOf(error) });
+      if (!isStopped) cancel = clock.after(LONGEST_SLEEP_MS, begin);
+    });
+  }
+
+  return {
+    serve: served.serve,
+    certificates: () => names.flatMap((name) => current(name) ?? []),
+    problems: () => [...problems].map(([name, reason]) => ({ name, reason, nextTryMs: nextTryOf(name) })),
+    challengeAnswer: challenges.answer,
+    start(port) {
+      httpPort = port;
+      begin();
+    },
+    async stop() {
+      isStopped = true;
+      cancel();
+      // An order that is under way waits for others for minutes: it ends by itself.
+    },
+  };
+}
+
+const storing = (saving: Promise<void>): Promise<void> =>
+  saving.catch((error: unknown) => {
+    throw new CertificateError('storage', messageOf(error));
+  });
+
+const mapAttempts = (attempts: Attempts, change: (attempt: Attempt) => Attempt): Attempts =>
+  Object.fromEntries(Object.entries(attempts).map(([name, attempt]) => [name, change(attempt)]));
+
+const SENTENCES: Readonly<Record<CertificateProblemReason, string>> = {
+  pending: 'The certificate is being obtained',
+  'port-taken': 'No certificate: port 80 is used by another program',
+  'port-closed': 'No certificate: the authority cannot reach port 80 of this name',
+  'other-server': 'No certificate: the name leads to another server',
+  unresolved: 'No certificate: the name does not resolve',
+  refused: 'No certificate: the authority refuses it',
+  contact: 'No certificate: the authority refuses the contact e-mail address',
+  'rate-limited': 'No certificate: the authority has had too many requests',
+  'authority-down': 'No certificate: the authority does not answer',
+  storage: 'The files of the certificate cannot be saved',
+};

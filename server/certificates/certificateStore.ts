@@ -1,0 +1,87 @@
+import { createPrivateKey } from 'node:crypto';
+import { chmod } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import type { LogRing } from '../log/index.ts';
+import { makeFolder, readText, writeFileAtomically } from '../util/atomicFiles.ts';
+import { messageOf } from '../util/errorMessage.ts';
+import { Attempt } from './attempts.ts';
+import { isPairFor, type KeyPair } from './readCertificate.ts';
+
+const Attempts = z.record(z.string(), Attempt);
+export type Attempts = z.infer<typeof Attempts>;
+
+/**
+ * The files of automatic certificates. A file that is damaged or cannot be read counts as absent, which is logged; a write
+ * that fails throws.
+ */
+export interface CertificateStore {
+  /** The key of the account, PEM. */
+  readAccountKey(): Promise<string | null>;
+  saveAccountKey(key: string): Promise<void>;
+  readPair(name: string): Promise<KeyPair | null>;
+  savePair(name: string, pair: KeyPair): Promise<void>;
+  /** null: damaged, so nobody knows what was tried. */
+  readAttempts(): Promise<Attempts | null>;
+  saveAttempts(attempts: Attempts): Promise<void>;
+}
+
+/** Below the folder of the database. */
+export const certificateFolder = (dbDir: string): string => join(dbDir, 'acme');
+
+const KEY = /-----BEGIN (?:EC |RSA )?PRIVATE KEY-----[^-]+-----END (?:EC |RSA )?PRIVATE KEY-----\n?/;
+
+/** @param directoryUrl of the authority: accounts and certificates of another one are none of this one's */
+export function openCertificateStore(dbDir: string, directoryUrl: string, log: LogRing): CertificateStore {
+  const { host, pathname } = new URL(directoryUrl);
+  const folder = join(certificateFolder(dbDir), `${host}${pathname}`.replace(/[^a-z0-9.]+/gi, '-'));
+  const [accountFile, attemptsFile] = [join(folder, 'account.pem'), join(folder, 'attempts.json')];
+  // No name of a host has a slash in it.
+  const pairFile = (name: string) => join(folder, `${name}.crt`);
+
+  const read = async <T>(file: string, parse: (text: string) => T): Promise<T | 'damaged' | null> => {
+    try {
+      const text = await readText(file);
+      return text === null ? null : parse(text);
+    } catch (error) {
+      log.write('warn', 'TLS', 'A file of the automatic certificates cannot be used and is made anew', {
+        path: file,
+        error: messageOf(error),
+      });
+      return 'damaged';
+    }
+  };
+  const save = async (file: string, text: string) => {
+    await makeFolder(folder);
+    // `makeFolder` leaves the rights to the system.
+    for (const each of [dirname(folder), folder]) await chmod(each, 0o700);
+    await writeFileAtomically(file, text);
+  };
+
+  return {
+    async readAccountKey() {
+      const found = await read(accountFile, (text) => {
+        createPrivateKey(text);
+        return text;
+      });
+      return found === 'damaged' ? null : found;
+    },
+    saveAccountKey: (key) => save(accountFile, key),
+    async readPair(name) {
+      const found = await read(pairFile(name), (text): KeyPair => {
+        const key = KEY.exec(text)?.[0] ?? '';
+        const pair = { key, cert: text.replace(key, '') };
+        if (!isPairFor(name, pair)) throw new Error(`it holds no certificate for ${name} with its key`);
+        return pair;
+      });
+      return found === 'damaged' ? null : found;
+    },
+    // One file: a crash never leaves a key beside the certificate of another one.
+    savePair: (name, { key, cert }) => save(pairFile(name), `${key}${cert}`),
+    async readAttempts() {
+      const found = await read(attemptsFile, (text) => Attempts.parse(JSON.parse(text)));
+      return found === 'damaged' ? null : (found ?? {});
+    },
+    saveAttempts: (attempts) => save(attemptsFile, JSON.stringify(attempts)),
+  };
+}

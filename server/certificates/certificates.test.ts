@@ -1,0 +1,357 @@
+import { X509Certificate } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { acmeAuthority } from '../../harness/streams/acmeAuthority.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { Config } from '../config/configSchema.ts';
+import { createLog } from '../log/index.ts';
+import type { Clock } from './automaticCertificates.ts';
+import { CHALLENGE_PATH } from './challenges.ts';
+import { openCertificates } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A clock that goes on only when it is told to, and then wakes who waits. */
+function stoppedClock(): Clock & { now(): number; pass(ms: number): Promise<void> } {
+  let nowMs = Date.now();
+  let waiting: { atMs: number; act: () => void }[] = [];
+  return {
+    now: () => nowMs,
+    after(ms, act) {
+      const one = { atMs: nowMs + ms, act };
+      waiting.push(one);
+      return () => {
+        waiting = waiting.filter((other) => other !== one);
+      };
+    },
+    async pass(ms) {
+      // What was begun last may still be under way.
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      nowMs += ms;
+      const due = waiting.filter(({ atMs }) => atMs <= nowMs);
+      waiting = waiting.filter((one) => !due.includes(one));
+      for (const { act } of due) act();
+    },
+  };
+}
+
+interface PlaceOptions {
+  readonly names?: readonly string[];
+  /** Where names lead to, beside those of the core. */
+  readonly elsewhere?: (own: number) => Readonly<Record<string, number>>;
+  /** Where the authority asks; by default the HTTP port of the core. */
+  readonly challengePort?: number;
+  readonly email?: string;
+  readonly directoryUrl?: string;
+}
+
+/** The HTTP and HTTPS servers of a core, which can be opened again on the same folder. */
+async function place({
+  names = ['live.example.org'],
+  elsewhere,
+  challengePort,
+  email,
+  directoryUrl,
+}: PlaceOptions = {}) {
+  const clock = stoppedClock();
+  const dbDir = testTempDir();
+  let answer: (token: string) => string | null = () => null;
+  const http = await listening(
+    createServer(({ url = '' }, response) => {
+      const found = url.startsWith(CHALLENGE_PATH) ? answer(url.slice(CHALLENGE_PATH.length)) : null;
+      response.writeHead(found === null ? 404 : 200).end(found);
+    }),
+  );
+  const leads = elsewhere?.(http) ?? Object.fromEntries(names.map((name) => [name, challengePort ?? http]));
+  const authority = await acmeAuthority({ names: leads, now: clock.now });
+  ends.push(() => authority[Symbol.asyncDispose]());
+  const caFile = join(dbDir, 'ca.pem');
+  writeFileSync(caFile, authority.ca);
+  const lines: string[] = [];
+  const acme = { directoryUrl: directoryUrl ?? authority.directoryUrl, httpPort: challengePort ?? http, caFile };
+
+  const open = async (isReload = false) => {
+    const config = Config.parse({
+      address: '127.0.0.1:0',
+      host: { name: names },
+      tls: { enable: true, auto: true, ...(email === undefined ? {} : { email }) },
+    });
+    const log = createLog((line) => void lines.push(line));
+    const certificates = await openCertificates({ config, certificateFiles: null, acme, dbDir, log, isReload, clock });
+    if (certificates === null) throw new Error('TLS is off');
+    answer = certificates.challengeAnswer;
+    const server = createTlsServer((_, response) => response.end('hello'));
+    certificates.serve(server);
+    const https = await listening(server);
+    certificates.start(http);
+    ends.push(() => certificates.stop());
+    const reasons = () => Object.fromEntries(certificates.problems().map(({ name, reason }) => [name, reason]));
+    const settled = () =>
+      expect.poll(() => Object.values(reasons()).includes('pending'), { message: lines.join('\n') }).toBe(false);
+    return { certificates, https, reasons, settled };
+  };
+  const folder = () => join(dbDir, 'acme', readdirSync(join(dbDir, 'acme'))[0] ?? '');
+  return { authority, clock, open, lines, folder, http };
+}
+
+/** What a client is shown that asks for a name, or for none. */
+function shown(port: number, servername?: string): Promise<X509Certificate> {
+  return new Promise((resolve, reject) => {
+    const name = servername === undefined ? {} : { servername };
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...name }, () => {
+      resolve(new X509Certificate(socket.getPeerCertificate().raw));
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+}
+
+const issuerOf = async (port: number, name?: string) => (await shown(port, name)).issuer;
+
+describe('an automatic certificate', () => {
+  it('is issued, stored for nobody else, and there again after a restart without another order', async () => {
+    const { authority, open, folder, lines } = await place({ email: 'me@example.org' });
+    const first = await open();
+    await first.settled();
+    expect(first.reasons(), lines.join('\n')).toEqual({});
+    const certificate = await shown(first.https, 'live.example.org');
+    expect(certificate.issuer).toBe('CN=Authority of the tests');
+    expect(certificate.checkHost('live.example.org')).toBe('live.example.org');
+    expect(await issuerOf(first.https)).toBe('CN=Authority of the tests');
+    expect(authority.contacts()).toEqual([['mailto:me@example.org']]);
+    expect(lines.join('\n')).toMatch(/A certificate was issued/);
+
+    await expect
+      .poll(() => readdirSync(folder()).sort())
+      .toEqual(['account.pem', 'attempts.json', 'live.example.org.crt']);
+    const rights = [join(folder(), '..'), folder(), ...readdirSync(folder()).map((name) => join(folder(), name))];
+    expect(rights.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
+
+    const again = await open();
+    expect((await shown(again.https)).serialNumber).toBe(certificate.serialNumber);
+    expect(authority.orders()).toBe(1);
+  });
+
+  it('is stood in for by one of its own until it comes, so that HTTPS is never closed', async () => {
+    const { authority, open } = await place();
+    let release = () => {};
+    authority.hold(new Promise((resolve) => (release = resolve)));
+    const { https, reasons, settled, certificates } = await open();
+    expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
+    expect([reasons(), certificates.certificates()]).toEqual([{ 'live.example.org': 'pending' }, []]);
+    release();
+    await settled();
+    expect(await issuerOf(https)).toBe('CN=Authority of the tests');
+  });
+
+  it('is not asked for in the name of the makers of the core', async () => {
+    const { authority, open } = await place({ email: 'cert@datarhei.com' });
+    await (await open()).settled();
+    expect(authority.contacts()).toEqual([undefined]);
+  });
+
+  it('is renewed 30 days before its end, while connections live on', async () => {
+    const { clock, open, authority } = await place();
+    const { https, settled } = await open();
+    await settled();
+    const before = await shown(https);
+    const socket = connect({ port: https, host: '127.0.0.1', rejectUnauthorized: false });
+    await new Promise((resolve) => socket.once('secureConnect', resolve));
+
+    for (let day = 1; day <= 59; day++) await clock.pass(DAY_MS);
+    await expect.poll(() => authority.seen.filter((one) => one === 'GET renewal').length).toBeGreaterThan(1);
+    expect(authority.orders()).toBe(1);
+    await clock.pass(2 * DAY_MS);
+    await expect.poll(async () => (await shown(https, 'live.example.org')).serialNumber).not.toBe(before.serialNumber);
+    expect(authority.orders()).toBe(2);
+
+    socket.write('GET / HTTP/1.1\r\nHost: live.example.org\r\n\r\n');
+    expect(await new Promise((resolve) => socket.once('data', (part) => resolve(String(part))))).toMatch(/200 OK/);
+    socket.destroy();
+  });
+
+  it('is replaced when the authority has revoked it', async () => {
+    const { clock, open, authority, lines } = await place();
+    const { https, settled } = await open();
+    await settled();
+    const { serialNumber } = await shown(https);
+    authority.revoke(serialNumber);
+    await clock.pass(7 * HOUR_MS);
+    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+    expect(lines.join('\n')).toMatch(/wants this certificate replaced now/);
+    await clock.pass(7 * HOUR_MS);
+    expect(authority.orders()).toBe(2);
+  });
+
+  it('comes for each name that leads here, whatever the others do', async () => {
+    const other = await listening(createServer((_, response) => response.end('another server')));
+    const closed = await listening(createServer());
+    await ends.pop()?.();
+    const { open, lines } = await place({
+      names: ['good.example.org', 'nowhere.example.org', 'other.example.org', 'closed.example.org'],
+      elsewhere: (own) => ({ 'good.example.org': own, 'other.example.org': other, 'closed.example.org': closed }),
+    });
+    const { reasons, https, settled } = await open();
+    await settled();
+    expect(reasons()).toEqual({
+      'nowhere.example.org': 'unresolved',
+      'other.example.org': 'other-server',
+      'closed.example.org': 'port-closed',
+    });
+    expect(await issuerOf(https, 'good.example.org')).toBe('CN=Authority of the tests');
+    expect(lines.filter((line) => line.includes('No certificate:'))).toHaveLength(3);
+  });
+
+  it('is not asked for where another program answers at port 80, and is where it forwards to this one', async () => {
+    let target = 0;
+    const other = createServer(async ({ url = '' }, response) => {
+      const { status, text } =
+        target === 0
+          ? { status: 404, text: async () => '' }
+          : await fetch(`http://127.0.0.1:${target}${url}`).then((found) => ({
+              status: found.status,
+              text: () => found.text(),
+            }));
+      response.writeHead(status).end(await text());
+    });
+    const challengePort = await listening(other);
+    const { open, http, authority, lines } = await place({ challengePort });
+    const taken = await open();
+    await taken.settled();
+    expect(taken.reasons()).toEqual({ 'live.example.org': 'port-taken' });
+    expect(authority.seen).not.toContain('POST challenge');
+    expect(lines.join('\n')).toMatch(/port 80 is used by another program/);
+    await taken.certificates.stop();
+
+    target = http;
+    const forwarded = await open(true);
+    await expect.poll(forwarded.reasons).toEqual({});
+  });
+
+  it('is proven at a port that is opened for the challenge alone', async () => {
+    const challengePort = await listening(createServer());
+    await ends.pop()?.();
+    const { open } = await place({ challengePort });
+    const { reasons, settled } = await open();
+    await settled();
+    expect(reasons()).toEqual({});
+    await expect(fetch(`http://127.0.0.1:${challengePort}/`)).rejects.toThrow();
+  });
+});
+
+describe('an authority', () => {
+  it('that does not answer is asked again later, and less and less often', async () => {
+    const { open, clock, lines } = await place({ directoryUrl: 'https://localhost:1/directory' });
+    const { certificates, reasons } = await open();
+    const waits: number[] = [];
+    for (let failures = 1; failures <= 8; failures++) {
+      await expect.poll(() => lines.filter((line) => line.includes('does not answer')).length).toBe(failures);
+      const [{ nextTryMs } = { nextTryMs: 0 }] = certificates.problems();
+      waits.push((nextTryMs - clock.now()) / 60_000);
+      await clock.pass(nextTryMs - clock.now());
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
+    expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
+  });
+
+  it('that has had too many requests is asked when it says so, not when somebody saves settings', async () => {
+    const { open, clock, authority } = await place();
+    authority.refuse({ type: 'rateLimited', status: 429, retryAfterSeconds: 5 * 3600 });
+    const first = await open();
+    await first.settled();
+    expect(first.reasons()).toEqual({ 'live.example.org': 'rate-limited' });
+    await first.certificates.stop();
+    authority.refuse(null);
+    const again = await open(true);
+    await clock.pass(4 * HOUR_MS);
+    expect(authority.orders()).toBe(1);
+    await clock.pass(HOUR_MS);
+    await expect.poll(again.reasons).toEqual({});
+  });
+
+  it.each([
+    ['rejectedIdentifier', 400, 'refused'],
+    ['caa', 403, 'refused'],
+    ['invalidContact', 400, 'contact'],
+    ['serverInternal', 503, 'authority-down'],
+    ['somethingNew', 400, 'refused'],
+  ])('that answers %s (%d): %s', async (type, status, reason) => {
+    const { open, authority } = await place();
+    authority.refuse({ type, status });
+    const { reasons, settled } = await open();
+    await settled();
+    expect(reasons()).toEqual({ 'live.example.org': reason });
+  });
+
+  it('is not flooded by a core that starts again and again, nor by somebody who saves again and again', async () => {
+    const { open, authority } = await place({ elsewhere: () => ({}) });
+    for (let start = 0; start < 10; start++) {
+      const { certificates, settled } = await open();
+      if (start === 0) await settled();
+      await certificates.stop();
+    }
+    expect(authority.orders()).toBe(1);
+    for (let save = 0; save < 10; save++) {
+      const before = authority.orders();
+      const { certificates } = await open(true);
+      if (before < 4) await expect.poll(() => authority.orders()).toBe(before + 1);
+      if (before < 4)
+        await expect.poll(() => Object.values(Object(certificates.problems()[0]))).toContain('unresolved');
+      await certificates.stop();
+    }
+    expect(authority.orders()).toBe(4);
+  });
+
+  it('that has forgotten the account gets another one', async () => {
+    const { open, authority, clock } = await place();
+    const { https, settled } = await open();
+    await settled();
+    const { serialNumber } = await shown(https);
+    authority.forgetAccounts();
+    await clock.pass(61 * DAY_MS);
+    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+  });
+});
+
+describe('damaged files', () => {
+  it.each([
+    ['account.pem', 1],
+    ['live.example.org.crt', 2],
+    ['attempts.json', 1],
+  ])('%s: said, and mended without a storm (%d orders)', async (file, orders) => {
+    const { open, authority, folder, lines, clock } = await place();
+    const first = await open();
+    await first.settled();
+    await expect.poll(() => readdirSync(folder())).toContain('live.example.org.crt');
+    // Beyond the hour in which a certificate that just came is not asked for again.
+    await clock.pass(2 * HOUR_MS);
+    await first.certificates.stop();
+    writeFileSync(join(folder(), file), readFileSync(join(folder(), file)).subarray(0, 20));
+    const again = await open();
+    await again.settled();
+    expect(again.reasons()).toEqual({});
+    expect(await issuerOf(again.https)).toBe('CN=Authority of the tests');
+    expect(authority.orders()).toBe(orders);
+    if (file !== 'account.pem') expect(lines.join('\n')).toMatch(/cannot be used and is made anew/);
+  });
+});

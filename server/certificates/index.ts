@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { domainToASCII } from 'node:url';
+import { parseAddress } from '../config/address.ts';
+import type { Config } from '../config/configSchema.ts';
+import type { AcmeSettings } from '../config/environment.ts';
+import type { LogRing } from '../log/index.ts';
+import { messageOf } from '../util/errorMessage.ts';
+import { createAuthority } from './authority.ts';
+import { type Clock, openAutomaticCertificates, systemClock } from './automaticCertificates.ts';
+import { openCertificateStore } from './certificateStore.ts';
+import type { CertificateSource } from './certificateTypes.ts';
+import { createChallenges } from './challenges.ts';
+import { type KeyPair, readCertificate } from './readCertificate.ts';
+import { createServedCertificates } from './servedCertificates.ts';
+
+export type { CertificateSource } from './certificateTypes.ts';
+
+interface CertificateDeps {
+  readonly config: Config;
+  /** See `readCertificateFiles`. */
+  readonly certificateFiles: KeyPair | null;
+  readonly acme: AcmeSettings;
+  readonly dbDir: string;
+  readonly log: LogRing;
+  /** Settings have been saved, so failed attempts need not wait. */
+  readonly isReload: boolean;
+  readonly clock?: Clock;
+}
+
+/** What a core has in `tls.email` until somebody enters an address: nobody gets an account in the name of others. */
+const OF_MAKERS = 'cert@datarhei.com';
+
+/** null: TLS is off. */
+export async function openCertificates(deps: CertificateDeps): Promise<CertificateSource | null> {
+  const { config, certificateFiles, acme, dbDir, log, isReload, clock = systemClock } = deps;
+  const { tls, host, address } = config;
+  if (!tls.enable) return null;
+  if (!tls.auto) return certificateFiles && serveCertificateFiles(certificateFiles);
+  const ca = await readCa(acme.caFile);
+  return openAutomaticCertificates({
+    names: [...new Set(host.name.map((name) => domainToASCII(name.trim())))].filter((name) => name !== ''),
+    email: tls.email === OF_MAKERS ? '' : tls.email,
+    authority: createAuthority({ directoryUrl: acme.directoryUrl, ca }),
+    store: openCertificateStore(dbDir, acme.directoryUrl, log),
+    challenges: createChallenges({ host: parseAddress(address).host, port: acme.httpPort, log }),
+    ...{ log, clock, isReload },
+  });
+}
+
+async function readCa(file: string | null): Promise<string | null> {
+  if (file === null) return null;
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`CORE_ACME_CA_FILE cannot be read: ${messageOf(error)}`);
+  });
+}
+
+/** A file that was renewed since counts from the next reload on. */
+function serveCertificateFiles(pair: KeyPair): CertificateSource {
+  const served = createServedCertificates();
+  served.standIn(pair);
+  const certificate = readCertificate(pair.cert);
+  return {
+    serve: served.serve,
+    certificates: () => (certificate === null ? [] : [certificate]),
+    problems: () => [],
+    challengeAnswer: () => null,
+    start: () => {},
+    stop: async () => {},
+  };
+}

@@ -1,0 +1,39 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+
+export interface ServerCertificate {
+  /** The alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
+  readonly names: readonly string[];
+  /** Unix times in ms; NaN never. */
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+}
+
+/** A key and its certificate with the chain behind it, all PEM. */
+export interface KeyPair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+const NAME = /^(?:DNS|IP Address):(.+)$/;
+
+/** The first certificate of a file is the server's own; null where it is none. */
+export function readCertificate(pem: Buffer | string): ServerCertificate | null {
+  try {
+    const { subjectAltName = '', validFrom, validTo } = new X509Certificate(pem);
+    const names = subjectAltName.split(', ').flatMap((name) => NAME.exec(name)?.[1] ?? []);
+    const [startsAtMs, endsAtMs] = [Date.parse(validFrom), Date.parse(validTo)];
+    return Number.isNaN(startsAtMs) || Number.isNaN(endsAtMs) ? null : { names, startsAtMs, endsAtMs };
+  } catch {
+    return null; // the HTTPS server says what is wrong with it
+  }
+}
+
+/** Whether a browser takes the pair for a server of that name, apart from who signed it and when. */
+export function isPairFor(name: string, { key, cert }: KeyPair): boolean {
+  try {
+    const certificate = new X509Certificate(cert);
+    return certificate.checkPrivateKey(createPrivateKey(key)) && certificate.checkHost(name) !== undefined;
+  } catch {
+    return false;
+  }
+}

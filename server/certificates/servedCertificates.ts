@@ -1,0 +1,37 @@
+import type { Server } from 'node:tls';
+import type { KeyPair } from './readCertificate.ts';
+
+/** The pairs by name, and the servers that use them. The first one also answers clients that ask for no name, or another. */
+export function createServedCertificates() {
+  const servers = new Set<Server>();
+  const pairs = new Map<string, KeyPair>();
+  let standIn: KeyPair | null = null;
+
+  const equip = (server: Server, names: Iterable<string>) => {
+    const [first = standIn] = pairs.values();
+    if (first !== null) server.setSecureContext(first);
+    for (const name of names) {
+      const pair = pairs.get(name);
+      // Of several contexts for a name, Node takes the last.
+      if (pair !== undefined) server.addContext(name, pair);
+    }
+  };
+
+  return {
+    serve(server: Server) {
+      servers.add(server);
+      server.once('close', () => servers.delete(server));
+      equip(server, pairs.keys());
+    },
+    replace(name: string, pair: KeyPair) {
+      pairs.set(name, pair);
+      for (const server of servers) equip(server, [name]);
+    },
+    /** Used as long as there is no other one. */
+    standIn(pair: KeyPair) {
+      standIn = pair;
+      for (const server of servers) equip(server, []);
+    },
+    get: (name: string): KeyPair | null => pairs.get(name) ?? null,
+  };
+}

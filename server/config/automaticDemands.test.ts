@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { findUnmetDemands } from './automaticDemands.ts';
+import { Config } from './configSchema.ts';
+
+const at = (names: readonly string[], auto: boolean, address = '127.0.0.1:8080') =>
+  Config.parse({ address, host: { name: names }, tls: { enable: auto, auto } });
+
+const facts = { resolves: async (name: string) => !name.startsWith('gone'), isTaken: async () => true };
+const PORT = { 'tls.auto': ['port 80 is in use by another program'] };
+const lost = (name: string) => ({
+  'host.name': [`the host '${name}' can't be resolved and will not work with automatic TLS`],
+});
+
+it.each([
+  ['certificates that stay off', at(['gone.example.org'], false), at([], false), {}],
+  [
+    'a name that leads nowhere',
+    at(['gone.example.org'], true),
+    at([], false),
+    { ...PORT, ...lost('gone.example.org') },
+  ],
+  [
+    'a name that was there before they were on',
+    at(['gone.example.org'], true),
+    at(['gone.example.org'], false),
+    { ...PORT, ...lost('gone.example.org') },
+  ],
+  ['a name that leads nowhere since', at(['gone.example.org'], true), at(['gone.example.org'], true), {}],
+  ['one name more', at(['gone.a', 'gone.b'], true), at(['gone.a'], true), lost('gone.b')],
+  ['a port that is taken', at(['tv.example.org'], true), at(['tv.example.org'], false), PORT],
+  ['a core that has the port itself', at(['tv.example.org'], true, ':80'), at([], false), {}],
+])('%s', async (_, config, before, refused) => {
+  expect(await findUnmetDemands(config, before, 80, facts)).toEqual(refused);
+});
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it.each([
+  ['another program', 'hello', true],
+  ['a program that passes on what it is asked', 'pong', false],
+])('the port of %s: taken %s', async (_, answer, isTaken) => {
+  const server = createServer((_request, response) => response.end(answer));
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const refused = await findUnmetDemands(at(['localhost'], true), at([], false), port);
+  expect(refused).toEqual(isTaken ? { 'tls.auto': [`port ${port} is in use by another program`] } : {});
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(await findUnmetDemands(at(['localhost'], true), at([], false), port)).toEqual({});
+});

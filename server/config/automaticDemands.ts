@@ -1,0 +1,81 @@
+import { lookup } from 'node:dns/promises';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
+import { errorCodeOf } from '../util/errorMessage.ts';
+import { parseAddress } from './address.ts';
+import type { Config } from './configSchema.ts';
+
+const PATIENCE_MS = 10_000; // the real core's
+
+export interface NetworkFacts {
+  resolves(name: string): Promise<boolean>;
+  /** Another program listens there, and does not pass on to this core what it is asked. */
+  isTaken(host: string, port: number): Promise<boolean>;
+}
+
+const isAutomatic = ({ tls }: Config): boolean => tls.enable && tls.auto;
+
+/**
+ * Refuses, by dotted field, what is asked for newly and cannot work: names that lead nowhere, and a port that is taken.
+ * What was stored before is left alone, as a DNS that fails must not keep anybody from changing another setting.
+ * @param httpPort where the authority asks
+ */
+export async function findUnmetDemands(
+  config: Config,
+  before: Config,
+  httpPort: number,
+  { resolves, isTaken }: NetworkFacts = thisMachine,
+): Promise<Record<string, string[]>> {
+  if (!isAutomatic(config)) return {};
+  const known = isAutomatic(before) ? before.host.name : [];
+  const added = config.host.name.filter((name) => !known.includes(name));
+  const lost = (await Promise.all(added.map(async (name) => ((await resolves(name)) ? [] : [name])))).flat();
+  const { host, port } = parseAddress(config.address);
+  const isPortTaken = !isAutomatic(before) && port !== httpPort && (await isTaken(host, httpPort));
+  return {
+    ...(lost.length === 0
+      ? {}
+      : {
+          'host.name': lost.map((name) => `the host '${name}' can't be resolved and will not work with automatic TLS`),
+        }),
+    ...(isPortTaken ? { 'tls.auto': [`port ${httpPort} is in use by another program`] } : {}),
+  };
+}
+
+const thisMachine: NetworkFacts = {
+  resolves: (name) =>
+    Promise.race([
+      lookup(domainToASCII(name)).then(
+        () => true,
+        () => false,
+      ),
+      sleep(PATIENCE_MS, false, { ref: false }),
+    ]),
+  async isTaken(host, port) {
+    const server = createServer();
+    const fault = await new Promise<unknown>((resolve) => {
+      server.once('error', resolve);
+      server.listen(host === '' ? { port } : { port, host }, () => resolve(null));
+    });
+    if (fault === null) await new Promise((resolve) => server.close(resolve));
+    // Without the right to the port it may be forwarded here, which nobody can see from inside.
+    return errorCodeOf(fault) === 'EADDRINUSE' && !(await isPassedOn(host, port));
+  },
+};
+
+function isPassedOn(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: '/ping', agent: false }, (response) => {
+      response.once('data', (part) => {
+        resolve(String(part) === 'pong');
+        asked.destroy();
+      });
+      response.once('end', () => resolve(false));
+    });
+    asked.setTimeout(PATIENCE_MS, () => asked.destroy());
+    asked.once('close', () => resolve(false));
+    asked.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket, type Server as TlsServer } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ownCertificate } from '../../harness/streams/certificate.ts';
+import { until } from '../../harness/test/core/testing.ts';
+import type { Log } from '../log/index.ts';
+import { createRtmp } from './index.ts';
+import { hello, keyframe, videoHeader } from './testing.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+const first = ownCertificate();
+
+async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddress = '127.0.0.1:0') {
+  const said: string[] = [];
+  let renew = (_: typeof first) => {};
+  const certificates = {
+    serve(tls: TlsServer) {
+      renew = (next) => tls.setSecureContext(next);
+      renew(first);
+    },
+  };
+  const log: Log = {
+    write: (level, component, message, fields) =>
+      void said.push([level, component, message, Object(fields).error].join(' ')),
+  };
+  const server = await createRtmp(
+    {
+      address: '127.0.0.1:0',
+      secure: { address: secureAddress, certificates },
+      app: '/',
+      token: '',
+      sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+      log,
+    },
+    limits,
+  );
+  stops.push(() => server.stop());
+  return { server, said, renew, port: server.securePort ?? 0 };
+}
+
+const open = async <S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> => {
+  stops.push(() => socket.destroy());
+  socket.on('error', () => undefined); // thrown out
+  await once(socket, event);
+  return socket;
+};
+const plainTo = (port: number) => open(connect(port, '127.0.0.1'), 'connect');
+const secureTo = (port: number, { cert } = first): Promise<TLSSocket> =>
+  open(connectTls({ port, host: '127.0.0.1', ca: cert, servername: 'localhost' }), 'secureConnect');
+
+const gone = (socket: Socket) =>
+  socket.destroyed ? null : new Promise<void>((resolve) => socket.resume().once('close', () => resolve()));
+
+async function publishOver(port: number, name: string): Promise<TLSSocket> {
+  const publisher = await secureTo(port);
+  publisher.resume();
+  publisher.write(Buffer.concat([hello('publish', name), videoHeader, keyframe]));
+  return publisher;
+}
+
+describe('a TLS handshake', () => {
+  it.each([
+    ['that never begins', Buffer.alloc(0)],
+    ['that stops within its first message', Buffer.from([0x16, 3, 1, 2, 0, 1, 0])],
+  ])('%s is given up in time', async (_, bytes) => {
+    const { port, said } = await serve({ setUpMs: 300 });
+    const slow = await plainTo(port);
+    slow.write(bytes);
+    await gone(slow);
+    expect(said.join('\n')).toContain('debug RTMPS TLS handshake failed');
+  });
+
+  it('that is slow gives its place to others, so that a flood of them keeps no encoder out', async () => {
+    const { server, port, said } = await serve({ waiting: 20, waitingOfOne: 20 });
+    const slow = await Promise.all(Array.from({ length: 20 }, () => plainTo(port)));
+    await publishOver(port, 'x');
+    await until(
+      async () => server.channels(),
+      (channels) => channels.includes('/live/x'),
+    );
+    const [oldest] = slow;
+    if (oldest === undefined) throw new Error('nobody came');
+    await gone(oldest);
+    expect(said.filter((line) => line.includes('its TLS handshake is not over'))).toHaveLength(1);
+    expect(slow.filter(({ destroyed }) => !destroyed)).toHaveLength(19);
+  });
+
+  it('that is over frees its place at once', async () => {
+    const { server, port } = await serve({ waiting: 1, waitingOfOne: 1 });
+    for (const name of ['a', 'b', 'c']) {
+      await publishOver(port, name);
+      await until(
+        async () => server.channels(),
+        (channels) => channels.includes(`/live/${name}`),
+      );
+    }
+  });
+});
+
+describe('the wrong protocol', () => {
+  it.each([
+    ['RTMP', hello('publish', 'x')],
+    ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
+  ])('at the port of RTMPS is refused, and the log says why: %s', async (_, bytes) => {
+    const { port, said } = await serve();
+    const lost = await plainTo(port);
+    lost.write(bytes);
+    await gone(lost);
+    expect(said).toEqual(['warn RTMPS Refused it does not speak TLS: this is the port of rtmps:// addresses']);
+  });
+
+  it('at the port of RTMP is refused, and the log says why: TLS', async () => {
+    const { server, said } = await serve();
+    const lost = connectTls({ port: server.port, host: '127.0.0.1', ca: first.cert });
+    lost.on('error', () => undefined); // thrown out
+    await gone(lost);
+    expect(said).toEqual(['warn RTMP Refused it speaks TLS: this is the port of rtmp:// addresses']);
+  });
+});
+
+it('a new certificate counts for whoever comes, and who is there goes on', async () => {
+  const { server, port, renew } = await serve();
+  const publisher = await publishOver(port, 'x');
+  await until(
+    async () => server.channels(),
+    (channels) => channels.includes('/live/x'),
+  );
+  const second = ownCertificate();
+  renew(second);
+  const next = await secureTo(port, second);
+  expect(next.authorized).toBe(true);
+  expect(publisher.destroyed).toBe(false);
+  expect(server.channels()).toEqual(['/live/x']);
+});
+
+it('a port of RTMPS that is taken is named, and the one of RTMP is free again', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  stops.push(() => holder.close());
+  await once(holder, 'listening');
+  const bound = holder.address();
+  const address = `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
+  await expect(serve({}, address)).rejects.toThrow(
+    `cannot listen on ${address} (RTMPS): the port is in use by another program`,
+  );
+});
+
+it('stopping the server ends a handshake under way', async () => {
+  const { server, port } = await serve();
+  const slow = await plainTo(port);
+  await server.stop();
+  await gone(slow);
+});

@@ -1,0 +1,149 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../harness/test/core/testing.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { Config } from '../config/configSchema.ts';
+import { createSessions } from './index.ts';
+import { findHistoryFolder, openSessionHistory } from './sessionHistory.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+/** The sessions of one life of a core. */
+async function live(dir: string, settings: object = {}) {
+  const config = Config.parse({ db: { dir }, sessions: { persist: true, ip_ignorelist: [], ...settings } });
+  const sessions = createSessions({ config: () => config });
+  const said: string[] = [];
+  const history = await openSessionHistory({
+    config,
+    totals: sessions.totals,
+    log: { write: (level, _component, message) => void said.push(`${level} ${message}`) },
+  });
+  const end = async () => {
+    sessions.stop();
+    await history.stop();
+  };
+  stops.push(end);
+  const watch = (name: string, bytes: number) => {
+    const identity = { reference: name, local: `/${name}`, remote: 'example.org', extra: '' };
+    sessions.open('rtmp', { id: `${name} ${bytes}`, ...identity }).tx(bytes);
+  };
+  const summary = () => sessions.summary(['rtmp']).rtmp?.summary;
+  return { sessions, said, watch, summary, end };
+}
+
+const MB = 1024 * 1024;
+
+describe('viewer statistics', () => {
+  it('are there again after a restart, in every sum, those who were still watching included', async () => {
+    const dir = testTempDir();
+    const first = await live(dir);
+    first.watch('a', 3 * MB);
+    first.watch('a', 2 * MB);
+    first.watch('b', MB);
+    await first.end();
+    const second = await live(dir);
+    const sum = (sessions: number, mb: number) => ({ sessions, traffic_rx_mb: 0, traffic_tx_mb: mb });
+    expect(second.summary()).toEqual({
+      ...sum(3, 6),
+      remote: { 'example.org': { ...sum(3, 6), local: { '/a': sum(2, 5), '/b': sum(1, 1) } } },
+      local: { '/a': sum(2, 5), '/b': sum(1, 1) },
+      reference: { a: sum(2, 5), b: sum(1, 1) },
+    });
+    second.watch('a', MB);
+    await second.end();
+    expect((await live(dir)).summary()).toMatchObject(sum(4, 7));
+  });
+
+  it.each([
+    ['they are not to be stored', { persist: false }],
+    ['nobody is counted', { enable: false }],
+  ])('leave no file where %s', async (_, settings) => {
+    const dir = testTempDir();
+    const only = await live(dir, settings);
+    only.watch('a', MB);
+    await only.end();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('are stored in between, for a core that has no time to say good-bye', async () => {
+    const dir = testTempDir();
+    const first = await live(dir, { persist_interval_sec: 1, session_timeout_sec: 1 });
+    first.watch('a', MB);
+    first.sessions.stop(); // it has left
+    await until(
+      async () => readdirSync(findHistoryFolder(dir)),
+      (files) => files.includes('rtmp.json'),
+    );
+    expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
+  });
+
+  it('of a real core are read, as it writes them', async () => {
+    const dir = testTempDir();
+    mkdirSync(findHistoryFolder(dir), { recursive: true });
+    const entry = { location: 'play:/a', peer: '192.0.2.1:5', reference: 'a', total_rxbytes: 0, total_txbytes: 2 * MB };
+    const recorded = { sessions: { 'play:/a:192.0.2.1:5:a': { ...entry, total_sessions: 7 } } };
+    writeFileSync(join(findHistoryFolder(dir), 'rtmp.json'), JSON.stringify(recorded, null, 4));
+    const { summary, said } = await live(dir);
+    expect(summary()).toMatchObject({ sessions: 7, traffic_tx_mb: 2, reference: { a: { sessions: 7 } } });
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['cut off', '{"all":{"sess'],
+    ['empty', ''],
+    ['something else', '[]'],
+    ['of negative numbers', '{"sessions":{"a":{"location":"","peer":"","reference":"","total_sessions":-1}}}'],
+  ])('begin anew where the file is %s; it is put aside, and the other files count', async (_, text) => {
+    const dir = testTempDir();
+    const first = await live(dir);
+    first.watch('a', MB);
+    first.sessions.open('hls', { reference: 'b', local: 'b', remote: 'b', extra: '' }).tx(1);
+    await first.end();
+    const folder = findHistoryFolder(dir);
+    writeFileSync(join(folder, 'rtmp.json'), text);
+    const second = await live(dir);
+    expect(second.summary()).toMatchObject({ sessions: 0 });
+    expect(second.sessions.totals.hls.sessions()).toBe(1);
+    expect(second.said).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
+    expect(readFileSync(join(folder, 'rtmp.json.unreadable'), 'utf8')).toBe(text);
+    second.watch('a', MB);
+    await second.end();
+    expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
+  });
+
+  it('that cannot be written are kept in mind, said, and written as soon as it is possible', async () => {
+    const dir = testTempDir();
+    const folder = findHistoryFolder(dir);
+    writeFileSync(folder, 'a file in its place');
+    const first = await live(dir, { persist_interval_sec: 1 });
+    first.watch('a', MB);
+    first.sessions.stop(); // it has left
+    await until(
+      async () => first.said,
+      (said) => said.includes('warn Viewer statistics could not be stored'),
+    );
+    expect(first.summary()).toMatchObject({ sessions: 1 });
+    rmSync(folder);
+    await until(
+      async () => readdirSync(folder),
+      (files) => files.includes('rtmp.json'),
+    );
+  });
+
+  it('of a write that was broken off are those of before', async () => {
+    const dir = testTempDir();
+    const first = await live(dir);
+    first.watch('a', MB);
+    await first.end();
+    writeFileSync(join(findHistoryFolder(dir), 'rtmp.json.next'), '{"all":{"sess');
+    const second = await live(dir);
+    expect(second.summary()).toMatchObject({ sessions: 1 });
+    second.watch('b', MB);
+    await second.end();
+    expect(readdirSync(findHistoryFolder(dir))).toEqual(['rtmp.json']);
+  });
+});

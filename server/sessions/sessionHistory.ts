@@ -1,0 +1,110 @@
+import { rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import type { Config } from '../config/configSchema.ts';
+import type { Log } from '../log/index.ts';
+import { readText, writeFileAtomically } from '../util/atomicFiles.ts';
+import { messageOf } from '../util/errorMessage.ts';
+import { createTotals, StoredTotals, type Totals } from './totals.ts';
+import { type CollectorName, collectorNames } from './types.ts';
+
+interface HistoryDeps {
+  readonly config: Pick<Config, 'db' | 'sessions'>;
+  readonly totals: Readonly<Record<CollectorName, Totals>>;
+  readonly log: Log;
+}
+
+export interface SessionHistory {
+  /** Writes what has ended since the last write. Never rejects. */
+  stop(): Promise<void>;
+}
+
+export const findHistoryFolder = (dbDir: string): string => join(resolve(dbDir), 'sessions');
+
+/** A file of the real core: the sessions that have ended, by name. */
+const RecordedByCore = z
+  .object({
+    sessions: z.record(
+      z.string(),
+      z.object({
+        location: z.string(),
+        peer: z.string(),
+        reference: z.string(),
+        total_sessions: z.int().nonnegative(),
+        total_rxbytes: z.int().nonnegative(),
+        total_txbytes: z.int().nonnegative(),
+      }),
+    ),
+  })
+  .transform(({ sessions }): StoredTotals => {
+    const totals = createTotals();
+    for (const { location, peer, reference, ...sum } of Object.values(sessions)) {
+      totals.add(
+        { local: location, remote: peer, reference },
+        { sessions: sum.total_sessions, rx: sum.total_rxbytes, tx: sum.total_txbytes },
+      );
+    }
+    return totals.stored();
+  });
+
+const Stored = z.union([StoredTotals, RecordedByCore]);
+
+/**
+ * Viewer statistics that survive a restart (`sessions.persist`): a file for each collector where the real core has its
+ * own, which is read too. What cannot be read or written costs no more than the numbers in it.
+ */
+export async function openSessionHistory({ config, totals, log }: HistoryDeps): Promise<SessionHistory> {
+  const { enable, persist, persist_interval_sec } = config.sessions;
+  if (!enable || !persist) return { stop: async () => undefined };
+  const folder = findHistoryFolder(config.db.dir);
+  const fileOf = (name: CollectorName) => join(folder, `${name}.json`);
+  /** Ended sessions that each file has. */
+  const written = new Map<CollectorName, number>();
+
+  const load = async (name: CollectorName) => {
+    const file = fileOf(name);
+    try {
+      const text = await readText(file);
+      if (text !== null) totals[name].restore(Stored.parse(JSON.parse(text)));
+    } catch (error) {
+      log.write('warn', 'Session', 'Stored viewer statistics cannot be read, they begin anew', {
+        path: file,
+        error: messageOf(error),
+      });
+      // It is somebody's data; if it cannot be moved, the next write replaces it.
+      await rename(file, `${file}.unreadable`).catch(() => undefined);
+    }
+    written.set(name, totals[name].sessions());
+  };
+  const save = async () => {
+    for (const name of collectorNames) {
+      const sessions = totals[name].sessions();
+      if (sessions === (written.get(name) ?? 0)) continue;
+      try {
+        await writeFileAtomically(fileOf(name), `${JSON.stringify(totals[name].stored())}\n`);
+        written.set(name, sessions);
+      } catch (error) {
+        log.write('warn', 'Session', 'Viewer statistics could not be stored', {
+          path: fileOf(name),
+          error: messageOf(error),
+        });
+      }
+    }
+  };
+
+  await Promise.all(collectorNames.map(load));
+  let saving: Promise<void> = Promise.resolve();
+  const saveNext = () => {
+    saving = saving.then(save);
+    return saving;
+  };
+  // 0 stores them at the end alone, as in the real core.
+  const timer = persist_interval_sec > 0 ? setInterval(saveNext, persist_interval_sec * 1000) : null;
+  timer?.unref();
+  return {
+    stop: () => {
+      if (timer !== null) clearInterval(timer);
+      return saveNext();
+    },
+  };
+}

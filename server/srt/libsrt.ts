@@ -1,0 +1,320 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isIPv6 } from 'node:net';
+import path from 'node:path';
+import { getSystemErrorName } from 'node:util';
+import type { Address } from '../config/address.ts';
+
+/** libsrt is on the machine because ffmpeg needs it. Its numbers are those of `srt.h`, the same since version 1.4. */
+const NAMES = ['libsrt-gnutls.so.1.5', 'libsrt-openssl.so.1.5', 'libsrt.so.1.5'];
+const TRIPLETS: Readonly<Record<string, string>> = {
+  x64: 'x86_64-linux-gnu',
+  arm64: 'aarch64-linux-gnu',
+  arm: 'arm-linux-gnueabihf',
+};
+const FOLDERS = [`/usr/lib/${TRIPLETS[process.arch] ?? ''}`, '/usr/local/lib', '/usr/lib64', '/usr/lib', '/lib'];
+
+/** The file of libsrt on this machine; null: there is none. The file is not opened. */
+export const findLibsrt = (): string | null =>
+  FOLDERS.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find(existsSync) ?? null;
+
+/** Whether `openLibsrt` can work for this program, whose packages may lack the one that calls the library. */
+export function isSrtInstalled(program: string): boolean {
+  try {
+    createRequire(program).resolve('koffi');
+    return findLibsrt() !== null;
+  } catch {
+    return false;
+  }
+}
+
+const OPTION = { waitToSend: 1, waitToReceive: 2, sendBuffer: 5, reuseAddress: 15, passphrase: 26, ipv6Only: 54 };
+const READABLE = 1;
+const ERROR = 8;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const SOCKADDR_BYTES = 28;
+/** The longest message of a live connection. */
+const MESSAGE_BYTES = 1456;
+/** Of each player. Live connections drop what is too late to be shown long before it is full. */
+const SEND_BUFFER_BYTES = 4 * 1024 * 1024;
+const READY_AT_ONCE = 256;
+const BACKLOG = 128;
+/** Otherwise each refusal and each look for callers is a line. */
+const LOG_CRITICAL = 2;
+
+/** Reasons that a caller may show: 1000 plus the status of HTTP, from `access_control.h`. */
+export const rejection = {
+  badRequest: 1400,
+  unauthorized: 1401,
+  overload: 1402,
+  forbidden: 1403,
+  notFound: 1404,
+  badMode: 1405,
+  conflict: 1409,
+};
+
+export interface Caller {
+  readonly socket: number;
+  /** Empty for callers that send none. */
+  readonly streamId: string;
+  readonly address: string;
+  readonly port: number;
+}
+
+/** Of one connection, since it began; the names are those of the core's API. */
+export type SrtStatistics = Readonly<Record<string, number>>;
+
+/** Calls into libsrt, in the thread that makes them. None waits, except `ready`. */
+export interface Libsrt {
+  /**
+   * `decide` is asked before a connection exists: null admits the caller, a number is the reason of its refusal.
+   * Throws with the system's `code` if the port cannot be had. @returns the port in use
+   */
+  listen(address: Address, passphrase: string, decide: (caller: Caller) => number | null): number;
+  /** Sockets that can be read, accepted, or have ended. @param ms how long it waits for the first of them */
+  ready(ms: number): number[];
+  /** An admitted socket whose handshake is complete, or null; `listener` is among those that are ready. */
+  accept(): number | null;
+  isListener(socket: number): boolean;
+  /** The next message, valid until the next call; null: none for now; 'over': the connection has ended. */
+  receive(socket: number): Buffer | null | 'over';
+  /** false: the message is dropped, because the buffer is full or the connection has ended. */
+  send(socket: number, message: Buffer): boolean;
+  statistics(socket: number): SrtStatistics;
+  close(socket: number): void;
+  stop(): void;
+}
+
+/** The fields of `CBytePerfMon` in their order, by the names of the core's API; '' is not shown there. */
+const STATISTICS: readonly (readonly [type: 'int' | 'int64_t' | 'uint64_t' | 'double', ...names: string[]])[] = [
+  ['int64_t', 'timestamp_ms', 'sent_pkt', 'recv_pkt'],
+  ['int', 'send_loss_pkt', 'recv_loss_pkt', 'sent_retrans_pkt'],
+  ['int', 'sent_ack_pkt', 'recv_ack_pkt', 'sent_nak_pkt', 'recv_nak_pkt'],
+  ['int64_t', 'send_duration_us'],
+  ['int', 'send_drop_pkt', 'recv_drop_pkt', 'recv_undecrypt_pkt'],
+  ['uint64_t', 'sent_bytes', 'recv_bytes', 'recv_loss_bytes', 'sent_retrans_bytes', 'send_drop_bytes'],
+  ['uint64_t', 'recv_drop_bytes', 'recv_undecrypt_bytes'],
+  // Since the last call; the API has the sums only.
+  ['int64_t', '', ''],
+  ['int', '', '', '', 'recv_retran_pkts', '', '', '', ''],
+  ['double', '', ''],
+  ['int64_t', ''],
+  ['int', ''],
+  ['double', 'pkt_recv_avg_belated_time_ms'],
+  ['int64_t', ''],
+  ['int', '', '', ''],
+  ['uint64_t', '', '', '', '', '', '', ''],
+  // At this moment.
+  ['double', 'pkt_send_period_us'],
+  ['int', 'flow_window_pkt', '', 'flight_size_pkt'],
+  ['double', 'rtt_ms', 'bandwidth_mbit'],
+  ['int', 'avail_send_buf_bytes', 'avail_recv_buf_bytes'],
+  ['double', 'max_bandwidth_mbit'],
+  ['int', 'mss_bytes', 'send_buf_pkt', 'send_buf_bytes', 'send_buf_ms', 'send_tsbpd_delay_ms'],
+  ['int', 'recv_buf_pkt', 'recv_buf_bytes', 'recv_buf_ms', 'recv_tsbpd_delay_ms'],
+  ['int', '', '', '', '', '', '', '', '', 'reorder_tolerance_pkt'],
+  ['int64_t', 'sent_unique_pkt', 'recv_unique_pkt'],
+  ['uint64_t', 'sent_unique_bytes', 'recv_unique_bytes'],
+  ['int64_t', '', ''],
+  ['uint64_t', '', ''],
+];
+const READ = {
+  int: { bytes: 4, at: (from: Buffer, offset: number) => from.readInt32LE(offset) },
+  int64_t: { bytes: 8, at: (from: Buffer, offset: number) => Number(from.readBigInt64LE(offset)) },
+  uint64_t: { bytes: 8, at: (from: Buffer, offset: number) => Number(from.readBigUInt64LE(offset)) },
+  double: { bytes: 8, at: (from: Buffer, offset: number) => from.readDoubleLE(offset) },
+};
+const STATISTICS_BYTES = 1024;
+
+function readStatistics(from: Buffer): SrtStatistics {
+  const read: Record<string, number> = {};
+  let offset = 0;
+  for (const [type, ...names] of STATISTICS) {
+    const { bytes, at } = READ[type];
+    for (const name of names) {
+      offset = Math.ceil(offset / bytes) * bytes;
+      if (name !== '') read[name] = at(from, offset);
+      offset += bytes;
+    }
+  }
+  return read;
+}
+
+/** Opens the library. Rejects if it, or the package that calls it, cannot be loaded. */
+export async function openLibsrt(file: string): Promise<Libsrt> {
+  // Not before somebody wants it: the package has native parts, which only this process shall depend on.
+  const { default: koffi } = await import('koffi');
+  const library = koffi.load(file);
+  const hook = koffi.proto('int Hook(void *, int socket, int version, const void *peer, const char *streamId)');
+  const srt = {
+    startup: library.func('int srt_startup()'),
+    cleanup: library.func('int srt_cleanup()'),
+    setLogLevel: library.func('void srt_setloglevel(int level)'),
+    createSocket: library.func('int srt_create_socket()'),
+    bind: library.func('int srt_bind(int socket, const void *address, int bytes)'),
+    listen: library.func('int srt_listen(int socket, int backlog)'),
+    listenCallback: library.func('int srt_listen_callback(int socket, Hook *hook, void *)'),
+    getSocketName: library.func('int srt_getsockname(int socket, _Out_ void *address, _Inout_ int *bytes)'),
+    accept: library.func('int srt_accept(int socket, void *, void *)'),
+    setFlag: library.func('int srt_setsockflag(int socket, int option, const void *value, int bytes)'),
+    setRejectReason: library.func('int srt_setrejectreason(int socket, int reason)'),
+    lastErrorText: library.func('const char *srt_getlasterror_str()'),
+    lastError: library.func('int srt_getlasterror(_Out_ int *errno)'),
+    createEpoll: library.func('int srt_epoll_create()'),
+    watch: library.func('int srt_epoll_add_usock(int epoll, int socket, const void *events)'),
+    wait: library.func('int srt_epoll_uwait(int epoll, _Out_ void *ready, int most, int64_t ms)'),
+    receive: library.func('int srt_recvmsg(int socket, _Out_ void *message, int bytes)'),
+    send: library.func('int srt_sendmsg2(int socket, const void *message, int bytes, void *)'),
+    statistics: library.func('int srt_bstats(int socket, _Out_ void *statistics, int clear)'),
+    close: library.func('int srt_close(int socket)'),
+    state: library.func('int srt_getsockstate(int socket)'),
+  };
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32LE(value);
+    return bytes;
+  };
+  /** Throws with the code of the system, as Node does, if it gave one. */
+  const must = (result: number): number => {
+    if (result >= 0) return result;
+    const errno = [0];
+    const text = String(srt.lastErrorText());
+    srt.lastError(errno);
+    const code = errno[0] ? getSystemErrorName(-errno[0]) : 'unknown';
+    throw Object.assign(new Error(`${text} (${code})`), { code });
+  };
+  const set = (socket: number, option: number, value: Buffer) => must(srt.setFlag(socket, option, value, value.length));
+  const neverWait = (socket: number) => {
+    set(socket, OPTION.waitToSend, number(0));
+    set(socket, OPTION.waitToReceive, number(0));
+  };
+
+  must(srt.startup());
+  srt.setLogLevel(LOG_CRITICAL);
+  const epoll = must(srt.createEpoll());
+  const watched = Buffer.concat([number(READABLE | ERROR)]);
+  const events = Buffer.alloc(8 * READY_AT_ONCE);
+  const message = Buffer.alloc(MESSAGE_BYTES);
+  const counted = Buffer.alloc(STATISTICS_BYTES);
+  let listener = -1;
+
+  const open = (address: Address, passphrase: string): number => {
+    const socket = must(srt.createSocket());
+    try {
+      neverWait(socket);
+      // Two servers could share a port otherwise, and each would get some of the callers.
+      set(socket, OPTION.reuseAddress, number(0));
+      set(socket, OPTION.sendBuffer, number(SEND_BUFFER_BYTES));
+      if (passphrase !== '') set(socket, OPTION.passphrase, Buffer.from(passphrase));
+      const bytes = encodeAddress(address);
+      if (bytes.readUInt16LE(0) === AF_INET6) set(socket, OPTION.ipv6Only, number(address.host === '::' ? 0 : 1));
+      must(srt.bind(socket, bytes, bytes.length));
+      return socket;
+    } catch (error) {
+      srt.close(socket);
+      throw error;
+    }
+  };
+
+  return {
+    listen({ host, port }, passphrase, decide) {
+      const onCall = koffi.register(
+        (_: unknown, socket: number, _version: number, peer: unknown, streamId: string | null) => {
+          try {
+            const caller = { socket, streamId: streamId ?? '', ...decodeAddress(peerBytes(peer)) };
+            const reason = decide(caller);
+            if (reason === null) return 0;
+            srt.setRejectReason(socket, reason);
+          } catch {
+            // A caller that cannot be judged is not admitted.
+          }
+          return -1;
+        },
+        koffi.pointer(hook),
+      );
+      const peerBytes = (peer: unknown) => Buffer.from(koffi.decode(peer, 'uint8_t', SOCKADDR_BYTES));
+      // Both kinds of addresses, if the machine has both.
+      const open4 = () => open({ host: host === '' ? '0.0.0.0' : host, port }, passphrase);
+      listener = host === '' ? tryBoth(() => open({ host: '::', port }, passphrase), open4) : open4();
+      must(srt.listenCallback(listener, onCall, null));
+      must(srt.listen(listener, BACKLOG));
+      must(srt.watch(epoll, listener, watched));
+      const name = Buffer.alloc(SOCKADDR_BYTES);
+      must(srt.getSocketName(listener, name, [name.length]));
+      return decodeAddress(name).port;
+    },
+    ready(ms) {
+      const count = srt.wait(epoll, events, READY_AT_ONCE, ms);
+      return Array.from({ length: Math.max(0, count) }, (_, i) => events.readInt32LE(8 * i));
+    },
+    isListener: (socket) => socket === listener,
+    accept() {
+      const socket: number = srt.accept(listener, null, null);
+      if (socket < 0) return null;
+      neverWait(socket);
+      must(srt.watch(epoll, socket, watched));
+      return socket;
+    },
+    receive(socket) {
+      const bytes: number = srt.receive(socket, message, message.length);
+      if (bytes > 0) return message.subarray(0, bytes);
+      return srt.state(socket) === CONNECTED ? null : 'over';
+    },
+    send: (socket, bytes) => srt.send(socket, bytes, bytes.length, null) > 0,
+    statistics(socket) {
+      counted.fill(0);
+      srt.statistics(socket, counted, 0);
+      return readStatistics(counted);
+    },
+    close: (socket) => void srt.close(socket),
+    stop() {
+      if (listener >= 0) srt.close(listener);
+      srt.cleanup();
+    },
+  };
+}
+
+/** Of `srt_getsockstate`. */
+const CONNECTED = 5;
+
+function tryBoth<T>(first: () => T, second: () => T): T {
+  try {
+    return first();
+  } catch {
+    return second();
+  }
+}
+
+/** `sockaddr_in` or `sockaddr_in6`. @param host an IP address */
+export function encodeAddress({ host, port }: Address): Buffer {
+  const bytes = Buffer.alloc(isIPv6(host) ? SOCKADDR_BYTES : 16);
+  bytes.writeUInt16LE(isIPv6(host) ? AF_INET6 : AF_INET, 0);
+  bytes.writeUInt16BE(port, 2);
+  if (!isIPv6(host)) bytes.set(host.split('.').map(Number), 4);
+  else bytes.set(ipv6Bytes(host), 8);
+  return bytes;
+}
+
+function ipv6Bytes(host: string): Uint8Array {
+  const [front = '', back] = host.split('::');
+  const groups = (text = '') => text.split(':').filter((group) => group !== '');
+  const [left, right] = [groups(front), groups(back)];
+  const zeros = back === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return Uint8Array.from(
+    [...left, ...zeros, ...right].flatMap((group) => {
+      const value = Number.parseInt(group, 16);
+      return [value >> 8, value & 255];
+    }),
+  );
+}
+
+/** The caller's address as the log shows it: IPv4 also where it came over IPv6. */
+export function decodeAddress(bytes: Buffer): { address: string; port: number } {
+  const port = bytes.readUInt16BE(2);
+  if (bytes.readUInt16LE(0) === AF_INET) return { address: [...bytes.subarray(4, 8)].join('.'), port };
+  const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(8 + 2 * i));
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return { address: [...bytes.subarray(20, 24)].join('.'), port };
+  return { address: groups.map((group) => group.toString(16)).join(':'), port };
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { type Caller, decodeAddress, encodeAddress, rejection } from './libsrt.ts';
+import { createRelay, type RelayEvent, type RelayRules } from './relay.ts';
+
+/** A library whose sockets are lists of messages. */
+function openRelay(given: Partial<RelayRules> = {}) {
+  const rules = { token: '', publishers: 9, players: 9, channelPlayers: 9, nameLength: 256, ...given };
+  const events: RelayEvent[] = [];
+  const waiting: number[] = [];
+  const incoming = new Map<number, (Buffer | 'over')[]>();
+  const sent = new Map<number, string[]>();
+  const closed: number[] = [];
+  const full = new Set<number>();
+  let at = 0;
+  const relay = createRelay(
+    {
+      ready: () => [...(waiting.length > 0 ? [-7] : []), ...incoming.keys()],
+      isListener: (socket) => socket === -7,
+      accept: () => waiting.shift() ?? null,
+      receive: (socket) => incoming.get(socket)?.shift() ?? null,
+      send: (socket, message) => {
+        if (full.has(socket)) return false;
+        sent.set(socket, [...(sent.get(socket) ?? []), message.toString()]);
+        return true;
+      },
+      statistics: () => ({ rtt_ms: 1 }),
+      close: (socket) => {
+        closed.push(socket);
+        incoming.delete(socket);
+      },
+    },
+    rules,
+    { report: (event) => events.push(event), now: () => at },
+  );
+  let sockets = 0;
+  const caller = (streamId: string, address = '10.0.0.1'): Caller => {
+    sockets += 1;
+    return { socket: sockets, streamId, address, port: 5000 + sockets };
+  };
+  const call = (streamId: string, address?: string) => relay.decide(caller(streamId, address));
+  /** Admitted and connected. */
+  const connect = (streamId: string, address?: string) => {
+    const who = caller(streamId, address);
+    const reason = relay.decide(who);
+    if (reason !== null) throw new Error(`refused: ${reason}`);
+    waiting.push(who.socket);
+    relay.turn(0);
+    return who.socket;
+  };
+  const receive = (socket: number, ...messages: (string | null)[]) => {
+    incoming.set(
+      socket,
+      messages.map((message) => (message === null ? 'over' : Buffer.from(message))),
+    );
+    relay.turn(0);
+  };
+  return {
+    ...{ relay, events, closed, full, incoming, waiting, call, connect, caller, receive },
+    sentTo: (socket: number) => sent.get(socket) ?? [],
+    pass: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+describe('the SRT relay', () => {
+  it('carries the messages of a publisher to its players, and of no other', () => {
+    const { connect, receive, sentTo } = openRelay();
+    const [one, other] = [connect('one,mode:publish'), connect('other,mode:publish')];
+    const [first, second] = [connect('one,mode:request'), connect('one')];
+    receive(one, 'a', 'b');
+    receive(other, 'c');
+    expect([sentTo(first), sentTo(second), sentTo(other)]).toEqual([['a', 'b'], ['a', 'b'], []]);
+  });
+
+  it.each<[string, Partial<RelayRules>, string, number, string]>([
+    ['a wrong token', { token: 'T' }, 'a,mode:publish,token:X', rejection.unauthorized, 'FORBIDDEN'],
+    ['no token', { token: 'T' }, 'a,mode:publish', rejection.unauthorized, 'FORBIDDEN'],
+    ['no token and no stream id', { token: 'T' }, '', rejection.unauthorized, 'FORBIDDEN'],
+    ['another mode', {}, 'a,mode:watch', rejection.badMode, 'INVALID'],
+    ['no name', {}, ',mode:publish', rejection.badRequest, 'INVALID'],
+    ['a long name', { nameLength: 5 }, 'abcdef,mode:publish', rejection.badRequest, 'INVALID'],
+    ['a name that nobody publishes', {}, 'a,mode:request', rejection.notFound, 'NOTFOUND'],
+    ['a name that is taken', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
+    ['a name of every object', {}, 'constructor', rejection.notFound, 'NOTFOUND'],
+  ])('refuses %s, and says why', (_, rules, streamId, reason, action) => {
+    const { call, connect, events } = openRelay(rules);
+    if (rules.token === undefined) connect('taken,mode:publish');
+    expect(call(streamId)).toBe(reason);
+    expect(events.at(-1)).toMatchObject({ type: 'refused', action });
+    expect(JSON.stringify(events)).not.toContain('token:X');
+  });
+
+  it('admits a publisher without a stream id under its address', () => {
+    const { connect, relay } = openRelay();
+    connect('', '10.0.0.9');
+    expect(Object.keys(relay.channels().publisher)).toEqual(['10.0.0.9:5001']);
+  });
+
+  it('closes the second of two publishers that called at once', () => {
+    const { relay, caller, waiting, closed, events } = openRelay();
+    const both = [caller('a,mode:publish'), caller('a,mode:publish')];
+    expect(both.map(relay.decide)).toEqual([null, null]);
+    waiting.push(1, 2);
+    relay.turn(0);
+    expect(closed).toEqual([2]);
+    expect(events.at(-1)).toMatchObject({ type: 'refused', action: 'CONFLICT' });
+  });
+
+  it('closes a player whose publisher left during its handshake', () => {
+    const { relay, caller, connect, receive, waiting, closed } = openRelay();
+    const publisher = connect('a,mode:publish');
+    const player = caller('a');
+    expect(relay.decide(player)).toBeNull();
+    receive(publisher, null);
+    waiting.push(player.socket);
+    relay.turn(0);
+    expect(closed).toContain(player.socket);
+  });
+
+  it('ends the players with their publisher, and frees the name', () => {
+    const { connect, receive, closed, relay, events } = openRelay();
+    const [publisher, player] = [connect('a,mode:publish'), connect('a')];
+    receive(publisher, 'x', null);
+    expect(closed).toEqual([publisher, player]);
+    expect(relay.channels()).toMatchObject({ publisher: {}, subscriber: {}, connections: {} });
+    expect(events.filter(({ type }) => type === 'left')).toHaveLength(2);
+    expect(relay.isBusy()).toBe(false);
+    connect('a,mode:publish');
+  });
+
+  it('drops messages for a player that cannot keep up, and the others get them', () => {
+    const { connect, receive, full, sentTo } = openRelay();
+    const [publisher, slow, fast] = [connect('a,mode:publish'), connect('a'), connect('a')];
+    full.add(slow);
+    receive(publisher, 'x');
+    expect([sentTo(slow), sentTo(fast)]).toEqual([[], ['x']]);
+  });
+
+  it('reports bytes once, also of a connection that has ended', () => {
+    const { connect, receive, relay, events } = openRelay();
+    const [publisher, player] = [connect('a,mode:publish'), connect('a')];
+    receive(publisher, 'four');
+    relay.count();
+    relay.count();
+    receive(publisher, 'six---', null);
+    expect(events.filter(({ type }) => type === 'carried')).toEqual([
+      { type: 'carried', id: publisher, received: 4, sent: 0 },
+      { type: 'carried', id: player, received: 0, sent: 4 },
+      { type: 'carried', id: publisher, received: 6, sent: 0 },
+      { type: 'carried', id: player, received: 0, sent: 6 },
+    ]);
+  });
+
+  it.each<[string, Partial<RelayRules>]>([
+    ['players', { players: 2 }],
+    ['players of a channel', { channelPlayers: 2 }],
+  ])('gives the place of the network with the most %s to a newcomer', (_, rules) => {
+    const { connect, closed, relay } = openRelay(rules);
+    connect('a,mode:publish');
+    const [first] = [connect('a', '10.0.0.2'), connect('a', '10.0.0.2')];
+    connect('a', '10.0.0.3');
+    expect(closed).toEqual([first]);
+    expect(relay.channels().subscriber).toMatchObject({ a: [3, 4] });
+  });
+
+  it('refuses a publisher beyond the limit', () => {
+    const { connect, closed, events } = openRelay({ publishers: 1 });
+    connect('a,mode:publish', '10.0.0.2');
+    const second = connect('b,mode:publish', '10.0.0.3');
+    expect(closed).toEqual([second]);
+    expect(events.at(-1)).toMatchObject({ type: 'refused', action: 'FULL' });
+  });
+
+  it('forgets callers that never complete their handshake', () => {
+    const { call, relay, pass } = openRelay();
+    for (let i = 0; i < 50; i++) call(`n${i},mode:publish`);
+    expect(relay.isBusy()).toBe(true);
+    pass(6_000);
+    expect(relay.isBusy()).toBe(false);
+  });
+
+  it('reports no more refusals than the log can use', () => {
+    const { call, relay, events } = openRelay();
+    for (let i = 0; i < 1_000; i++) expect(call('nobody')).toBe(rejection.notFound);
+    expect(events).toHaveLength(50);
+    relay.count();
+    call('nobody');
+    expect(events).toHaveLength(51);
+  });
+
+  it('reads what a player sends and ends it with the player', () => {
+    const { connect, receive, closed, sentTo } = openRelay();
+    const [publisher, player] = [connect('a,mode:publish'), connect('a')];
+    receive(player, 'noise', null);
+    expect([closed, sentTo(publisher)]).toEqual([[player], []]);
+  });
+});
+
+it.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['10.1.2.3', '10.1.2.3'],
+  ['::1', '0:0:0:0:0:0:0:1'],
+  ['2001:db8::7:ff', '2001:db8:0:0:0:0:7:ff'],
+  ['::ffff:c0a8:1', '192.168.0.1'],
+])('the address %s survives libsrt as %s', (host, address) => {
+  expect(decodeAddress(Buffer.concat([encodeAddress({ host, port: 6000 }), Buffer.alloc(12)]))).toEqual({
+    address,
+    port: 6000,
+  });
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { projectMeta } from '../../../harness/tools/build/projectAddresses.ts';
+import { sessionStarted } from '../../features/gate/session/actions.ts';
+import { aConfig, aCore, anAbout } from '../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { renderAt, setUpScreens } from '../../testing/renderScreens.tsx';
+import { MainMenu } from '../frame/MainMenu.tsx';
+import { GateMenu } from '../gate/GateMenu.tsx';
+import { AboutDialog } from './AboutDialog.tsx';
+import { ReportProblemDialog } from './ReportProblemDialog.tsx';
+import { readProjectLink } from './readProjectLink.ts';
+
+setUpScreens();
+afterEach(() => document.querySelector('meta[name="sluice-project"]')?.remove());
+
+const nothing = () => {};
+const close = { open: true, onClose: nothing };
+const screens = {
+  '/about': <AboutDialog {...close} />,
+  '/problem': <ReportProblemDialog {...close} />,
+  '/gate': <GateMenu state="login" />,
+  '/menu': (
+    <MainMenu alarm onAlarm={nothing} onAbout={nothing} onDrawer={nothing} onProblem={nothing} onShortcuts={nothing} />
+  ),
+};
+
+/** What can be chosen on this screen, built from a package.json with these addresses. */
+async function namesOn(screenName: keyof typeof screens, addresses: object, core: FakeAnswers = {}): Promise<string[]> {
+  document.head.insertAdjacentHTML('beforeend', projectMeta(addresses));
+  const store = openStore({ core: aCore(core) });
+  store.dispatch(sessionStarted());
+  await expect.poll(() => store.getState().session.status).toBe('ready');
+  await act(async () => renderAt(store, screens, screenName));
+  if (screenName === '/menu') fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  // jsdom shows neither dialogs nor menus, so that nothing in them has a role to be found by.
+  return [...document.querySelectorAll('a, button, [role=menuitem]')].map(
+    (one) => one.getAttribute('href') ?? one.textContent,
+  );
+}
+
+const COMPLETE = {
+  homepage: 'https://example.org/',
+  repository: 'https://example.org/code',
+  bugs: 'https://example.org/issues',
+  funding: 'https://example.org/support',
+};
+const FORM = expect.stringMatching(/^https:\/\/example\.org\/issues\/new\?/);
+
+it.each<[string, keyof typeof screens, unknown[]]>([
+  ['About', '/about', [COMPLETE.homepage, COMPLETE.repository, COMPLETE.funding]],
+  ['the report of a problem', '/problem', [FORM]],
+  ['the menu before the login', '/gate', ['Report a problem']],
+  ['the menu', '/menu', ['Report a problem']],
+])('%s leads where package.json says, and nowhere else', async (_, screenName, entries) => {
+  expect(await namesOn(screenName, COMPLETE)).toEqual(expect.arrayContaining(entries));
+});
+
+it.each<[string, keyof typeof screens, unknown[]]>([
+  ['About', '/about', [expect.stringMatching(/^https:/)]],
+  ['the menu before the login', '/gate', ['Report a problem']],
+  ['the menu', '/menu', ['Report a problem']],
+])('%s has no entry that leads nowhere', async (_, screenName, entries) => {
+  const found = await namesOn(screenName, {});
+  expect(found).not.toEqual([]);
+  for (const entry of entries) expect(found).not.toContainEqual(entry);
+});
+
+it('a page without addresses names no server of releases', () => expect(readProjectLink('releases')).toBeNull());
+
+const connected = (service: object) => ({ config: () => aConfig({ service }) });
+
+it.each<[string, FakeAnswers, boolean]>([
+  ['a core that is connected', connected({ enable: true, url: 'https://service.example' }), true],
+  ['a core that is not', connected({ enable: false, url: 'https://service.example' }), false],
+  ['a core without a service', {}, false],
+  ['an address that no browser opens', connected({ enable: true, url: 'javascript:alert(1)' }), false],
+  [
+    'a core that tells nobody',
+    {
+      ...connected({ enable: true, url: 'https://service.example' }),
+      about: () => anAbout({ extensions: ['reports-nothing'] }),
+    },
+    false,
+  ],
+])('the menu leads to the hosted service of %s: %#', async (_, core, leads) => {
+  const found = await namesOn('/menu', {}, core);
+  expect(found.includes('https://service.example')).toBe(leads);
+  expect(found.some((entry) => entry.startsWith('javascript:'))).toBe(false);
+});

@@ -1,0 +1,176 @@
+import { msg } from '../../i18n/msg.ts';
+
+/** A number that is stored as a text, in the unit of its field: all settings of coders are texts. */
+export type Figure = {
+  min?: number;
+  max?: number;
+  /** 1 unless given: whole numbers. 2: even ones. Below 1: decimals. */
+  step?: number;
+  /** In place of the unit that the field shows. */
+  unit?: string;
+  /** It may also be written as 30000/1001, or as 0x1F. */
+  also?: 'fraction' | 'hex';
+  /** Width and height, 1280x720: both within the limits. */
+  sides?: true;
+  /** It may be left empty: ffmpeg's own counts then. */
+  optional?: true;
+  /** Words that are stored in place of a number. */
+  words?: readonly string[];
+};
+
+export type FigureFault = string | { text: string; values: Record<string, number> };
+
+/** How many of a field's unit one of a unit is, as people write it, in small letters. */
+type UnitReader = (written: string) => number | undefined;
+
+const BITRATE = /^([kкmмgг]?)(?:b|bits?|бит)?(?:\/s|\/sec|\/sek|\/с|ps)?$/;
+const PREFIXES: Readonly<Record<string, number>> = { '': 0.001, k: 1, к: 1, m: 1000, м: 1000, g: 1e6, г: 1e6 };
+const bitrates =
+  (kbit: number): UnitReader =>
+  (written) => {
+    const [, prefix = 'none'] = BITRATE.exec(written) ?? [];
+    const factor = PREFIXES[prefix];
+    return factor && factor * kbit;
+  };
+
+const among =
+  (...units: [factor: number, ...names: string[]][]): UnitReader =>
+  (written) =>
+    units.find(([, ...names]) => names.includes(written))?.[0];
+
+const seconds = (second: number): UnitReader =>
+  among(
+    [second / 1_000_000, 'µs', 'μs', 'us', 'мкс'],
+    [second / 1000, 'ms', 'msec', 'millisecond', 'milliseconds', 'millisekunden', 'мс'],
+    [second, 's', 'sec', 'secs', 'second', 'seconds', 'sek', 'sekunde', 'sekunden', 'с', 'сек'],
+    [second, 'seconde', 'secondes', 'secondo', 'secondi', 'segundo', 'segundos'],
+    [second * 60, 'min', 'minute', 'minutes', 'minuten', 'minuti', 'minuto', 'minutos', 'мин'],
+  );
+
+const UNITS: Readonly<Record<string, UnitReader>> = {
+  'kbit/s': bitrates(1),
+  'bit/s': bitrates(1000),
+  Hz: among([1, 'hz', 'гц'], [1000, 'khz', 'k', 'кгц']),
+  s: seconds(1),
+  seconds: seconds(1),
+  ms: seconds(1000),
+  µs: seconds(1_000_000),
+  fps: among([1, 'fps', 'hz', 'p', '/s', 'frames/s', 'im/s', 'i/s', 'bilder/s', 'кадр/с', 'к/с']),
+  px: among([1, 'px', 'pixel', 'pixels', 'пикс']),
+};
+
+/** A megabyte is eight times a megabit. Whoever writes all of it in capitals does not tell them apart. */
+const isBytes = (written: string) => /B(?!it|IT)/.test(written) && written !== written.toUpperCase();
+
+/** How many of `unit` one of what was written is; null: it is another unit. */
+function factorOf(written: string, unit: string): number | null {
+  if (written === '') return 1;
+  if (unit.endsWith('bit/s') && isBytes(written)) return null;
+  const small = written.toLowerCase().replace(/[\s.]/g, '');
+  return UNITS[unit]?.(small) ?? (small === unit.toLowerCase() ? 1 : null);
+}
+
+const GROUPED = /^\d{1,3}([ '’])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/;
+const BOTH = /^(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:,\d{3})+\.\d+)$/;
+const SEVERAL = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
+/** As 6.000 is written in Germany, and 6,000 in England. */
+const THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const DECIMAL = /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
+
+/** @param whole a point before three digits can only separate thousands */
+function readDigits(digits: string, whole: boolean): number | null {
+  if (GROUPED.test(digits)) return readDigits(digits.replace(/[ '’]/g, ''), false);
+  if (BOTH.test(digits)) return Number(digits.replace(/[.,](?=.*[.,])/g, '').replace(',', '.'));
+  if (SEVERAL.test(digits) || (whole && THOUSANDS.test(digits))) return Number(digits.replace(/[.,]/g, ''));
+  return DECIMAL.test(digits) ? Number(digits.replace(',', '.')) : null;
+}
+
+/** Characters: what is longer is no number, and is not read to its end. */
+const LONGEST = 64;
+const AMOUNT = /^([-−]?)\s*([\d.,][\d.,'’ ]*)(.*)$/su;
+const DIGITS_KEPT = 3;
+
+/**
+ * A number as people write it: 6 000, 6.000, 29,97, 4 Mbit/s, 44.1 kHz; null for what is none.
+ * @param unit of the result, as UNITS has them or any word; a number without a unit is in this one
+ */
+export function readAmount(typed: string, unit = '', whole = false): number | null {
+  const [, sign, digits = '', rest = ''] = AMOUNT.exec(withPlainSpaces(typed)) ?? [];
+  const factor = factorOf(rest.trim(), unit);
+  if (factor === null) return null;
+  const read = readDigits(digits.trim(), whole && factor <= 1);
+  if (read === null || !(read * factor < Number.MAX_SAFE_INTEGER)) return null;
+  const value = Number((read * factor).toFixed(DIGITS_KEPT));
+  return sign === '' ? value : -value;
+}
+
+/** No-break and narrow spaces separate thousands. */
+const withPlainSpaces = (typed: string): string => typed.trim().slice(0, LONGEST).replace(/\s/g, ' ');
+
+const isWhole = ({ step = 1 }: Figure) => step % 1 === 0;
+
+const isWithin = (value: number, { min, max, step = 1 }: Figure): boolean =>
+  value >= (min ?? Number.NEGATIVE_INFINITY) &&
+  value <= (max ?? Number.POSITIVE_INFINITY) &&
+  (step % 1 !== 0 || value % step === 0);
+
+function parseNumber(text: string, figure: Figure, unit: string): string | null {
+  const [, above, below] = (figure.also === 'fraction' && /^(\d+)\s*\/\s*(\d+)$/.exec(text)) || [];
+  if (above !== undefined && below !== undefined)
+    return isWithin(Number(above) / Number(below), figure) ? `${above}/${below}` : null;
+  if (figure.also === 'hex' && /^0x[\da-f]+$/i.test(text)) return isWithin(Number(text), figure) ? text : null;
+  const value = readAmount(text, unit, isWhole(figure));
+  if (value === null || !isWithin(value, figure)) return null;
+  // What is plain already stays to the letter.
+  return Number(text) === value && /^-?\d+(\.\d+)?$/.test(text) ? text : String(value);
+}
+
+/** × and the Russian letter look like an x. */
+const BY = /\s*[x×х*]\s*/i;
+
+function parseSides(text: string, figure: Figure): string | null {
+  const sides = text
+    .replace(/\s*(px|pixels?)(?![a-z])/gi, '')
+    .split(BY)
+    .map((side) => parseNumber(side, figure, 'px'));
+  return sides.length === 2 && sides.every((side) => side !== null) ? sides.join('x') : null;
+}
+
+/**
+ * The text to store for what was typed, a plain number in the unit of the field; null: it cannot be taken.
+ * @param unit of the field, unless the figure has its own
+ */
+export function parseFigure(typed: string, figure: Figure, unit = ''): string | null {
+  const text = withPlainSpaces(typed);
+  if (text === '') return figure.optional ? '' : null;
+  if (figure.words?.includes(text)) return text;
+  return figure.sides ? parseSides(text, figure) : parseNumber(text, figure, figure.unit ?? unit);
+}
+
+/** The value of a stored figure; NaN for a word. */
+export function valueOfFigure(stored: string): number {
+  const [above = Number.NaN, below = 1] = stored.split('/').map((part) => readAmount(part) ?? Number.NaN);
+  return above / below;
+}
+
+/** What may be entered, with the limits. */
+export function figureFault({ min, max, step = 1, sides, optional }: Figure): FigureFault {
+  if (min === undefined && max === undefined) return msg('Enter a number.');
+  if (max === undefined) {
+    const text = optional
+      ? msg('Enter a number of {{min}} or higher, or leave the field empty.')
+      : msg('Enter a number of {{min}} or higher.');
+    return { text, values: { min: min ?? 0 } };
+  }
+  return { text: rangeText(step, sides === true, optional === true), values: { min: min ?? 0, max } };
+}
+
+function rangeText(step: number, sides: boolean, optional: boolean): string {
+  if (sides && step === 2) return msg('Enter width and height from {{min}} to {{max}}, both even, as in 1280x720.');
+  if (sides) return msg('Enter width and height from {{min}} to {{max}}, as in 1280x720.');
+  if (optional) return msg('Enter a number from {{min}} to {{max}}, or leave the field empty.');
+  if (step === 2) return msg('Enter an even number from {{min}} to {{max}}.');
+  return step % 1 === 0
+    ? msg('Enter a whole number from {{min}} to {{max}}.')
+    : msg('Enter a number from {{min}} to {{max}}.');
+}

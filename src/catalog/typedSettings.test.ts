@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../api/answers/config.ts';
+import { SkillsAnswer } from '../api/answers/skills.ts';
+import recorded from '../api/fixtures/answers.json' with { type: 'json' };
+import { networkOf } from '../media/address/channelAddresses.ts';
+import { skillsOf } from '../media/encoding/skills.ts';
+import { emptyStream } from '../media/encoding/streams.ts';
+import { decoders } from './coders/decoders.ts';
+import { knownEncoders } from './coders/index.ts';
+import { knownFilters } from './filters/index.ts';
+import { fieldFaults } from './form/evaluateFields.ts';
+import { type Fields, number, selectOrCustom, textField } from './form/fields.ts';
+import { defaultsOf, hasValue, inputFault, isTyped, parseInput, valueAt, withValue } from './form/fieldValues.ts';
+import { services } from './services/index.ts';
+import { settingsTabs } from './settingsTabs/index.ts';
+import { adaptTabFields } from './settingsTabs/settingsFormValues.ts';
+import { sources } from './sources/index.ts';
+
+const CHANNEL = '11111111-2222-4333-8444-555555555555';
+const skills = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
+const config = Config.parse({ ...recorded.config[0]?.body.config });
+const sending = {
+  channel: CHANNEL,
+  meta: { name: 'N', description: 'D' },
+  streams: [{ ...emptyStream, type: 'video', codec: 'h264' }],
+  skills,
+};
+const reading = {
+  ffmpeg: skills.ffmpeg,
+  skills,
+  network: networkOf({ config: { ...config, version: 3 }, page: new URL('http://localhost'), channel: CHANNEL }),
+};
+
+/** All of them are shown: what a field takes does not depend on who sees it. */
+const seen = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, when: () => true }]));
+
+const types = ['video', 'audio'] as const;
+const forms: [string, Fields][] = [
+  ...types.flatMap((type) =>
+    [...knownEncoders[type], ...decoders[type]].map((one): [string, Fields] => [`${type} coder ${one.id}`, one.fields]),
+  ),
+  ...types.flatMap((type) =>
+    knownFilters[type].map((one): [string, Fields] => [`${type} filter ${one.id}`, one.fields]),
+  ),
+  ...sources.map((one): [string, Fields] => [`source ${one.id}`, one.form(reading)]),
+  ...services.map((one): [string, Fields] => [`service ${one.id}`, one.form(sending)]),
+  ...settingsTabs.map((tab): [string, Fields] => [
+    `settings ${tab.id}`,
+    adaptTabFields(tab, { config, overrides: [] }),
+  ]),
+].filter(([, fields]) => Object.keys(fields).length > 0);
+
+const NUMBER = /^-?(0x[\da-f]+|\d+([.,/]\d+)?(x\d+)?)$/i;
+
+/** What a field shows of what it takes. */
+const shownIn = (field: Fields['']): string[] => [
+  ...('default' in field && typeof field.default !== 'object' ? [String(field.default)] : []),
+  ...('placeholder' in field && field.placeholder ? [field.placeholder] : []),
+  ...('options' in field ? field.options.flatMap(({ value, storedOnly }) => (storedOnly ? [] : [value])) : []),
+];
+
+/** A line that is typed. */
+const isLine = (field: Fields['']) =>
+  ['text', 'selectOrCustom', 'number', 'port'].includes(field.kind) && !('rows' in field && field.rows !== undefined);
+
+/** By what it shows, or by its unit. Cards are counted as 1,0, and indexes of devices are names of them. */
+const isNumber = (field: Fields['']): boolean =>
+  field.kind === 'number' ||
+  field.kind === 'port' ||
+  ('unit' in field && field.unit !== undefined && isLine(field)) ||
+  (isLine(field) && !('holds' in field && field.holds) && shownIn(field).some((text) => NUMBER.test(text)));
+
+/** The fault of what is typed into one field, as the form and its save find it. */
+function faultOf(fields: Fields, key: string, typed: string): unknown {
+  const field = fields[key];
+  if (!field || !hasValue(field)) return null;
+  if (isTyped(field) && inputFault(field, typed) !== null) return inputFault(field, typed);
+  const settings = withValue(defaultsOf(fields), key, parseInput(field, typed, valueAt(defaultsOf(fields), key)));
+  return fieldFaults(fields, settings)[key] ?? null;
+}
+
+const numbersIn = (fields: Fields) => Object.keys(fields).filter((key) => fields[key] && isNumber(fields[key]));
+const taken = (fields: Fields, typed: string) =>
+  numbersIn(fields).filter((key) => faultOf(fields, key, typed) === null);
+
+describe.each(forms)('%s', (_, given) => {
+  const fields = seen(given);
+
+  it.each(['abc', '12 apples', '1e3', 'NaN', '{memfs}'])('refuses %j where it takes a number', (typed) =>
+    expect(taken(fields, typed)).toEqual([]),
+  );
+
+  it('takes what it shows', () => {
+    const refused = Object.entries(fields).flatMap(([key, field]) =>
+      isLine(field)
+        ? shownIn(field)
+            .filter((text) => text !== '' && faultOf(fields, key, text) !== null)
+            .map((text) => `${key}: ${text}`)
+        : [],
+    );
+    expect(refused).toEqual([]);
+  });
+});
+
+it('a member that takes numbers and says nothing of it would be found', () => {
+  const slips: Fields = {
+    rate: selectOrCustom({ label: 'Rate', default: '25', options: ['25', '50'] }),
+    buffers: textField({ label: 'Buffers', default: '256' }),
+    id: textField({ label: 'Number', placeholder: '0x19' }),
+    size: selectOrCustom({ label: 'Size', default: 'auto', options: ['1280x720'] }),
+    delay: textField({ label: 'Delay', unit: 'ms' }),
+    good: number({ label: 'Good', default: 1 }),
+  };
+  expect(taken(slips, 'abc')).toEqual(['rate', 'buffers', 'id', 'size', 'delay']);
+});
+
+it('there are many of them', () => {
+  const all = forms.flatMap(([, fields]) => numbersIn(fields));
+  expect(all.length).toBeGreaterThan(150);
+});

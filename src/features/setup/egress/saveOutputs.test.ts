@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../../live/channel/slice.ts';
+import { orderedIds } from '../../live/publication/publicationState.ts';
+import { allSwitched, publicationDeletionConfirmed, publicationSwitched } from '../../live/publication/slice.ts';
+import { formOpened, publicationChanged, publicationSaveRequested } from '../publicationForm/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const ingest = ingestId(CHANNEL);
+const primary = egressId('dacast', UUID);
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+const alone = { server: 'rtmp://p.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
+const both = { ...alone, enable_backup_server: true, backup_server: 'rtmp://b.example/x' };
+const TO = { primary: 'rtmp://u:p@p.example/x/KEY', backup: 'rtmp://u:p@b.example/x/KEY' };
+const flv = { options: ['-f', 'flv'] };
+
+/** As releases before stored it: one process sends to both places. */
+const together = {
+  metadata: {
+    [METADATA_KEY]: {
+      version: 1,
+      name: 'News',
+      settings: both,
+      outputs: [
+        { address: TO.primary, ...flv },
+        { address: TO.backup, ...flv },
+      ],
+    },
+  },
+  config: {
+    output: [
+      { id: 'output_0', address: TO.primary, ...flv },
+      { id: 'output_1', address: TO.backup, ...flv },
+    ],
+  },
+};
+
+type HeldProcesses = Parameters<typeof fakeProcesses>[0];
+
+function aStage(given: HeldProcesses = {}) {
+  const channel = { version: 1, streams, meta: { name: 'Studio', description: '' } };
+  const core = fakeProcesses({ [ingest]: { metadata: { [METADATA_KEY]: channel } }, ...given });
+  const global: Record<string, unknown> = {};
+  const answers: FakeAnswers = {
+    ...core.answers,
+    metadataAll: () => global,
+    metadataSet: ({ key, body }) => {
+      global[key] = body;
+      return body;
+    },
+  };
+  /** What each publication process sends, by its id. */
+  const sent = () =>
+    Object.fromEntries(
+      [...core.held].flatMap(([id, { config }]) =>
+        id.includes(':egress:') ? [[id, config.output.map(({ address }) => address)]] : [],
+      ),
+    );
+  const metadataOf = (id: string) => Object(core.held.get(id)?.metadata[METADATA_KEY]);
+  return { ...core, answers, sent, metadataOf };
+}
+
+const settle = async (ms = 20) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20);
+};
+
+async function aPage(answers: FakeAnswers) {
+  const store = openStore({ core: aCore(answers) });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.dispatch(channelOpened(CHANNEL));
+  await settle();
+  return {
+    store,
+    rows: () => orderedIds(store.getState(), CHANNEL),
+    /** The settings that the form shows; of the row `id`, or of a new one. */
+    open: async (id: string | null) => {
+      const uuid = id?.split(':').at(-1) ?? null;
+      store.dispatch(formOpened({ channel: CHANNEL, service: 'dacast', uuid, from: null }));
+      await settle();
+      const form = store.getState().publicationForm;
+      return form.status === 'open' ? form.draft.settings : form.status;
+    },
+    save: async (settings: object, name = 'News') => {
+      store.dispatch(publicationChanged({ name, settings: { ...settings } }));
+      await settle();
+      store.dispatch(publicationSaveRequested());
+      await settle();
+    },
+    does: async (action: ReturnType<typeof publicationSwitched | typeof allSwitched>) => {
+      store.dispatch(action);
+      await settle();
+    },
+    remove: async (id: string) => {
+      store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id }));
+      await settle();
+    },
+  };
+}
+
+/** A publication with its backup, made by the form. */
+async function aPair(given: HeldProcesses = {}) {
+  const stage = aStage(given);
+  const page = await aPage(stage.answers);
+  await page.open(null);
+  await page.save(both);
+  const [first = ''] = page.rows();
+  const second = Object.keys(stage.sent()).find((id) => id !== first) ?? '';
+  stage.interrupted.length = 0;
+  return { ...stage, page, first, second };
+}
+
+describe('a publication with a backup', () => {
+  it('is one row with a process for each output, which another interface lists as two', async () => {
+    const { page, sent, first, second, metadataOf } = await aPair();
+    expect(page.rows()).toEqual([first]);
+    expect(sent()).toEqual({ [first]: [TO.primary], [second]: [TO.backup] });
+    expect(metadataOf(first)).toMatchObject({
+      name: 'News',
+      settings: { server: alone.server, enable_backup_server: false },
+      control: { backup: second.split(':').at(-1) },
+    });
+    expect(metadataOf(second)).toMatchObject({
+      name: 'News (Backup)',
+      settings: { server: both.backup_server, enable_backup_server: false },
+    });
+    expect(metadataOf(second).control).not.toHaveProperty('backup');
+  });
+
+  it('is opened as it was entered, also after another interface has edited the second', async () => {
+    const { page, first, second, metadataOf, held } = await aPair();
+    expect(await page.open(first)).toMatchObject(both);
+    const found = held.get(second);
+    const edited = {
+      ...metadataOf(second),
+      settings: { ...metadataOf(second).settings, server: 'rtmp://c.example/y' },
+    };
+    if (found) held.set(second, { ...found, metadata: { [METADATA_KEY]: edited } });
+    expect(await page.open(first)).toMatchObject({ ...both, backup_server: 'rtmp://c.example/y' });
+  });
+
+  it('is switched with both processes, and with all others', async () => {
+    const { page, first, second, held } = await aPair();
+    const orders = () => [first, second].map((id) => Object(held.get(id)?.state).order);
+    await page.does(publicationSwitched({ id: first, on: false }));
+    expect(orders()).toEqual(['stop', 'stop']);
+    await page.does(publicationSwitched({ id: first, on: true }));
+    const started = page.store.core.calls.filter((call) => call.startsWith('processCommand')).slice(-2);
+    expect(started).toEqual([first, second].map((id) => expect.stringContaining(id)));
+    expect(started.every((call) => call.includes('start'))).toBe(true);
+    const other = await aPair();
+    await settle(2000); // the core is asked how they are
+    await other.page.does(allSwitched({ channel: CHANNEL, on: false }));
+    expect([other.first, other.second].map((id) => Object(other.held.get(id)?.state).order)).toEqual(['stop', 'stop']);
+  });
+
+  it('interrupts the output that is changed, and not the other one', async () => {
+    const { page, first, second, sent, interrupted } = await aPair();
+    const opened = await page.open(first);
+    await page.save({ ...Object(opened), backup_server: 'rtmp://c.example/x' });
+    expect(interrupted).toEqual([second]);
+    expect(sent()).toEqual({ [first]: [TO.primary], [second]: ['rtmp://u:p@c.example/x/KEY'] });
+  });
+
+  it('loses the second process when the backup is switched off, and the first runs on', async () => {
+    const { page, first, sent, interrupted, metadataOf } = await aPair();
+    const opened = await page.open(first);
+    await page.save({ ...Object(opened), enable_backup_server: false });
+    expect(interrupted).toEqual([]);
+    expect(sent()).toEqual({ [first]: [TO.primary] });
+    expect(metadataOf(first).control).not.toHaveProperty('backup');
+  });
+
+  it('is deleted with both processes', async () => {
+    const { page, first, sent } = await aPair();
+    await page.remove(first);
+    expect(sent()).toEqual({});
+    expect(page.rows()).toEqual([]);
+  });
+
+  it('is copied without the process of the original', async () => {
+    const { page, first, second, sent } = await aPair();
+    page.store.dispatch(
+      formOpened({ channel: CHANNEL, service: 'dacast', uuid: null, from: first.split(':').at(-1) ?? '' }),
+    );
+    await settle();
+    await page.save({ ...both, stream_key: 'OTHER' }, 'Copy');
+    expect(Object.keys(sent())).toHaveLength(4);
+    expect(sent()).toMatchObject({ [first]: [TO.primary], [second]: [TO.backup] });
+    expect(page.rows()).toHaveLength(2);
+  });
+});
+
+describe('one of both is deleted elsewhere', () => {
+  it('the second: the row stays, and the next save brings it back', async () => {
+    const { page, answers, held, first, second, sent } = await aPair();
+    held.delete(second);
+    const next = await aPage(answers);
+    expect(next.rows()).toEqual([first]);
+    const opened = await next.open(first);
+    expect(opened).toMatchObject(both);
+    await next.save(Object(opened));
+    expect(sent()).toEqual({ [first]: [TO.primary], [second]: [TO.backup] });
+    expect(page.rows()).toEqual([first]);
+  });
+
+  it('the first: the second is a publication of its own', async () => {
+    const { answers, held, first, second } = await aPair();
+    held.delete(first);
+    const next = await aPage(answers);
+    expect(next.rows()).toEqual([second]);
+    expect(await next.open(second)).toMatchObject({ server: both.backup_server, enable_backup_server: false });
+  });
+});
+
+describe('one process with both outputs, as stored before', () => {
+  it('is read as it is', async () => {
+    const { answers } = aStage({ [primary]: together });
+    const page = await aPage(answers);
+    expect(page.rows()).toEqual([primary]);
+    expect(await page.open(primary)).toMatchObject(both);
+  });
+
+  it.each([
+    ['runs', 'start'],
+    ['is stopped', 'stop'],
+  ])('gets a process for each at the next save, whatever that is about; it %s then', async (_, order) => {
+    const state = order === 'stop' ? { order, exec: 'finished' } : undefined;
+    const given = { [primary]: { ...together, ...(state ? { state } : {}) } };
+    const { answers, sent, held } = aStage(given);
+    const page = await aPage(answers);
+    const opened = await page.open(primary);
+    await page.save(Object(opened), 'Renamed');
+    const second = Object.keys(sent()).find((id) => id !== primary) ?? '';
+    expect(sent()).toEqual({ [primary]: [TO.primary], [second]: [TO.backup] });
+    expect(page.store.core.calls.filter((call) => call.includes('processCommand')).at(-1)).toContain(order);
+    expect(Object(held.get(second)?.state).order).toBe(order);
+  });
+});
+
+describe('a save that is cut off', () => {
+  const WRITES = /(Add|Set|Update|Delete|Command)$/;
+  const fail = () => {
+    throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+  };
+
+  /** The same core over a line that is cut at the nth write. `heard`: the core has done that one. */
+  function cutLine(answers: FakeAnswers, at: number, heard: boolean) {
+    const line = { armed: false, writes: 0, away: false };
+    const over = (name: string, answer: (given: never) => unknown) => (given: never) => {
+      if (line.away) fail();
+      if (line.armed && WRITES.test(name)) line.writes += 1;
+      if (!line.armed || line.writes !== at) return answer(given);
+      line.away = true;
+      if (heard) answer(given);
+      return fail();
+    };
+    const core: FakeAnswers = Object.fromEntries(
+      Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]),
+    );
+    return { line, core };
+  }
+
+  const begins: [string, HeldProcesses, object][] = [
+    ['a new publication', {}, both],
+    ['one process with both outputs', { [primary]: together }, both],
+  ];
+  const cuts = begins.flatMap(([name, given, settings]) =>
+    Array.from({ length: 10 }, (_, i) => i + 1).flatMap((at) =>
+      [true, false].map((heard) => [name, at, heard ? 'done' : 'not done', { given, settings, heard }] as const),
+    ),
+  );
+  const reached = new Set<string>();
+
+  it.each(cuts)(
+    '%s, at write %i, which is %s: what is left is shown, and mended by a save',
+    async (name, at, _, cut) => {
+      const { answers, sent } = aStage(cut.given);
+      const { line, core } = cutLine(answers, at, cut.heard);
+      const first = await aPage(core);
+      const known = Object.keys(cut.given)[0] ?? null;
+      await first.open(known);
+      line.armed = true;
+      await first.save(cut.settings);
+      if (line.away) reached.add(`${name} ${at}`);
+
+      const next = await aPage(answers);
+      await settle(31_000);
+      // Each process is in a row, and none sends what another one sends.
+      const left = sent();
+      const places = Object.values(left).flat();
+      expect(new Set(places).size).toBe(places.length);
+      const [row = null] = next.rows();
+      const opened = await next.open(row);
+      await next.save({ ...Object(opened), ...both });
+      const places2 = Object.values(sent());
+      expect(places2).toHaveLength(2);
+      expect(places2.flat().toSorted()).toEqual([TO.backup, TO.primary]);
+      expect(next.rows()).toHaveLength(1);
+    },
+  );
+
+  it('is cut at more than one write of each', () => {
+    for (const [name] of begins) expect([...reached].filter((one) => one.startsWith(name)).length).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,41 @@
+import { call } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import { host } from '../../gate/host/host.ts';
+import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
+import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts';
+
+/** What there was: `on` is whether the first output is wanted; null: it is new, or nobody knows. */
+type OutputsBefore = Pick<PublicationOutputs, 'backup'> & { on: boolean | null };
+
+/**
+ * Writes the processes of a publication, the first output first: its metadata names the process of the second one, so who
+ * is cut off between them leaves a publication whose backup is missing, and its next save adds it. What fails leaves all
+ * as it was. Throws what `saveProcess` throws.
+ */
+export function* saveOutputs({ primary, backup }: SavedPublication, { backup: found, on }: OutputsBefore) {
+  const before = yield* call(saveProcess, primary);
+  try {
+    if (backup) {
+      const was = yield* call(saveProcess, backup);
+      if (was === null && on !== null) yield* call(command, backup.process.id, on);
+    } else if (found?.process) yield* call(remove, found.process.id);
+  } catch (error) {
+    yield* call(restoreProcess, primary.process.id, before);
+    throw error;
+  }
+}
+
+/** It is as the first one is: the core has started it only where it starts with the core. */
+function* command(id: string, on: boolean) {
+  const core = yield* host('core');
+  yield* call(() => core.processCommand({ id, body: { command: on ? 'start' : 'stop' } }));
+}
+
+function* remove(id: string) {
+  const core = yield* host('core');
+  try {
+    yield* call(core.processDelete, { id });
+  } catch (error) {
+    if (!(error instanceof CoreError) || codeOf(error) !== 404) throw error;
+  }
+}
