@@ -199,7 +199,7 @@ function coderFaultsOf({ profile, control }: PublicationDraft, stored: Publicati
 }
 
 /**
- * What has to be mended before it can be saved: English texts by key of the field; '' is the encoding.
+ * Faults that keep it from being saved: English texts by key of the field; '' is the encoding.
  * @param stored the form of what is saved already; null: nothing is
  */
 export function publicationFaultsOf(
