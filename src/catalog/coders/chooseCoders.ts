@@ -5,7 +5,7 @@ import { applyFilters, readFilters, replaceEncoder } from '../filters/filterForm
 import { knownFilters } from '../filters/index.ts';
 import type { Decoder, Encoder, FieldFaults } from '../form/defineCatalogEntry.ts';
 import { fieldFaults } from '../form/evaluateFields.ts';
-import type { Settings } from '../form/fields.ts';
+import type { Field, Fields, Settings } from '../form/fields.ts';
 import { misspeltFigures, settingsOf } from '../form/fieldValues.ts';
 import { chooseBestEncoder } from './bestEncoder.ts';
 import { decoderOf, decoders } from './decoders.ts';
@@ -112,22 +112,36 @@ export function respellFigures(type: MediaType, coding: StreamCoding, stream: St
   return filtered ? applyFilters(type, coded, readFilters(type, coded), ffmpeg) : coded;
 }
 
+/** Encoder, decoder and filters of a coding, with their fields and settings. */
+function codingParts(type: MediaType, coding: StreamCoding): [place: string, fields: Fields, settings: Settings][] {
+  const { encoder, decoder, filter } = coding;
+  const { settings } = readFilters(type, coding);
+  return [
+    ['encoder', encoderOf(type, encoder.coder)?.fields ?? {}, encoder.settings],
+    ['decoder', decoderOf(type, decoder.coder)?.fields ?? {}, decoder.settings],
+    ...(filter ? knownFilters[type] : []).map(({ id, fields }): [string, Fields, Settings] => [
+      id,
+      fields,
+      settings[id] ?? {},
+    ]),
+  ];
+}
+
 /** Settings with which ffmpeg would not start, of encoder, decoder and filters: English texts by place and key. */
 export function codingFaultsOf(type: MediaType, coding: StreamCoding): FieldFaults {
-  const { encoder, decoder, filter } = coding;
-  if (PLAIN.includes(encoder.coder)) return {};
-  const { settings } = readFilters(type, coding);
-  const parts = [
-    ['encoder', encoderOf(type, encoder.coder)?.fields, encoder.settings] as const,
-    ['decoder', decoderOf(type, decoder.coder)?.fields, decoder.settings] as const,
-    ...(filter ? knownFilters[type] : []).map(({ id, fields }) => [id, fields, settings[id]] as const),
-  ];
+  if (PLAIN.includes(coding.encoder.coder)) return {};
   return Object.fromEntries(
-    parts.flatMap(([place, fields = {}, stored = {}]) =>
-      Object.entries(fieldFaults(fields, stored)).map(([key, text]) => [`${type}.${place}.${key}`, text]),
+    codingParts(type, coding).flatMap(([place, fields, settings]) =>
+      Object.entries(fieldFaults(fields, settings)).map(([key, text]) => [`${type}.${place}.${key}`, text]),
     ),
   );
 }
+
+/** The field that a fault of codingFaultsOf() is about. */
+export const faultyCodingField = (type: MediaType, coding: StreamCoding, at: string): Field | undefined =>
+  codingParts(type, coding).flatMap(([place, fields]) =>
+    Object.entries(fields).flatMap(([key, field]) => (`${type}.${place}.${key}` === at ? [field] : [])),
+  )[0];
 
 function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
   if (kind === null) return null;

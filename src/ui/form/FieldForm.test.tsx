@@ -7,6 +7,7 @@ import * as fields from '../../catalog/form/fields.ts';
 import { defaultsOf } from '../../catalog/form/fieldValues.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { FieldForm } from './FieldForm.tsx';
+import { Form } from './Form.tsx';
 
 const form = {
   mode: fields.select({ label: 'Mode', default: 'pull', options: ['pull', 'push'] }),
@@ -134,15 +135,30 @@ it.each([
   ['10000', 'too high'],
   ['1.5', 'no whole number'],
   ['x', 'no number'],
-])('keeps the last number that fits when %j is typed (%s), and says so until the field is left', (typed) => {
-  render(<Holder />);
+])('keeps the last number that fits when %j is typed (%s), and holds the form until it is mended', (typed) => {
+  const submit = vi.fn();
+  render(
+    <Form label="Form" onSubmit={submit}>
+      <Holder />
+    </Form>,
+  );
+  const save = () => fireEvent.submit(screen.getByRole('form'));
   write('Queue', typed);
   const queue = screen.getByLabelText<HTMLInputElement>('Queue');
   expect(settings).toMatchObject({ http: { queue: 512 } });
   expect(queue.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Enter a number from 1 to 9999.')).toBeTruthy();
+  // It is not taken back behind anybody's back, and nothing is saved in its place.
   fireEvent.blur(queue);
-  expect(queue.value).toBe('512');
+  write('Agent', 'x');
+  expect(queue.value).toBe(typed);
+  save();
+  expect(submit).not.toHaveBeenCalled();
+  write('Queue', '64');
+  fireEvent.blur(queue);
+  save();
+  expect(submit).toHaveBeenCalledOnce();
+  expect(settings).toMatchObject({ http: { queue: 64 } });
 });
 
 it('marks what is wrong, ties the text to the field and unfolds it', () => {

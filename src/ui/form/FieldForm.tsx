@@ -29,25 +29,31 @@ interface FieldFormProps extends FormExtras {
 }
 
 /**
- * Settings with a form; numbers and lists are passed on as values, and only those that fit. A figure is passed on as it
- * is where it does not fit: it stays in the field, marked, and no save takes it.
+ * Settings with a form; numbers and lists are passed on as values, and only those that fit: the form around it is not
+ * submitted while a field holds something else. A figure is passed on as it is: no save takes it.
  */
 export function FieldForm({ fields, settings: stored, onChange, errors, ...extras }: FieldFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<{ key: string; field: ValueField; input: InputValue } | null>(null);
+  const [typed, setTyped] = useState<Readonly<Record<string, InputValue>>>({});
   const settings: Settings = settingsOf(fields, stored);
   const type = (key: string, field: ValueField, input: InputValue) => {
     const fits = !isTyped(field) || inputFault(field, input) === null;
-    setTyped(isTyped(field) ? { key, field, input } : null);
+    if (isTyped(field)) setTyped({ ...typed, [key]: input });
     if (!fits && !isFigure(field)) return;
     const value = isTyped(field) ? parseInput(field, input, valueAt(settings, key)) : input;
     onChange(settingsOf(fields, withValue(settings, key, value)));
   };
-  const unfit = typed && inputFault(typed.field, typed.input);
-  const unfitFigures = Object.fromEntries(
+  /** Keys of what stands in a control and was not passed on. */
+  const unread = Object.keys(typed).filter((key) => {
+    const field = fields[key];
+    const isKept = field === undefined || !hasValue(field) || isFigure(field) || !isShown(field, settings);
+    return !isKept && inputFault(field, typed[key] ?? '') !== null;
+  });
+  const inputOf = (key: string, field: ValueField) => typed[key] ?? showValue(field, valueAt(settings, key));
+  const unfit = Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
-      if (!hasValue(field) || !isFigure(field) || typed?.key === key) return [];
-      const fault = inputFault(field, showValue(field, valueAt(settings, key)));
+      if (!hasValue(field) || (!isFigure(field) && typed[key] === undefined)) return [];
+      const fault = inputFault(field, inputOf(key, field));
       return fault === null ? [] : [[key, translateMessage(t, fault)]];
     }),
   );
@@ -64,16 +70,12 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
       {...extras}
       fields={fields}
       settings={settings}
-      errors={{
-        ...pointed,
-        ...errors,
-        ...unfitFigures,
-        ...(typed && unfit ? { [typed.key]: translateMessage(t, unfit) } : {}),
-      }}
-      inputOf={(key, field) => (typed?.key === key ? typed.input : showValue(field, valueAt(settings, key)))}
+      errors={{ ...pointed, ...errors, ...unfit }}
+      inputOf={inputOf}
       onInput={type}
-      // Leaving the field shows the value that counts.
-      onLeave={() => setTyped(null)}
+      // Leaving the field shows the value that counts; what is none stays, marked.
+      onLeave={() => setTyped(Object.fromEntries(unread.map((key) => [key, typed[key] ?? ''])))}
+      unread={unread.length > 0}
     />
   );
 }

@@ -104,6 +104,8 @@ interface FieldRowsProps extends FormExtras {
   inputOf: (key: string, field: ValueField) => InputValue;
   onInput: (key: string, field: ValueField, input: InputValue) => void;
   onLeave?: () => void;
+  /** Something stands in a control that is no value: the form around it waits; see Form. */
+  unread?: boolean;
 }
 
 const changes = (field: Field, value: unknown) =>
@@ -123,7 +125,7 @@ export function FieldRows(props: FieldRowsProps) {
   const folded = advanced.flatMap(([key, field]) => (field.kind === 'pair' ? [key, ...field.of] : [key]));
   const changed = folded.filter((key) => fields[key] && changes(fields[key], valueAt(settings, key)));
   return (
-    <div className="stack stack-form">
+    <div className="stack stack-form" data-unread={props.unread || undefined}>
       <Groups members={own.filter(([, field]) => !field.advanced)} row={row} level={2} />
       {advanced.length > 0 && (
         <Disclosure

@@ -9,12 +9,15 @@ interface FormProps {
   children: ReactNode;
 }
 
+/** Whether something in it was typed that is no value, and that a save would silently leave out. */
+export const holdsUnread = (form: Element | null): boolean => form?.querySelector('[data-unread]') != null;
+
 /** Enter submits; afterwards the first field that is marked as wrong gets the focus. */
 export function Form({ id, label, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    if (!holdsUnread(form.current)) onSubmit();
     // The marks are there once the state that the handler set is on screen.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };

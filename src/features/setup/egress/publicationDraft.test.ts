@@ -12,6 +12,7 @@ import type { CoderChange } from '../coder/streamCoding.ts';
 import { commandPreviewOf } from '../publicationForm/CommandPreviewPanel.tsx';
 import {
   type FormContext,
+  faultyFieldOf,
   newlyUnserved,
   offerOf,
   outputsOf,
@@ -165,6 +166,14 @@ describe('coders of a publication', () => {
     [{ fps: '1000', gop: '0' }, ['profile.video.encoder.fps', 'profile.video.encoder.gop']],
     [{ bitrate: '2500', fps: '29.97', gop: 'auto' }, []],
   ])('with %j are refused at %j', (settings, keys) => expect(faultsOf(encoded(settings))).toEqual(keys));
+
+  it('are named by their fields where a fault is told elsewhere', () => {
+    const label = (key: string, profile: Profile) => faultyFieldOf(youtube, { ...begun, profile }, key);
+    expect(label('profile.video.encoder.bitrate', encoded({}))).toMatchObject({ label: 'Video bitrate' });
+    expect(label('profile.video.crop.width', filtered({ crop: { enabled: true } }))).toMatchObject({ label: 'Width' });
+    expect(label('stream_key', begun.profile)).toMatchObject({ label: 'Stream key' });
+    expect(label('', begun.profile)).toBeUndefined();
+  });
 
   it.each<[Record<string, CoderSettings>, string[]]>([
     [{ fps: { enabled: true, fps: 'abc' } }, ['profile.video.fps.fps']],

@@ -1,12 +1,19 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
-import { applyDecoder, applyEncoder, codingFaultsOf, preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
+import {
+  applyDecoder,
+  applyEncoder,
+  codingFaultsOf,
+  faultyCodingField,
+  preselectCoders,
+} from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf, encoderOf } from '../../../catalog/coders/index.ts';
 import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
 import { applyFilters } from '../../../catalog/filters/filterForm.ts';
 import { joinBackup, separateBackup } from '../../../catalog/form/backupOutput.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
 import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
+import type { Field } from '../../../catalog/form/fields.ts';
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
 import { type UnservedReason, unservedReason } from '../../../catalog/serviceFacts/unservedReason.ts';
@@ -199,6 +206,13 @@ const CODERS = 'profile.';
 /** Whether a fault of a publication is one of how it is encoded. */
 export const isEncodingFault = (key: string): boolean => key === '' || key.startsWith(CODERS);
 
+/** The field that a fault is about; undefined: the publication as a whole. */
+export function faultyFieldOf(context: FormContext, draft: PublicationDraft, key: string): Field | undefined {
+  if (!key.startsWith(CODERS)) return fieldsOf(context, draft)[key];
+  const at = key.slice(CODERS.length);
+  return faultyCodingField('video', draft.profile.video, at) ?? faultyCodingField('audio', draft.profile.audio, at);
+}
+
 /** A coding that is stored already keeps nobody from saving something else: it is marked where it is shown. */
 function coderFaultsOf({ profile, control }: PublicationDraft, stored: PublicationDraft | null) {
   if (control.source.rendition !== undefined) return {};
@@ -211,7 +225,7 @@ function coderFaultsOf({ profile, control }: PublicationDraft, stored: Publicati
 }
 
 /**
- * What has to be mended before it can be saved: English texts by key of the field; '' is the encoding.
+ * Faults that keep it from being saved: English texts by key of the field; '' is the encoding.
  * @param stored the form of what is saved already; null: nothing is
  */
 export function publicationFaultsOf(

@@ -17,7 +17,7 @@ import type { WithSession } from '../../gate/session/slice.ts';
 import { outgoingEncodingOf } from '../egress/outgoingEncoding.ts';
 import { destinationsAmong, egressMetadataOf, nameOf } from '../egress/publicationDestinations.ts';
 import {
-  fieldsOf,
+  faultyFieldOf,
   formContextOf,
   leavingStreams,
   publicationDraftOf,
@@ -68,7 +68,7 @@ function readOf(
   if (!context) return { fault: null, streams: metadata.streams };
   const draft = publicationDraftOf(context, metadata);
   const [fault] = Object.entries(publicationFaultsOf(context, draft));
-  const field = fault && fieldsOf(context, draft)[fault[0]];
+  const field = fault && faultyFieldOf(context, draft, fault[0]);
   const unserved = unservedIn(context, draft) && { field: null, text: UNSERVED };
   return {
     fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : unserved,

@@ -7,7 +7,7 @@ import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
-import { Form } from '../../../ui/form/Form.tsx';
+import { Form, holdsUnread } from '../../../ui/form/Form.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
@@ -146,7 +146,7 @@ export function EditorCard({
   const saving = editor.busy === 'saving';
   // Beside the form's own button: a form that is submitted does the same.
   const saveOnly = () => {
-    onSave();
+    if (!holdsUnread(document.getElementById(id))) onSave();
     requestAnimationFrame(() => focusFirstFault(id));
   };
   const known = editor.others.status === 'known' && isEdited(editor);
