@@ -9,9 +9,16 @@ const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\busername and \S+password must be set$/, msg('Enter a username and a password.')],
   [/^a hostname must be set\b/, msg('Automatic certificates need a public domain.')],
   [/\btls\.certfile and tls\.keyfile must be set$/, msg('HTTPS needs a certificate file and a key file.')],
+  [/^only host names are allowed if automatic TLS is enabled\b/, msg('Only domains names are allowed')],
   [
-    /^this core has no automatic certificates\b/,
-    msg('This core has no automatic certificates. Use a proxy, or set certificate files.'),
+    /can't be resolved and will not work with automatic TLS$/,
+    msg('This domain does not resolve. Create a DNS record that leads to this server first.'),
+  ],
+  [
+    /^port \d+ is in use by another program$/,
+    msg(
+      'Another program on the server uses port 80, which automatic certificates need. Stop it, or use it as a proxy.',
+    ),
   ],
   [/\bmissing port in address$|^the port must be numerical$/, msg('Enter a port from 1 to 65535.')],
   [

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { listField, number, panel, port, type Settings, textField, toggle, withGroup } from '../form/fields.ts';
-import { isSwitchedOn, listAt } from '../form/fieldValues.ts';
+import { isSwitchedOn, listAt, valueAt } from '../form/fieldValues.ts';
 import { hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -9,8 +9,8 @@ const OF_MAKERS = 'cert@datarhei.com';
 
 const domainsIn = (settings: Settings) => listAt(settings, 'host.name');
 
-/** No authority gives certificates to numbers, ports and paths. */
-const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entry);
+/** No authority gives certificates by HTTP to numbers, ports, paths, patterns and names of the local network. */
+const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/*_@\s]/.test(entry) || !entry.includes('.');
 
 const withoutTls = (settings: Settings, context: TabContext) =>
   hasTls(settings, context) ? null : { text: msg('HTTPS requires a certificate.') };
@@ -39,7 +39,9 @@ export const networkTab: SettingsTab = {
       'tls.auto': withConfig(
         toggle({
           label: msg('Automatic certificates'),
-          help: msg('Issued by Let’s Encrypt. Port 80/TCP of every public domain must be reachable from the internet.'),
+          help: msg(
+            'Issued by Let’s Encrypt, whose terms of service you accept by switching this on. Port 80/TCP of every public domain must be reachable from the internet.',
+          ),
           // Once it is on it can always be switched off again.
           disabled: (settings) =>
             domainsIn(settings).length > 0 || isSwitchedOn(settings, 'tls.auto')
@@ -65,6 +67,10 @@ export const networkTab: SettingsTab = {
           label: msg('Certificate contact e-mail'),
           help: msg('Contact address of the Let’s Encrypt account.'),
           required: true,
+          fault: (settings) =>
+            isSwitchedOn(settings, 'tls.auto') && !/^[^@\s]+@[^@\s]+$/.test(String(valueAt(settings, 'tls.email')))
+              ? msg('Enter an e-mail address.')
+              : null,
           when: (_, { config: { tls } }: TabContext) => tls?.email !== undefined,
           disabled: (settings) =>
             isSwitchedOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },

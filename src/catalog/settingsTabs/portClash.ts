@@ -21,6 +21,9 @@ const servers: Readonly<Record<string, (settings: Settings, context: TabContext)
   'rtmp.address_tls': (settings, context) => isSwitchedOn(settings, 'rtmp.enable_tls') && hasOwnRtmpsPort(context),
 };
 
+/** Where an authority asks for the proof that a name leads here. */
+const CHALLENGE_PORT = 80;
+
 /** A core whose servers want the same port ends at its restart: it must not come to that. */
 export const portClash = (path: string) => (settings: Settings, context: TabContext) => {
   if (!servers[path]?.(settings, context)) return null;
@@ -30,5 +33,11 @@ export const portClash = (path: string) => (settings: Settings, context: TabCont
   const taken = Object.entries(servers).some(
     ([other, listens]) => other !== path && listens(settings, context) && port(other) === port(path) && meets(other),
   );
+  const isOfChallenge =
+    isSwitchedOn(settings, 'tls.auto') &&
+    path !== 'address' &&
+    port(path) === CHALLENGE_PORT &&
+    port('address') !== port(path);
+  if (isOfChallenge) return msg('Automatic certificates need port 80. Choose a different one.');
   return taken ? msg('Another service of the core already uses this port. Choose a different one.') : null;
 };

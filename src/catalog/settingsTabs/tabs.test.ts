@@ -237,7 +237,11 @@ describe('what is wrong', () => {
     ['a number as a domain', { ...certified, 'host.name': '10.0.0.5' }, {}, ['host.name']],
     ['an address as a domain', { ...certified, 'host.name': 'a.org, https://b.org' }, {}, ['host.name']],
     ['a port at a domain', { ...certified, 'host.name': 'a.org:80' }, {}, ['host.name']],
+    ['a pattern as a domain', { ...certified, 'host.name': '*.a.org' }, {}, ['host.name']],
+    ['a name of the local network as a domain', { ...certified, 'host.name': 'studio' }, {}, ['host.name']],
     ['no domain', certified, {}, ['host.name']],
+    ['no e-mail address', { ...certified, 'host.name': 'a.org', 'tls.email': 'me' }, {}, ['tls.email']],
+    ['port 80 for something else', { 'tls.address': '80' }, withTls, ['tls.address']],
     ['certificates in the name of nobody', { 'tls.auto': true, 'host.name': 'a.org' }, {}, ['tls.email']],
     [
       'RTMPS whose TLS goes',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { certificateOf, covers, daysLeft } from './httpsCheck.ts';
+import { certificateProblemsOf, certificatesOf, covers, daysLeft } from './httpsCheck.ts';
 
 const metric = (name: string, names: string) => ({
   name,
@@ -8,11 +8,29 @@ const metric = (name: string, names: string) => ({
 });
 
 it.each([
-  [[metric('tls_certificate_end', 'a.example,*.b.example')], { names: ['a.example', '*.b.example'], endsAt: 1.8e12 }],
-  [[metric('tls_certificate_end', '')], { names: [], endsAt: 1.8e12 }],
-  [[metric('uptime_uptime', '')], null],
-  [[{ ...metric('tls_certificate_end', 'a.example'), values: [] }], null],
-])('is read of what a core tells: %#', (metrics, expected) => expect(certificateOf({ metrics })).toEqual(expected));
+  [[metric('tls_certificate_end', 'a.example,*.b.example')], [{ names: ['a.example', '*.b.example'], endsAt: 1.8e12 }]],
+  [[metric('tls_certificate_end', '')], [{ names: [], endsAt: 1.8e12 }]],
+  [
+    [metric('tls_certificate_end', 'a.example'), metric('tls_certificate_end', 'b.example')],
+    [
+      { names: ['a.example'], endsAt: 1.8e12 },
+      { names: ['b.example'], endsAt: 1.8e12 },
+    ],
+  ],
+  [[metric('uptime_uptime', '')], []],
+  [[{ ...metric('tls_certificate_end', 'a.example'), values: [] }], []],
+])('certificates are read of what a core tells: %#', (metrics, expected) =>
+  expect(certificatesOf({ metrics })).toEqual(expected),
+);
+
+it.each([
+  ['port-taken', 'port-taken'],
+  ['a reason of the future', 'refused'],
+])('a certificate that could not be had because of %j', (reason, understood) => {
+  const told = { name: 'tls_certificate_problem', labels: { name: 'a.example', reason } };
+  const metrics = [{ ...told, values: [[1, 1_800_000_000]] as [number, number][] }];
+  expect(certificateProblemsOf({ metrics })).toEqual([{ name: 'a.example', reason: understood, nextTryAt: 1.8e12 }]);
+});
 
 it.each([
   ['a.example', true],

@@ -156,8 +156,25 @@ export const channelChecks: Readonly<Record<string, Check>> = {
       : finding('good', msg('The upload speed is sufficient: {{n}} of {{m}} Mbit/s including headroom.'), values);
   },
 
-  certificate: ({ tls: { on, trusted, daysLeft } }) => {
+  certificate: ({ tls: { on, isAutomatic, isMissing, trusted, daysLeft } }) => {
     if (!on) return null;
+    const toNetwork = { to: 'network' } as const;
+    if (isAutomatic && daysLeft !== null)
+      return daysLeft < 0
+        ? finding('fail', msg("The server's certificate has expired."), {}, toNetwork)
+        : finding(
+            daysLeft < RENEW_DAYS ? 'care' : 'good',
+            msg("Days left of the server's certificate: {{n}}."),
+            { n: daysLeft },
+            toNetwork,
+          );
+    if (isMissing)
+      return finding(
+        'care',
+        msg('The server has no trusted certificate yet. The network settings say why.'),
+        {},
+        toNetwork,
+      );
     if (daysLeft !== null && daysLeft < 0)
       return finding('fail', msg("The server's certificate has expired. Renew it and restart the core."));
     if (daysLeft !== null)

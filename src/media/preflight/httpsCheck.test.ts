@@ -19,7 +19,14 @@ const open: DomainCheck = {
   plain: 'answers',
   secure: [{ port: 443, reach: 'answers', opened: true }],
 };
-const good: HttpsSituation = { config: config(), pageSecure: true, certificate: null, looks: [open], now: 0 };
+const good: HttpsSituation = {
+  config: config(),
+  pageSecure: true,
+  certificates: [],
+  problems: [],
+  looks: [open],
+  now: 0,
+};
 const closed = (port: number) => [{ port, reach: 'silent', opened: false } as const];
 const certificate = (days: number, ...names: string[]) => ({ names, endsAt: days * DAY_MS });
 
@@ -121,7 +128,7 @@ describe('what is said of HTTPS', () => {
     ],
     [
       'the certificate is for another name',
-      { certificate: certificate(90, 'other.example') },
+      { certificates: [certificate(90, 'other.example')] },
       [
         ['good', /Days left/],
         ['fail', /is not for/],
@@ -129,8 +136,58 @@ describe('what is said of HTTPS', () => {
         ['good', /opens https/],
       ],
     ],
-    ['it ends soon', { certificate: certificate(13, NAME), looks: [] }, [['care', /Renew it/]]],
-    ['it has ended', { certificate: certificate(-1, NAME), looks: [] }, [['fail', /has expired/]]],
+    [
+      'it ends soon',
+      { certificates: [certificate(13, NAME)], looks: [], config: config({ auto: false }) },
+      [['care', /Renew it/]],
+    ],
+    [
+      'it has ended',
+      { certificates: [certificate(-1, NAME)], looks: [], config: config({ auto: false }) },
+      [['fail', /has expired\. Renew it/]],
+    ],
+    [
+      'an automatic one ends soon, as it cannot be renewed',
+      {
+        certificates: [certificate(13, NAME)],
+        problems: [{ name: NAME, reason: 'port-closed', nextTryAt: 90_000 }],
+        looks: [],
+      },
+      [
+        ['care', /\{\{n\}\}\.$/],
+        ['fail', /cannot reach port 80/],
+        ['unchecked', /next attempt/],
+      ],
+    ],
+    ['an automatic one has ended', { certificates: [certificate(-1, NAME)], looks: [] }, [['fail', /has expired\.$/]]],
+    [
+      'an automatic one is on its way',
+      { problems: [{ name: NAME, reason: 'pending', nextTryAt: 0 }], looks: [] },
+      [['care', /being obtained/]],
+    ],
+    [
+      'one of two names has none',
+      {
+        config: config({}, [NAME, 'b.example']),
+        certificates: [certificate(60, NAME)],
+        problems: [{ name: 'b.example', reason: 'unresolved', nextTryAt: 60_000 }],
+        looks: [],
+      },
+      [
+        ['good', /Days left/],
+        ['fail', /does not resolve/],
+        ['unchecked', /next attempt/],
+      ],
+    ],
+    [
+      'two certificates for two names, of which one ends soon',
+      {
+        config: config({}, [NAME, 'b.example']),
+        certificates: [certificate(60, NAME), certificate(3, 'b.example')],
+        looks: [],
+      },
+      [['care', /Days left/]],
+    ],
   ])('%s', (_, change, expected) => {
     const said = judgeHttps({ ...good, ...change });
     expect(said.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));

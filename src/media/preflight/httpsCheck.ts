@@ -1,6 +1,11 @@
 import type { Config } from '../../api/answers/config.ts';
 import type { MetricsAnswer } from '../../api/answers/metrics.ts';
-import { CERTIFICATE_METRIC } from '../../api/coreExtensions.ts';
+import {
+  CERTIFICATE_METRIC,
+  CERTIFICATE_PROBLEM_METRIC,
+  CERTIFICATE_PROBLEMS,
+  type CertificateProblemReason,
+} from '../../api/coreExtensions.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Reach } from '../address/endpoint.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
@@ -31,13 +36,39 @@ interface Certificate {
   endsAt: number;
 }
 
-/** null: it has none, or does not tell. */
-export function certificateOf({ metrics }: MetricsAnswer): Certificate | null {
-  const found = metrics.find(({ name }) => name === CERTIFICATE_METRIC);
-  const seconds = found?.values[0]?.[1];
-  if (found === undefined || seconds === undefined) return null;
-  return { names: (found.labels.names ?? '').split(',').filter((name) => name !== ''), endsAt: seconds * 1000 };
+/** A name for which the core could not get or renew a certificate. */
+interface CertificateProblem {
+  name: string;
+  reason: CertificateProblemReason;
+  /** Unix time in ms. */
+  nextTryAt: number;
 }
+
+/** Of the core itself: empty if it has none, or does not tell. */
+export const certificatesOf = ({ metrics }: MetricsAnswer): Certificate[] =>
+  metrics.flatMap(({ name, labels, values: [value] }) =>
+    name === CERTIFICATE_METRIC && value !== undefined
+      ? [{ names: (labels.names ?? '').split(',').filter((one) => one !== ''), endsAt: value[1] * 1000 }]
+      : [],
+  );
+
+/** A reason that a newer core has is a refusal. */
+export const certificateProblemsOf = ({ metrics }: MetricsAnswer): CertificateProblem[] =>
+  metrics.flatMap(({ name, labels, values: [value] }) =>
+    name === CERTIFICATE_PROBLEM_METRIC && value !== undefined
+      ? [
+          {
+            name: labels.name ?? '',
+            reason: CERTIFICATE_PROBLEMS.find((reason) => reason === labels.reason) ?? 'refused',
+            nextTryAt: value[1] * 1000,
+          },
+        ]
+      : [],
+  );
+
+/** The one that ends first. */
+export const soonestOf = (certificates: readonly Certificate[]): Certificate | null =>
+  certificates.toSorted((a, b) => a.endsAt - b.endsAt)[0] ?? null;
 
 /** Whether a browser takes it for a server of that name. A star stands for one part. */
 export function covers({ names }: Certificate, host: string): boolean {
@@ -74,8 +105,8 @@ export interface HttpsSituation {
   config: Pick<Config, 'host' | 'tls'>;
   /** The page that looks came by HTTPS. */
   pageSecure: boolean;
-  /** Of the core itself; null: it has none, or does not tell. */
-  certificate: Certificate | null;
+  certificates: readonly Certificate[];
+  problems: readonly CertificateProblem[];
   looks: readonly DomainCheck[];
   /** ms */
   now: number;
@@ -120,26 +151,76 @@ export const resolvedAddressesIn = (log: readonly string[]): string[] => [
 export function judgeHttps(situation: HttpsSituation): HttpsResult[] {
   const { config, looks } = situation;
   if (domainsIn(config).length === 0) return [found('fail', msg('HTTPS needs a public domain. Enter one and save.'))];
-  return [...ofCertificate(situation), ...looks.flatMap((look) => ofName(look, config)), ...ofPage(situation)];
+  return [...judgeCertificates(situation), ...looks.flatMap((look) => ofName(look, config)), ...ofPage(situation)];
 }
 
-function ofCertificate({ certificate, config, now }: HttpsSituation): HttpsResult[] {
-  if (certificate === null) return [];
-  const days = daysLeft(certificate, now);
-  const values = { n: days };
-  const age =
-    days < 0
-      ? found('fail', msg("The server's certificate has expired. Renew it and restart the core."))
-      : days < RENEW_DAYS
-        ? found('care', msg("Days left of the server's certificate: {{n}}. Renew it and restart the core."), values)
-        : found('good', msg("Days left of the server's certificate: {{n}}."), values);
-  const names = certificate.names.join(', ');
-  const strange = domainsIn(config).filter((name) => !covers(certificate, name));
+/** What the core tells of its certificates, without a look at its ports. */
+export function judgeCertificates({
+  certificates,
+  problems,
+  config,
+  now,
+}: Omit<HttpsSituation, 'looks' | 'pageSecure'>): HttpsResult[] {
+  const names = certificates.flatMap((each) => each.names).join(', ');
+  const strange = domainsIn(config).filter(
+    (name) => !certificates.some((each) => covers(each, name)) && !problems.some((problem) => problem.name === name),
+  );
   return [
-    age,
-    ...strange.map((name) =>
+    ...ofAge(certificates, config, now),
+    ...(certificates.length === 0 ? [] : strange).map((name) =>
       found('fail', msg('The certificate is not for {{name}}, but for: {{names}}'), { name, names }),
     ),
+    ...problems.flatMap((problem) => ofProblem(problem, now)),
+  ];
+}
+
+function ofAge(
+  certificates: readonly Certificate[],
+  { tls }: HttpsSituation['config'],
+  now: number,
+): readonly HttpsResult[] {
+  const soonest = soonestOf(certificates);
+  if (soonest === null) return [];
+  const n = daysLeft(soonest, now);
+  const grade = n < 0 ? 'fail' : n < RENEW_DAYS ? 'care' : 'good';
+  // An automatic one is renewed by the core, and why that has failed is said beside it.
+  if (grade === 'good' || (tls?.auto === true && n >= 0))
+    return [found(grade, msg("Days left of the server's certificate: {{n}}."), { n })];
+  if (tls?.auto === true) return [found(grade, msg("The server's certificate has expired."))];
+  return n < 0
+    ? [found(grade, msg("The server's certificate has expired. Renew it and restart the core."))]
+    : [found(grade, msg("Days left of the server's certificate: {{n}}. Renew it and restart the core."), { n })];
+}
+
+const PROBLEMS: Readonly<Record<CertificateProblemReason, string>> = {
+  pending: msg('The certificate for {{name}} is being obtained. Until it is there, browsers warn.'),
+  'port-taken': msg(
+    'No certificate for {{name}}: another program on the server uses port 80. Stop it, or let it forward requests to the core.',
+  ),
+  'port-closed': msg(
+    'No certificate for {{name}}: the certificate authority cannot reach port 80. Publish it, and open it in the firewall and the router.',
+  ),
+  'other-server': msg('No certificate for {{name}}: the name leads to another server. Correct its DNS record.'),
+  unresolved: msg(
+    'No certificate for {{name}}: the name does not resolve. Create a DNS record that leads to this server.',
+  ),
+  refused: msg('No certificate for {{name}}: the certificate authority refuses it. The log of the core says why.'),
+  contact: msg('No certificate for {{name}}: the certificate authority rejects the contact e-mail.'),
+  'rate-limited': msg('No certificate for {{name}}: the certificate authority has received too many requests.'),
+  'authority-down': msg(
+    'No certificate for {{name}}: the certificate authority does not respond. Check the internet connection and the clock of the server.',
+  ),
+  storage: msg('The certificate for {{name}} cannot be saved. Free some space on the disk of the core.'),
+};
+
+const MINUTE_MS = 60_000;
+
+function ofProblem({ name, reason, nextTryAt }: CertificateProblem, now: number): HttpsResult[] {
+  if (reason === 'pending') return [found('care', PROBLEMS.pending, { name })];
+  const n = Math.max(0, Math.ceil((nextTryAt - now) / MINUTE_MS));
+  return [
+    found('fail', PROBLEMS[reason], { name }),
+    found('unchecked', msg('{{name}}: next attempt in {{n}} min'), { name, n }),
   ];
 }
 

@@ -98,7 +98,7 @@ const flight: Flight = {
   resources,
   upload: 20_000,
   clockSkew: 400,
-  tls: { on: true, trusted: true, daysLeft: null },
+  tls: { on: true, isAutomatic: false, isMissing: false, trusted: true, daysLeft: null },
   destinations: [good],
 };
 
@@ -145,11 +145,19 @@ describe('of the channel', () => {
     ['upload', { upload: 4000, destinations: [{ ...good, sending: { seconds: 60, kbit: 4000 } }] }, 'care'],
     ['upload', { upload: 5000 }, 'care'],
     ['upload', { figures: null }, 'unchecked'],
-    ['certificate', { tls: { on: true, trusted: false, daysLeft: null } }, 'unchecked'],
-    ['certificate', { tls: { on: true, trusted: false, daysLeft: 14 } }, 'good'],
-    ['certificate', { tls: { on: true, trusted: true, daysLeft: 13 } }, 'care'],
-    ['certificate', { tls: { on: true, trusted: true, daysLeft: 0 } }, 'care'],
-    ['certificate', { tls: { on: true, trusted: true, daysLeft: -1 } }, 'fail'],
+    [
+      'certificate',
+      { tls: { on: true, isAutomatic: false, isMissing: false, trusted: false, daysLeft: null } },
+      'unchecked',
+    ],
+    ['certificate', { tls: { on: true, isAutomatic: false, isMissing: false, trusted: false, daysLeft: 14 } }, 'good'],
+    ['certificate', { tls: { on: true, isAutomatic: false, isMissing: false, trusted: true, daysLeft: 13 } }, 'care'],
+    ['certificate', { tls: { on: true, isAutomatic: false, isMissing: false, trusted: true, daysLeft: 0 } }, 'care'],
+    ['certificate', { tls: { on: true, isAutomatic: false, isMissing: false, trusted: true, daysLeft: -1 } }, 'fail'],
+    ['certificate', { tls: { on: true, isAutomatic: true, isMissing: true, trusted: false, daysLeft: null } }, 'care'],
+    ['certificate', { tls: { on: true, isAutomatic: true, isMissing: false, trusted: true, daysLeft: -1 } }, 'fail'],
+    ['certificate', { tls: { on: true, isAutomatic: true, isMissing: false, trusted: true, daysLeft: 13 } }, 'care'],
+    ['certificate', { tls: { on: true, isAutomatic: true, isMissing: false, trusted: true, daysLeft: 30 } }, 'good'],
     ['clock', { clockSkew: -120_000 }, 'care'],
     ['clock', { clockSkew: null }, 'unchecked'],
   ])('%s %j', (check, change, grade) => {
@@ -162,7 +170,7 @@ describe('of the channel', () => {
     const { channel } = runPreflightChecks({
       ...flight,
       destinations: [],
-      tls: { on: false, trusted: false, daysLeft: null },
+      tls: { on: false, isAutomatic: false, isMissing: false, trusted: false, daysLeft: null },
     });
     expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['upload']));
     expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['certificate']));

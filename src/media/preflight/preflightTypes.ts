@@ -55,8 +55,9 @@ export interface Flight {
   upload: number | null;
   /** Of the core by its own clock, less ours; null: not known. */
   clockSkew: number | null;
-  /** The core has a certificate of its own; `trusted`: this page came by it. `daysLeft` null: the core does not tell. */
-  tls: { on: boolean; trusted: boolean; daysLeft: number | null };
+  /** The core has a certificate of its own; `trusted`: this page came by it. `daysLeft` null: the core does not tell. `isMissing`: there is none
+   * yet, or no longer. */
+  tls: { on: boolean; isAutomatic: boolean; isMissing: boolean; trusted: boolean; daysLeft: number | null };
   destinations: readonly Destination[];
 }
 

@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
-import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
+import { httpsCheckClosed, httpsCheckOpened, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
 
 /** Why HTTPS does not come, or that it does: of what is stored. */
 export function HttpsCheckCard() {
@@ -16,12 +16,12 @@ export function HttpsCheckCard() {
   const dispatch = useDispatch();
   const check = useSelector(({ httpsCheck }: WithHttpsCheck) => httpsCheck);
   const inWords = useSentenceText();
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    dispatch(httpsCheckOpened());
+    return () => {
       dispatch(httpsCheckClosed());
-    },
-    [dispatch],
-  );
+    };
+  }, [dispatch]);
   const running = check.status === 'running';
   return (
     <Stack>

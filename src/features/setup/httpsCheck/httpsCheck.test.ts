@@ -5,7 +5,7 @@ import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { settingsOpened } from '../settings/slice.ts';
-import { httpsCheckClosed, httpsCheckRequested } from './slice.ts';
+import { httpsCheckClosed, httpsCheckOpened, httpsCheckRequested } from './slice.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -62,6 +62,25 @@ it('asks nobody before it is asked to, then once for each port, and leaves nothi
     ],
   });
 });
+
+it.each([
+  [true, [{ grade: 'fail' }, { grade: 'unchecked', sentence: { values: { n: 5 } } }]],
+  [false, undefined],
+])(
+  'shows at once why an automatic certificate does not come (on: %s), and looks at no port',
+  async (auto, findings) => {
+    const problem = { name: 'tls_certificate_problem', labels: { name: 'tv.example', reason: 'port-taken' } };
+    const { store, check, added } = await opened({
+      config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: auto, auto } }),
+      metrics: () => ({ metrics: [{ ...problem, values: [[1_000, 1_300]] }] }),
+    });
+    store.dispatch(httpsCheckOpened());
+    await settle();
+    expect(added).toEqual([]);
+    if (findings === undefined) expect(check()).toEqual({ status: 'idle' });
+    else expect(check()).toMatchObject({ status: 'judged', findings });
+  },
+);
 
 it('says what this browser does not accept', async () => {
   const { store, check } = await opened({}, []);

@@ -1,11 +1,13 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import { CERTIFICATE_METRIC } from '../../../api/coreExtensions.ts';
+import { CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
 import { reachIn } from '../../../media/address/endpoint.ts';
 import {
-  certificateOf,
+  certificateProblemsOf,
+  certificatesOf,
   type DomainCheck,
   domainsIn,
+  judgeCertificates,
   judgeHttps,
   resolvedAddressesIn,
   securePorts,
@@ -15,19 +17,44 @@ import { browser, host } from '../../gate/host/host.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { tryEndpoint } from '../preflight/tryEndpoint.ts';
-import { httpsCheckClosed, httpsCheckFailed, httpsCheckRequested, httpsJudged } from './slice.ts';
+import { httpsCheckClosed, httpsCheckFailed, httpsCheckOpened, httpsCheckRequested, httpsJudged } from './slice.ts';
 
 /** Each name costs the core two connections; longer lists are aliases. */
 const MOST_NAMES = 4;
 const PLAIN_PORT = 80;
 
-/** The check starts only on request. */
+/** The ports are looked at only on request; what the core tells of automatic certificates is shown at once. */
 export function* httpsCheckSaga() {
-  yield* takeLatest(httpsCheckRequested, untilLoggedOut(catchSagaErrors(untilClosed)));
+  yield* takeLatest(
+    [httpsCheckOpened, httpsCheckRequested],
+    untilLoggedOut(
+      catchSagaErrors(function* ({ type }: ReturnType<typeof httpsCheckOpened | typeof httpsCheckRequested>) {
+        yield* race([call(type === httpsCheckOpened.type ? readCertificates : check), take(httpsCheckClosed)]);
+      }),
+    ),
+  );
 }
 
-function* untilClosed() {
-  yield* race([call(check), take(httpsCheckClosed)]);
+function* readCertificates() {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  try {
+    const { config } = yield* call(core.config);
+    if (config.tls?.enable !== true || !config.tls.auto) return;
+    const findings = judgeCertificates({ ...(yield* call(askCertificates)), config, now: now() });
+    if (findings.length > 0) yield* put(httpsJudged(findings));
+  } catch (error) {
+    // Nobody has asked for it, and the button says what is wrong.
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+function* askCertificates() {
+  const core = yield* host('core');
+  const metrics = yield* call(core.metrics, {
+    body: { metrics: [CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC].map((name) => ({ name })) },
+  });
+  return { certificates: certificatesOf(metrics), problems: certificateProblemsOf(metrics) };
 }
 
 function* check() {
@@ -37,7 +64,7 @@ function* check() {
   try {
     // As it is stored, not as it was when we came.
     const { config } = yield* call(core.config);
-    const { metrics } = yield* call(core.metrics, { body: { metrics: [{ name: CERTIFICATE_METRIC }] } });
+    const told = yield* call(askCertificates);
     const names = domainsIn(config).slice(0, MOST_NAMES);
     const looks: DomainCheck[] = [];
     // One after the other: the names of the core's processes are few.
@@ -45,9 +72,8 @@ function* check() {
     yield* put(
       httpsJudged(
         judgeHttps({
-          ...{ config, looks },
+          ...{ config, looks, ...told },
           pageSecure: page.protocol === 'https:',
-          certificate: certificateOf({ metrics }),
           now: now(),
         }),
       ),

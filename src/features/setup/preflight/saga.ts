@@ -2,13 +2,13 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { MetricsAnswer } from '../../../api/answers/metrics.ts';
 import type { Process } from '../../../api/answers/process.ts';
-import { CERTIFICATE_METRIC } from '../../../api/coreExtensions.ts';
+import { CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC } from '../../../api/coreExtensions.ts';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type Endpoint, endpointOf, type Reach, reachIn } from '../../../media/address/endpoint.ts';
 import { METRICS, resourcesOf } from '../../../media/coreInfo/resources.ts';
-import { certificateOf, daysLeft } from '../../../media/preflight/httpsCheck.ts';
+import { certificateProblemsOf, certificatesOf, daysLeft, soonestOf } from '../../../media/preflight/httpsCheck.ts';
 import type { Flight } from '../../../media/preflight/preflightTypes.ts';
 import { runPreflightChecks } from '../../../media/preflight/runPreflightChecks.ts';
 import { progressOf } from '../../../media/run/progress.ts';
@@ -48,7 +48,7 @@ function* gatherPreflightData(channel: string) {
     progress.order === 'start' ? yield* nullOnCoreError(() => watching.observeStream(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
-  const certificate = found.told && certificateOf(found.told.metrics);
+  const certificate = found.told && soonestOf(certificatesOf(found.told.metrics));
   const flight: Flight = {
     progress,
     ...(sight ?? { figures: null, wantedFps: null }),
@@ -58,6 +58,8 @@ function* gatherPreflightData(channel: string) {
     clockSkew: found.told && skewIn(found.told),
     tls: {
       on: tls?.enable === true,
+      isAutomatic: tls?.auto === true,
+      isMissing: certificate === null && found.told !== null && certificateProblemsOf(found.told.metrics).length > 0,
       trusted: page.protocol === 'https:',
       daysLeft: certificate && daysLeft(certificate, found.told?.at ?? 0),
     },
@@ -79,7 +81,7 @@ const readMetrics = () =>
     const core = yield* host('core');
     const now = yield* host('now');
     const metrics = yield* call(core.metrics, {
-      body: { metrics: [...METRICS, CERTIFICATE_METRIC].map((name) => ({ name })) },
+      body: { metrics: [...METRICS, CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC].map((name) => ({ name })) },
     });
     return { metrics, at: now() };
   });
