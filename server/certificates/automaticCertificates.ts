@@ -66,6 +66,14 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   let httpPort = 0;
   let isStopped = false;
   let cancel = () => {};
+  let lastSave: Promise<unknown> = Promise.resolve();
+
+  /** A successor may write the same files: once this one has stopped, it saves nothing. */
+  const save = (write: () => Promise<void>): Promise<void> => {
+    const saving = isStopped ? Promise.reject(new Error('it has stopped')) : write();
+    lastSave = saving.catch(() => undefined);
+    return saving;
+  };
 
   let attempts = await readAttempts();
   for (const name of names) {
@@ -100,15 +108,15 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   /** What cannot be saved is remembered until the end of this process. */
   const rememberAttempts = async (): Promise<void> => {
-    // Its successor has a list of its own by now.
-    if (!isStopped) await store.saveAttempts(attempts).catch(() => undefined);
+    await save(() => store.saveAttempts(attempts)).catch(() => undefined);
   };
 
   const savePair = async (name: string, pair: KeyPair) => {
     try {
-      await store.savePair(name, pair);
+      await save(() => store.savePair(name, pair));
       if (unsaved.delete(name)) problems.delete(name);
     } catch (error) {
+      if (isStopped) return;
       if (!unsaved.has(name)) say('error', name, 'storage', messageOf(error));
       unsaved.set(name, pair);
       problems.set(name, 'storage');
@@ -126,7 +134,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     const known = await store.readAccountKey();
     if (known !== null) return known;
     const key = await authority.createAccountKey();
-    await storing(store.saveAccountKey(key));
+    await storing(save(() => store.saveAccountKey(key)));
     return key;
   };
 
@@ -134,7 +142,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     const begun = note(name, beginAttempt(clock.now(), attempts[name]));
     try {
       // An order that cannot be remembered is not placed: each restart would place another.
-      await storing(store.saveAttempts(attempts));
+      await storing(save(() => store.saveAttempts(attempts)));
       const accountKey = await readAccountKey();
       log.write('info', 'TLS', 'Asking for a certificate', { name });
       const pair = await authority.obtain({
@@ -155,7 +163,8 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
         error instanceof CertificateError ? error : new CertificateError('refused', messageOf(error));
       // The account may have been closed from elsewhere: the next attempt opens another.
       if (error instanceof AccountError) {
-        await store.saveAccountKey(await authority.createAccountKey()).catch(() => undefined);
+        const key = await authority.createAccountKey();
+        await save(() => store.saveAccountKey(key)).catch(() => undefined);
       }
       note(name, delayAttempt(begun, clock.now(), retryAfterMs));
       await rememberAttempts();
@@ -212,6 +221,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       isStopped = true;
       cancel();
       // An order that is under way waits for others for minutes: it ends by itself.
+      await lastSave;
     },
   };
 }

@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { acmeAuthority } from '../../../streams/acmeAuthority.ts';
+import { sampleOf } from '../../testing/quickOrWholeSuite.ts';
+import { until } from '../testing.ts';
+import { testTempDir } from '../testTempDir.ts';
+import { smallDisks } from './mountSmallDisk.ts';
+import { launchCore, runCore } from './runCore.ts';
+
+const NAME = 'live.example.org';
+const READY = / msg="Started" /;
+
+/** A port that nobody has just now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** An authority, and what a core has to be told to use it. */
+async function withAuthority() {
+  const [http, https] = [await freePort(), await freePort()];
+  const authority = await acmeAuthority({ names: { [NAME]: http } });
+  const caFile = join(testTempDir(), 'ca.pem');
+  writeFileSync(caFile, authority.ca);
+  const environment = {
+    CORE_ADDRESS: `127.0.0.1:${http}`,
+    CORE_ACME_HTTP_PORT: String(http),
+    CORE_ACME_DIRECTORY: authority.directoryUrl,
+    CORE_ACME_CA_FILE: caFile,
+    CORE_HOST_NAME: NAME,
+    CORE_TLS_ENABLE: 'true',
+    CORE_TLS_AUTO: 'true',
+    CORE_TLS_ADDRESS: `127.0.0.1:${https}`,
+  };
+  const issuer = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ port: https, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(String(socket.getPeerCertificate().issuer.CN));
+        socket.destroy();
+      });
+      socket.on('error', reject);
+    });
+  /** As when somebody has saved settings. */
+  const reload = () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request({ port: http, host: '127.0.0.1', path: '/api/v3/config/reload', agent: false });
+      sent.on('error', reject);
+      sent.on('response', (response) => response.resume().on('end', resolve));
+      sent.end();
+    });
+  return { authority, environment, issuer, reload };
+}
+
+const isIssued = (issuer: string) => issuer === 'Authority of the tests';
+
+/** Each save opens its file, renames it and opens the folder: a step before and one after each. */
+const STEPS = [
+  ['the attempts are saved', 1],
+  ['the attempts are renamed', 3],
+  ['the account is written', 8],
+  ['the account is renamed', 9],
+  ['the account is there', 12],
+  ['the outcome is written', 14],
+  ['the certificate is written', 20],
+  ['the certificate is renamed', 21],
+  ['the certificate is there', 22],
+] as const;
+
+it.each(sampleOf(STEPS, 3))(
+  'a core that is killed (-9) while %s starts again with its files whole, and asks the authority once more at most',
+  async (_, step) => {
+    const { authority, environment, issuer, reload } = await withAuthority();
+    await using _authority = authority;
+    const home = testTempDir();
+    const flags = ['--import', new URL('./killAtSave.ts', import.meta.url).href];
+    expect(await launchCore(home, { ...environment, KILL_AT: String(step) }, flags).ended).toBe('SIGKILL');
+    const again = launchCore(home, environment);
+    await until(
+      async () => again.said(),
+      (said) => READY.test(said),
+    );
+    expect(await issuer()).toMatch(/^(Sluice \(not from an authority\)|Authority of the tests)$/);
+    if (!isIssued(await issuer())) await reload();
+    await until(issuer, isIssued);
+    expect(again.said()).not.toMatch(/cannot be used and is made anew/);
+    expect(authority.orders()).toBeLessThanOrEqual(2);
+  },
+);
+
+describe.each(sampleOf(smallDisks, 2))('automatic certificates on a disk that is full (%s)', (_, make) => {
+  it('are not asked for, which is said, and the core goes on; they come once there is room', async () => {
+    const { authority, environment, issuer, reload } = await withAuthority();
+    await using _authority = authority;
+    const disk = make();
+    const without = await runCore({ ...disk, environment: { ...disk.environment, CORE_API_AUTH_ENABLE: 'false' } });
+    await without.end();
+    disk.fill();
+    const core = await runCore({ ...disk, environment: { ...disk.environment, ...environment } });
+    await until(
+      async () => core.said(),
+      (said) => said.includes('The files of the certificate cannot be saved'),
+    );
+    expect([authority.orders(), (await core.ask('GET', '/ping')).text]).toEqual([0, 'pong']);
+    expect(await issuer()).toBe('Sluice (not from an authority)');
+    disk.free();
+    await reload();
+    await until(issuer, isIssued);
+  });
+});
