@@ -151,11 +151,11 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       });
       served.replace(name, pair);
       revoked.delete(name);
-      problems.delete(name);
       note(name, endAttempt(begun, clock.now()));
       await rememberAttempts();
       const endsAtMs = current(name)?.endsAtMs ?? 0;
       log.write('info', 'TLS', 'A certificate was issued', { name, ends: new Date(endsAtMs).toISOString() });
+      problems.delete(name);
       await savePair(name, pair);
     } catch (error) {
       if (isStopped) return;
