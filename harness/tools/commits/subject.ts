@@ -23,7 +23,7 @@ export const AREAS: ReadonlySet<string> = new Set([
   ...['api', 'app', 'catalog', 'docker', 'docs', 'e2e', 'features', 'gate', 'harness', 'live', 'media', 'screens'],
   ...['server', 'setup', 'shared', 'ui', 'viewer'],
   ...['channel', 'core', 'diagnosis', 'edges', 'encoders', 'languages', 'player', 'publication', 'services', 'source'],
-  ...['timeline', 'verdict', 'website', 'wizard'],
+  ...['settings', 'srt', 'timeline', 'verdict', 'website', 'wizard'],
   ...['bench', 'build', 'fuzz', 'help', 'release', 'tests'],
 ]);
 
