@@ -118,7 +118,18 @@ const floors: readonly Floor[] = [
   {
     room: 'server',
     may: ['src/api'],
-    packages: ['node:', '@peculiar/x509', 'acme-client', 'fastify', 'jose', 'prom-client', 're2js', 'zod', 'vitest'],
+    packages: [
+      'node:',
+      '@peculiar/x509',
+      'acme-client',
+      'fastify',
+      'jose',
+      'koffi',
+      'prom-client',
+      're2js',
+      'zod',
+      'vitest',
+    ],
     why: 'a core of its own: it shares only the contract with the interface',
   },
   {

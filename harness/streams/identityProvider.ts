@@ -56,7 +56,7 @@ export async function identityProvider() {
   const logouts: string[] = [];
   const prompts: string[] = [];
   let issuer = '';
-  /** Who is logged in here; null: nobody. */
+  /** The user who is logged in here; null: nobody. */
   let user: string | null = null;
 
   const token = (claims: object) => {

@@ -70,20 +70,20 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 };
 
 /** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
-export const refusingRtmpReceiver = (port?: number, hear: Hearing = DEAF): Promise<OpenServer> =>
+export const refusingRtmpReceiver = (port?: number, hear: ReceiverEvents = DEAF): Promise<OpenServer> =>
   listenOnLoopback(
     createServer((socket) => receive(socket, hear)),
     port,
   );
 
 /** Told that somebody may publish, and of each piece of what is published. */
-interface Hearing {
+interface ReceiverEvents {
   begun(): void;
   media(): void;
 }
-const DEAF: Hearing = { begun: () => {}, media: () => {} };
+const DEAF: ReceiverEvents = { begun: () => {}, media: () => {} };
 
-function receive(socket: Socket, hear: Hearing) {
+function receive(socket: Socket, hear: ReceiverEvents) {
   let arrived = Buffer.alloc(0);
   let manner: Manner = {};
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';

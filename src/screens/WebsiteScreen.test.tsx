@@ -112,7 +112,7 @@ it('the template: a name first, errors with their line, one of the same name is 
   await pick('Upload template', html('<p>{{title}}'));
   expect(field('Template').value).toBe('next');
   expect(name().value).toBe('');
-  expect(screen.getByText('"next" is uploaded when you save.')).toBeTruthy();
+  expect(screen.getByText('Uploaded when you save: next.')).toBeTruthy();
   // It is on no disk, so it goes without a question.
   await press('Delete template');
   expect(field('Template').value).toBe('!default');

@@ -78,7 +78,7 @@ const TRIED = 'sluice-tenant-tried';
 
 const REACH_MS = 3000;
 
-/** Whoever did not ask for it is not sent to a server that is away. Its answer cannot be read, and need not be. */
+/** A silent attempt never leaves for a server that is away. The answer cannot be read, and need not be. */
 const isReachable = ({ domain }: Tenant): Promise<boolean> =>
   fetch(`https://${domain}/.well-known/jwks.json`, {
     mode: 'no-cors',

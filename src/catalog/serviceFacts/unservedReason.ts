@@ -43,7 +43,7 @@ function missingForOutputs(outputs: readonly Output[], skills: Skills): Unserved
 }
 
 /**
- * What keeps a core from serving this; null: nothing.
+ * The reason why a core cannot serve this; null: it can.
  * @param outputs what it sends with its settings; none: only the requirements of the service are judged
  */
 export function unservedReason(

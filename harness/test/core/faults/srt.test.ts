@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-interface Counted {
+interface SessionCount {
   readonly local: string;
   rx: number;
   tx: number;
@@ -20,12 +20,12 @@ interface Counted {
 
 async function serve(given: { token?: string; passphrase?: string; address?: string } = {}) {
   const log: string[] = [];
-  const sessions: Counted[] = [];
+  const sessions: SessionCount[] = [];
   const server = await createSrt({
     ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...given },
     sessions: {
       open: (_collector, { local }) => {
-        const counted: Counted = { local, rx: 0, tx: 0, isClosed: false };
+        const counted: SessionCount = { local, rx: 0, tx: 0, isClosed: false };
         sessions.push(counted);
         return {
           rx(bytes) {

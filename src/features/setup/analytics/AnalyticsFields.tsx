@@ -24,7 +24,7 @@ export function AnalyticsFields({ ga, error, onChange }: AnalyticsFieldsProps) {
         help={
           fault === null
             ? t(
-                'Tells Google Analytics who opens and plays the page, with the address of the viewer. Many countries require the consent of viewers: ask for it yourself, the pages do not. Empty = off.',
+                'Tells Google Analytics when the page is opened and played, with the address of the viewer. Many countries require the consent of viewers: ask for it yourself, the pages do not. Empty = off.',
               )
             : t(fault)
         }

@@ -181,7 +181,10 @@ describe('an image', () => {
     expect(disk.has('/playersite/bg.svg')).toBe(false);
     await save();
     expect(disk.get('/playersite/bg.svg')).toBe('<svg></svg>');
-    expect([...disk.keys()].filter((path) => /\.(png|jpg)$/.test(path))).toEqual(['/playersite/logo.png']);
+    expect([...disk.keys()].filter((path) => /\.(png|jpg)$/.test(path))).toEqual([
+      '/playersite/logo.png',
+      '/playersite/default_bg.jpg', // for older templates
+    ]);
     expect(stored()).toEqual({ bgimage_url: '/playersite/bg.svg' });
   });
 

@@ -155,7 +155,7 @@ const ROWS: Readonly<Record<string, readonly [string, string, string, string]>> 
   platforms: ['server.mux', 'stream_key', 'stream_key', 'stream_key'],
   recording: ['name', 'name', 'name', 'name'],
   red5: ['address', 'stream_name', 'password', 'username'],
-  restream: ['region', 'stream_key', 'stream_key', 'stream_key'],
+  restream: ['server', 'stream_key', 'stream_key', 'stream_key'],
   rtmp: ['address', 'options.rtmp_playpath', 'options.rtmp_playpath', 'options.rtmp_playpath'],
   rtsp: ['address', 'password', 'password', 'username'],
   rumble: ['server_url', 'stream_key', 'stream_key', 'stream_key'],
