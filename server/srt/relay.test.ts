@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { limit } from '../util/limits.ts';
 import { type Caller, decodeAddress, encodeAddress, rejection } from './libsrt.ts';
 import { createRelay, type RelayEvent, type RelayRules } from './relay.ts';
 
 /** A library whose sockets are lists of messages. */
 function openRelay(given: Partial<RelayRules> = {}) {
-  const rules = { token: '', publishers: 9, players: 9, channelPlayers: 9, nameLength: 256, ...given };
+  const rules = {
+    token: '',
+    publishers: limit('srtPublishers'),
+    players: limit('srtPlayers'),
+    channelPlayers: limit('srtChannelPlayers'),
+    nameLength: limit('srtName'),
+    ...given,
+  };
   const events: RelayEvent[] = [];
   const waiting: number[] = [];
   const incoming = new Map<number, (Buffer | 'over')[]>();

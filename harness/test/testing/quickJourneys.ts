@@ -91,6 +91,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
   renditionChoice: 'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
   sharedRendition: 'two receivers and three encoders at a time',
+  twoOutputs:
+    'two minutes of outputs that are lost and come back; src/features/setup/egress/saveOutputs.test.ts cuts each save',
   sourcePanel: 'compares a measured delay with the clock',
   timeToVerdict: 'asserts what is said a second after something went wrong',
   videoSetupOfLiveChannel:

@@ -33,7 +33,10 @@ export const processCases = (file: Group, level: string): Case[] => [
   ...list(file.preselectVectors).map((vector) =>
     caseOf(vector, 'preselect', atLevel(vector.expected, level), () => preselect(vector)),
   ),
-  ...list(file.analyzeVectors).map((vector) => caseOf(vector, 'analyze', vector.expected, () => analyze(vector))),
+  ...list(file.analyzeVectors).map((vector) => ({
+    ...caseOf(vector, 'analyze', vector.expected, () => analyze(vector)),
+    given: vector,
+  })),
 ];
 
 // A field that is not sent is the same to the core as its zero.

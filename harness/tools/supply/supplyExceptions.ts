@@ -6,6 +6,7 @@ export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {
   'browser-tabs-lock': 'thanks whoever installs it',
   'cpu-features': 'compiles what makes ssh2 faster; nothing here connects over SSH',
   esbuild: 'puts the program in the place of the script that starts it',
+  koffi: 'compiles itself where no program for the platform came along',
   protobufjs: 'warns of versions that do not fit each other',
   ssh2: 'compiles what makes it faster; nothing here connects over SSH',
 };

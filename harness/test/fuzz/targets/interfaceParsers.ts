@@ -1,6 +1,7 @@
 import { Config } from '../../../../src/api/answers/config.ts';
 import { coreAddressOf } from '../../../../src/app/browser/coreAddress.ts';
 import { portFieldHost, portInput } from '../../../../src/catalog/form/fieldValues.ts';
+import { parseFigure } from '../../../../src/catalog/form/parseFigure.ts';
 import { joinStreamKey } from '../../../../src/catalog/services/helpers/joinStreamKey.ts';
 import { parseTemplate } from '../../../../src/features/setup/website/checkTemplateFile.ts';
 import { changedStyles, previewMarkup } from '../../../../src/features/setup/website/websitePreview/previewMarkup.ts';
@@ -420,4 +421,23 @@ const names = target({
   findings: [],
 });
 
-export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges, names];
+const figures = target({
+  name: 'catalog: numbers as people write them',
+  reads: ['src/catalog/form/parseFigure.ts'],
+  kind: text({
+    words: ['4 Mbit/s', '4000k', '29,97', '1.234.567', '30000/1001', '1280 × 720', '\u202f', '-', '.', ','],
+  }),
+  examples: ['4 Mbit/s', '6\u202f000', '29,97', '30000/1001'],
+  bounds: { growTo: LINE },
+  run(typed) {
+    const bitrate = parseFigure(typed, { min: 1, max: 100_000 }, 'kbit/s');
+    must(bitrate === null || (/^\d+$/.test(bitrate) && Number(bitrate) <= 100_000), () => `${bitrate} is no bitrate`);
+    const rate = parseFigure(typed, { min: 0.1, max: 240, step: 0.001, also: 'fraction' }, 'fps');
+    must(rate === null || /^[\d.]+(\/\d+)?$/.test(rate), () => `${rate} is no frame rate`);
+    if (bitrate !== null) mustEqual(parseFigure(bitrate, { min: 1, max: 100_000 }, 'kbit/s'), bitrate, 'read again');
+    return [bitrate, rate];
+  },
+  findings: [],
+});
+
+export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges, names, figures];

@@ -1,3 +1,4 @@
+import { parseStreamId } from '../../../../server/srt/streamId.ts';
 import {
   type Amf,
   amfBytes,
@@ -206,4 +207,20 @@ const access = target({
   findings: [],
 });
 
-export const rtmp = [chunks, written, amf, handshake, access];
+const srtRequests = target({
+  name: 'srt: stream ids of callers',
+  share: 0.3,
+  reads: ['server/srt/streamId.ts'],
+  kind: text({ words: [',mode:', ',token:', 'publish', 'request', '#!:', '#!::', 'r=', 'm=', 'token=', ','] }),
+  examples: ['ch1,mode:publish,token:T', '#!::r=ch1,m=request', 'ch1'],
+  bounds: { growTo: MOST },
+  run(streamId) {
+    const { name, mode, token } = parseStreamId(streamId);
+    for (const part of [name, token]) must(streamId.includes(part), 'a part that nobody sent');
+    must(mode === 'request' || streamId.includes(mode), 'a mode that nobody sent');
+    return { name, mode, token };
+  },
+  findings: [],
+});
+
+export const rtmp = [chunks, written, amf, handshake, access, srtRequests];
