@@ -61,7 +61,7 @@ interface CoreOptions {
   readonly loginDelayMs?: number;
   /** Tests do not judge how soon an ffmpeg ends on a busy machine. */
   readonly graceMs?: number;
-  /** The program that this core is; it becomes the SRT relay as well. */
+  /** The program that this core is; it becomes the SRT relay as well. Without it there is no SRT server. */
   readonly program?: string;
   /** The core cannot go on: neither the new nor the old settings can be used. */
   readonly onEnd?: (reason: string) => void;
@@ -147,7 +147,7 @@ async function openHeld(
       isReload: servers !== null,
       privateFiles: keeping,
       certificateFiles: showing,
-      program: options.program ?? process.argv[1] ?? '',
+      program: options.program ?? '',
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,

@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', () => end(0));
   process.once('SIGINT', () => end(0));
 
-  const core = await openCore(process.env, { print, onEnd: () => end(1) });
+  const core = await openCore(process.env, { print, program: process.argv[1] ?? '', onEnd: () => end(1) });
 
   const survive = (error: unknown) =>
     core.log.write('error', 'Core', 'Unexpected fault', {

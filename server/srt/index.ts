@@ -34,6 +34,7 @@ export interface SrtServer {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LIST_PATIENCE_MS = 2_000;
+const START_PATIENCE_MS = 20_000;
 
 const none = (): SrtChannels => ({ publisher: {}, subscriber: {}, connections: {}, log: {} });
 
@@ -112,15 +113,22 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       relay = child;
+      const patience = setTimeout(() => {
+        reject(new Error('the relay does not answer'));
+        child.kill('SIGKILL');
+      }, START_PATIENCE_MS);
       child.on('message', (notice: Notice) => {
-        if (notice.type === 'listening') resolve(notice.port);
-        else if (notice.type === 'failed') {
+        if (notice.type === 'listening') {
+          clearTimeout(patience);
+          resolve(notice.port);
+        } else if (notice.type === 'failed') {
           reject(new Error(notice.reason));
           child.kill('SIGKILL');
         } else takeNotice(notice);
       });
       child.on('error', reject);
       child.once('exit', (code, signal) => {
+        clearTimeout(patience);
         reject(new Error(`the relay ended (${signal ?? code})`));
         if (relay === child) relay = null;
         forget();
