@@ -16,7 +16,6 @@ import type { Attempts, CertificateStore } from './certificateStore.ts';
 import { CertificateError, type CertificateSource } from './certificateTypes.ts';
 import type { Challenges } from './challenges.ts';
 import { type KeyPair, readCertificate } from './readCertificate.ts';
-import { createSelfSigned } from './selfSigned.ts';
 import { createServedCertificates } from './servedCertificates.ts';
 
 /** The time of the system, and a timer. */
@@ -106,7 +105,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     return attempt;
   };
 
-  /** What cannot be saved is remembered until the end of this process. */
+  /** Memory keeps what the disk refuses, until this process ends. */
   const rememberAttempts = async (): Promise<void> => {
     await save(() => store.saveAttempts(attempts)).catch(() => undefined);
   };
@@ -246,3 +245,23 @@ const SENTENCES: Readonly<Record<CertificateProblemReason, string>> = {
   'authority-down': 'No certificate: the authority does not answer',
   storage: 'The files of the certificate cannot be saved',
 };
+
+const SELF_SIGNED_MS = 365 * 24 * 60 * 60 * 1000;
+const SELF_SIGNED_CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** A certificate that nobody has signed, for servers that wait for a real one. It is stored nowhere. */
+async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
+  const x509 = await import('@peculiar/x509');
+  const keys = await crypto.subtle.generateKey(SELF_SIGNED_CURVE, true, ['sign', 'verify']);
+  const made = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Sluice (not from an authority)',
+    // The clock of a client may be behind.
+    notBefore: new Date(Date.now() - 24 * 60 * 60 * 1000),
+    notAfter: new Date(Date.now() + SELF_SIGNED_MS),
+    signingAlgorithm: SELF_SIGNED_CURVE,
+    keys,
+    extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))],
+  });
+  const key = x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
+  return { key, cert: made.toString('pem') };
+}

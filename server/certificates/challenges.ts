@@ -79,7 +79,7 @@ function closeServer(server: Server | null): Promise<void> {
   });
 }
 
-/** What this machine itself reads at the port; null: nothing. */
+/** The body that this machine reads at the port; null: no answer. */
 function readFrom(host: string, port: number, token: string): Promise<string | null> {
   return new Promise((resolve) => {
     const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });

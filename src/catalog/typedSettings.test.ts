@@ -53,7 +53,7 @@ const forms: [string, Fields][] = [
 
 const NUMBER = /^-?(0x[\da-f]+|\d+([.,/]\d+)?(x\d+)?)$/i;
 
-/** What a field shows of what it takes. */
+/** The examples of valid input that a field shows. */
 const shownIn = (field: Fields['']): string[] => [
   ...('default' in field && typeof field.default !== 'object' ? [String(field.default)] : []),
   ...('placeholder' in field && field.placeholder ? [field.placeholder] : []),

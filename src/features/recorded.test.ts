@@ -181,7 +181,7 @@ describe.each(channels)('$release $name', (recorded) => {
 
 const asTheyWere = ['HLS', 'SRT'].map((name) => `Rec ${name}`);
 
-/** They send to two places: the next save gives each a process of its own, whatever it is about. */
+/** Publications with two outputs in one process: any save splits them. */
 const inPairs = ['Facebook', 'YouTube'].map((name) => `Rec ${name}`);
 
 it.each([...publications])('$release $metadata.name of ours runs on when it is only renamed', async (recorded) => {

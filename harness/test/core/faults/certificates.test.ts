@@ -47,7 +47,7 @@ async function withAuthority() {
       });
       socket.on('error', reject);
     });
-  /** As when somebody has saved settings. */
+  /** Reloads, as a save of settings does. */
   const reload = () =>
     new Promise<void>((resolve, reject) => {
       const sent = request({ port: http, host: '127.0.0.1', path: '/api/v3/config/reload', agent: false });

@@ -20,7 +20,7 @@ import {
 /** `also` is a title like the first, of what looks the same. */
 type AlertTexts = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 
-/** What happened and what to do: English texts, in which `{{name}}` is the publication. */
+/** The failure and its remedy, in English; `{{name}}` is the publication. */
 interface PublicationAlert extends AlertTexts {
   evidence: MaskedText | null;
   cause: ProcessFailure['cause'];

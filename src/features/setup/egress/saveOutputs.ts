@@ -4,7 +4,7 @@ import { host } from '../../gate/host/host.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
 import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts';
 
-/** What there was: `on` is whether the first output is wanted; null: it is new, or nobody knows. */
+/** The outputs as stored. `on`: the first one is wanted; null: it is new, or its state is unknown. */
 type OutputsBefore = Pick<PublicationOutputs, 'backup'> & { on: boolean | null };
 
 /**
