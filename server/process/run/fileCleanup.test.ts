@@ -101,13 +101,16 @@ it('others are served while globs are hard to match', async () => {
   const hard = `memfs:/${'**a'.repeat(40)}**b`;
   let longestMs = 0;
   let last = performance.now();
-  const watch = setInterval(() => {
+  const look = () => {
     longestMs = Math.max(longestMs, performance.now() - last);
     last = performance.now();
-  }, 1);
+  };
+  const watch = setInterval(look, 1);
   onTestFinished(() => clearInterval(watch));
   const rules = Array.from({ length: 3 }, (_, index) => ({ ...rule, pattern: `${hard}${index}`, max_files: 1 }));
   await cleanup.round(rules);
+  // On a fast machine the round ends before the first interval.
+  look();
   expect(longestMs).toBeGreaterThan(0);
   // One name is looked at in well below a millisecond; the rest is what a busy machine does.
   expect(longestMs).toBeLessThan(1_000);

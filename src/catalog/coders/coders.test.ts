@@ -23,6 +23,12 @@ describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id',
       expect(args.filter((arg) => arg === '' || /undefined|NaN|null|=:|:$|=$/.test(arg))).toEqual([]);
     }
   });
+  it.each(['constructor', '__proto__', 'toString'])('gives ffmpeg texts when a setting is %s', (value) => {
+    for (const key of Object.keys(encoder.fields)) {
+      const args = encoder.args({ [key]: value }, emptyStream, FFMPEG);
+      expect(args.filter((arg) => typeof arg !== 'string' || /[{}]/.test(arg))).toEqual([]);
+    }
+  });
   it('offers its defaults', () => {
     for (const field of Object.values(encoder.fields)) {
       if (field.kind === 'select' || field.kind === 'selectOrCustom') {

@@ -28,12 +28,12 @@ export const frameModeField = (byDefault: 'auto' | 'cfr') =>
     ],
   });
 
-const NUMBERS: Record<string, string> = { passthrough: '0', cfr: '1', vfr: '2' };
+const NUMBERS = new Map<string, string>(Object.entries({ passthrough: '0', cfr: '1', vfr: '2' }));
 
 /** By itself ffmpeg keeps a rate that is set. */
 function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
   const name = spellOption('frameMode', ffmpeg);
-  return [name, name === '-vsync' ? (NUMBERS[mode] ?? '1') : mode];
+  return [name, name === '-vsync' ? (NUMBERS.get(mode) ?? '1') : mode];
 }
 
 export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);

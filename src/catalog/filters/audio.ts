@@ -17,11 +17,13 @@ const aresample = defineFilter({
     const options = filterOptions(graph, 'aresample');
     if (!options || !hasOnlyOptions(options, 'osr', 'ochl', 'ocl')) return null;
     const { osr = 'inherit', ochl = 'inherit', ocl = ochl } = options;
-    return { sampling: osr, layout: ocl, channels: CHANNEL_COUNTS[ocl] ?? '2' };
+    return { sampling: osr, layout: ocl, channels: CHANNEL_COUNTS.get(ocl) ?? '2' };
   },
 });
 
-const MUTED: Record<string, string> = { mute_left: 'pan=stereo|c1=c1', mute_right: 'pan=stereo|c0=c0' };
+const MUTED = new Map<string, string>(
+  Object.entries({ mute_left: 'pan=stereo|c1=c1', mute_right: 'pan=stereo|c0=c0' }),
+);
 
 const pan = defineFilter({
   id: 'pan',
@@ -38,9 +40,9 @@ const pan = defineFilter({
       ],
     }),
   },
-  graph: ({ value }) => MUTED[value] ?? '',
+  graph: ({ value }) => MUTED.get(value) ?? '',
   read: (graph) => {
-    const value = Object.keys(MUTED).find((one) => MUTED[one] === graph);
+    const value = [...MUTED.keys()].find((one) => MUTED.get(one) === graph);
     return value === undefined ? null : { value };
   },
 });

@@ -35,6 +35,15 @@ it.each(ROWS)('%s of %j is %s, and is read back', (id, settings, graph) => {
   expect(graph === '' || filter?.graph(read, FFMPEG) === graph).toBe(true);
 });
 
+it.each(['constructor', '__proto__', 'toString'])('a graph is a text when a setting is %s', (value) => {
+  for (const { fields, graph } of all) {
+    for (const key of Object.keys(fields)) {
+      const written = graph({ enabled: true, [key]: value }, FFMPEG);
+      expect(typeof written === 'string' && !/[{}]/.test(written)).toBe(true);
+    }
+  }
+});
+
 it.each([
   ['of which one option is known', 'bwdif=mode=send_field'],
   ['with one more option', 'scale=1280:720:flags=lanczos'],

@@ -4,7 +4,7 @@ import { offerChoices, SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts'
 import { hidden, select, selectOrCustom } from '../form/fields.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
-export const CHANNEL_COUNTS: Record<string, string> = { mono: '1', stereo: '2' };
+export const CHANNEL_COUNTS = new Map<string, string>(Object.entries({ mono: '1', stereo: '2' }));
 
 export const resampleFields = (refused: { sampling?: string[]; mono?: true }) => ({
   sampling: selectOrCustom({
@@ -26,7 +26,7 @@ export const resampleFields = (refused: { sampling?: string[]; mono?: true }) =>
   // Follows from the layout; other interfaces read it.
   channels: hidden({
     default: '2',
-    from: ({ layout }) => CHANNEL_COUNTS[String(layout)] ?? null,
+    from: ({ layout }) => CHANNEL_COUNTS.get(String(layout)) ?? null,
   }),
 });
 

@@ -171,11 +171,13 @@ const scale = defineFilter({
 });
 
 const CLOCKWISE = 'transpose=dir=clock:passthrough=none';
-const TURNS: Record<string, string> = {
-  90: CLOCKWISE,
-  180: `${CLOCKWISE},${CLOCKWISE}`,
-  270: 'transpose=dir=cclock:passthrough=none',
-};
+const TURNS = new Map<string, string>(
+  Object.entries({
+    90: CLOCKWISE,
+    180: `${CLOCKWISE},${CLOCKWISE}`,
+    270: 'transpose=dir=cclock:passthrough=none',
+  }),
+);
 
 const transpose = defineFilter({
   id: 'transpose',
@@ -193,9 +195,9 @@ const transpose = defineFilter({
       ],
     }),
   },
-  graph: ({ value }) => TURNS[value] ?? '',
+  graph: ({ value }) => TURNS.get(value) ?? '',
   read: (graph) => {
-    const value = Object.keys(TURNS).find((one) => TURNS[one] === graph);
+    const value = [...TURNS.keys()].find((one) => TURNS.get(one) === graph);
     return value === undefined ? null : { value };
   },
 });

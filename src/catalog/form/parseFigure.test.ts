@@ -32,6 +32,8 @@ describe('a figure', () => {
     ['kbit/s', bitrate, '6,000', '6000'],
     ['kbit/s', bitrate, '6’000', '6000'],
     ['kbit/s', bitrate, '6000,0', '6000'],
+    ['kbit/s', bitrate, '6000.0', '6000'],
+    ['kbit/s', bitrate, '3.', '3'],
     ['bit/s', muxrate, '6000k', '6000000'],
     ['bit/s', muxrate, '6 Mbit/s', '6000000'],
     ['bit/s', muxrate, 'VBR', 'VBR'],

@@ -121,8 +121,9 @@ function parseNumber(text: string, figure: Figure, unit: string): string | null 
   if (figure.also === 'hex' && /^0x[\da-f]+$/i.test(text)) return isWithin(Number(text), figure) ? text : null;
   const value = readAmount(text, unit, isWhole(figure));
   if (value === null || !isWithin(value, figure)) return null;
-  // What is plain already stays to the letter.
-  return Number(text) === value && /^-?\d+(\.\d+)?$/.test(text) ? text : String(value);
+  // What is plain already stays to the letter, but ffmpeg refuses 3.0 where it wants a whole number.
+  const isPlain = (isWhole(figure) ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text) && Number(text) === value;
+  return isPlain ? text : String(value);
 }
 
 /** × and the Russian letter look like an x. */

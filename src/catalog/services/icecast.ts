@@ -77,22 +77,24 @@ export const icecast = defineService({
             ),
           };
     }
-    return audio in CONTAINERS ? {} : { '': msg('Icecast needs AAC, MP3, Opus or Vorbis audio.') };
+    return CONTAINERS.has(audio) ? {} : { '': msg('Icecast needs AAC, MP3, Opus or Vorbis audio.') };
   },
 });
 
-const CONTAINERS: Record<string, string[]> = {
-  aac: ['-content_type', 'audio/aac', '-f', 'adts'],
-  vorbis: ['-content_type', 'audio/ogg', '-f', 'ogg'],
-  opus: ['-content_type', 'audio/ogg', '-f', 'opus'],
-  mp3: ['-content_type', 'audio/mpeg', '-f', 'mp3'],
-};
+const CONTAINERS = new Map<string, string[]>(
+  Object.entries({
+    aac: ['-content_type', 'audio/aac', '-f', 'adts'],
+    vorbis: ['-content_type', 'audio/ogg', '-f', 'ogg'],
+    opus: ['-content_type', 'audio/ogg', '-f', 'opus'],
+    mp3: ['-content_type', 'audio/mpeg', '-f', 'mp3'],
+  }),
+);
 // Small clusters: a listener gets in at the beginning of one.
 const WEBM = ['-f', 'webm', '-cluster_size_limit', '2', '-cluster_time_limit', '5100', '-content_type', 'video/webm'];
 
 function containerOf(streams: readonly Stream[]): string[] {
   if (streams.some(({ type }) => type === 'video')) return WEBM;
-  return CONTAINERS[streams.find(({ type }) => type === 'audio')?.codec ?? ''] ?? [];
+  return CONTAINERS.get(streams.find(({ type }) => type === 'audio')?.codec ?? '') ?? [];
 }
 
 const audio = (codec: string) => [{ type: 'audio', codec }];

@@ -16,13 +16,15 @@ const named = (token: string) => `recording_${token}_`;
 // MP4 as fragments, and told when the first is there: a file that is cut off plays up to its last fragment, and the
 // header of AAC out of MPEG-TS is known by then. Each is written at once: a file of a small picture would lose 16 s and
 // more, measured with ffmpeg 5.1, to what ffmpeg holds back.
-const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
-  mp4: [
-    ...['-segment_format', 'mp4'],
-    ...['-segment_format_options', 'movflags=+frag_keyframe+delay_moov+default_base_moof:flush_packets=1'],
-  ],
-  ts: ['-segment_format', 'mpegts', '-segment_format_options', 'flush_packets=1'],
-};
+const CONTAINERS = new Map<string, readonly string[]>(
+  Object.entries({
+    mp4: [
+      ...['-segment_format', 'mp4'],
+      ...['-segment_format_options', 'movflags=+frag_keyframe+delay_moov+default_base_moof:flush_packets=1'],
+    ],
+    ts: ['-segment_format', 'mpegts', '-segment_format_options', 'flush_packets=1'],
+  }),
+);
 
 const IN_TS = ['h264', 'hevc', 'aac', 'mp3'];
 
@@ -100,7 +102,7 @@ export const recordingService = defineService({
         address: `{diskfs}/${file}`,
         options: [
           ...['-f', 'segment', '-segment_time', String(seconds), '-segment_atclocktime', '1', '-strftime', '1'],
-          ...['-reset_timestamps', '1', ...(CONTAINERS[container] ?? [])],
+          ...['-reset_timestamps', '1', ...(CONTAINERS.get(container) ?? [])],
         ],
         cleanup:
           limits.max_files === 0 && limits.max_file_age_seconds === 0
@@ -137,7 +139,7 @@ export const examples: ServiceExample[] = [
     expect: [
       {
         address: `{diskfs}/recording_${token}_%s_Late show_%Y-%m-%d.mp4`,
-        options: [...cut('3600'), ...(CONTAINERS.mp4 ?? [])],
+        options: [...cut('3600'), ...(CONTAINERS.get('mp4') ?? [])],
         cleanup: [],
       },
     ],
@@ -147,7 +149,7 @@ export const examples: ServiceExample[] = [
     expect: [
       {
         address: `{diskfs}/recording_${token}_%s_x.ts`,
-        options: [...cut('20'), ...(CONTAINERS.ts ?? [])],
+        options: [...cut('20'), ...(CONTAINERS.get('ts') ?? [])],
         cleanup: rule(2, 0),
       },
     ],
@@ -157,7 +159,7 @@ export const examples: ServiceExample[] = [
     expect: [
       {
         address: `{diskfs}/recording_${token}_%s_x.mp4`,
-        options: [...cut('3600'), ...(CONTAINERS.mp4 ?? [])],
+        options: [...cut('3600'), ...(CONTAINERS.get('mp4') ?? [])],
         cleanup: rule(0, 7 * DAY_S),
       },
     ],

@@ -73,18 +73,19 @@ export const virtualaudio = defineSource({
   fields,
   inputs: (stored) => {
     const { source, layout, color, amplitude, frequency, beepfactor, sampling } = fillDefaults(fields, stored);
-    const generators: Record<string, string> = {
-      silence: `anullsrc=r=${sampling}:cl=${layout}`,
-      noise: `anoisesrc=r=${sampling}:color=${color}:amplitude=${amplitude}`,
-      sine: `sine=r=${sampling}:frequency=${frequency}:beep_factor=${beepfactor}`,
-    };
-    const address = generators[source];
+    const generators = new Map([
+      ['silence', `anullsrc=r=${sampling}:cl=${layout}`],
+      ['noise', `anoisesrc=r=${sampling}:color=${color}:amplitude=${amplitude}`],
+      ['sine', `sine=r=${sampling}:frequency=${frequency}:beep_factor=${beepfactor}`],
+    ]);
+    const address = generators.get(source);
     return address === undefined ? [] : [{ address, options: ['-f', 'lavfi'] }];
   },
   ready: () => true,
 });
 
 export const examples: Example[] = [
+  { given: { source: 'constructor' }, expect: [] },
   { given: {}, expect: [{ address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] }] },
   // The wizard of another interface stores the rate as a number.
   { given: { sampling: 48000 }, expect: [{ address: 'anullsrc=r=48000:cl=stereo', options: ['-f', 'lavfi'] }] },

@@ -4,22 +4,24 @@ export interface Endpoint {
 }
 
 /** Default ports of ffmpeg; other protocols require a port. */
-const PORTS: Readonly<Record<string, number | null>> = {
-  rtmp: 1935,
-  rtmpe: 1935,
-  rtmps: 443,
-  rtmpt: 80,
-  rtmpte: 80,
-  rtmpts: 443,
-  http: 80,
-  https: 443,
-  icecast: 80,
-  ftp: 21,
-  rtsp: 554,
-  rtsps: 322,
-  tcp: null,
-  tls: null,
-};
+const PORTS = new Map<string, number | null>(
+  Object.entries({
+    rtmp: 1935,
+    rtmpe: 1935,
+    rtmps: 443,
+    rtmpt: 80,
+    rtmpte: 80,
+    rtmpts: 443,
+    http: 80,
+    https: 443,
+    icecast: 80,
+    ftp: 21,
+    rtsp: 554,
+    rtsps: 322,
+    tcp: null,
+    tls: null,
+  }),
+);
 
 // Host names, addresses of version 4, and those of version 6 in brackets.
 const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
@@ -30,8 +32,8 @@ const PROXIED = ['-http_proxy', '-rtmp_proxy'];
 export function endpointOf({ address, options }: { address: string; options: readonly string[] }): Endpoint | null {
   if (options.some((option) => PROXIED.includes(option))) return null;
   const [, scheme = '', host = '', written] = PARTS.exec(address.trim()) ?? [];
-  const port = written === undefined ? (PORTS[scheme.toLowerCase()] ?? null) : Number(written);
-  if (!(scheme.toLowerCase() in PORTS) || port === null || port < 1 || port > 65_535) return null;
+  const port = written === undefined ? (PORTS.get(scheme.toLowerCase()) ?? null) : Number(written);
+  if (!PORTS.has(scheme.toLowerCase()) || port === null || port < 1 || port > 65_535) return null;
   return { host: host.toLowerCase(), port };
 }
 

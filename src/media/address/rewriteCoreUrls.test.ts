@@ -167,6 +167,7 @@ describe('an address of the core', () => {
   it.each<[string, string, object]>([
     ['another machine', 'rtmp://192.0.2.9/live/x?token=old', rtmp({ address: ':1940' })],
     ['another port', 'rtmp://localhost:1999/live/x?token=old', rtmp({ address: ':1940' })],
+    ['no scheme of ours', 'constructor://localhost/live/x', rtmp({ address: ':1940' })],
     ['another app', 'rtmp://localhost/other/x?token=old', rtmp({ address: ':1940' })],
     ['another SRT token', 'srt://localhost:6000?streamid=x,mode:request', srt({ address: ':1' })],
     ['another token', 'rtmp://localhost/live/x?token=mine', rtmp({ token: 'n' })],

@@ -102,31 +102,33 @@ function movedConnection({ userinfo, rest }: Place, move: Move) {
   };
 }
 
-const SERVERS: Readonly<Record<string, Server>> = {
-  rtmp: {
-    usual: '1935',
-    listens: ({ rtmp }) => (rtmp?.enable && !(rtmp.enable_tls && rtmp.address_tls === '') ? rtmp.address : null),
-    instead: 'rtmps',
-    moved: movedStream,
-  },
-  rtmps: {
-    usual: '443',
-    listens: ({ rtmp }) => (rtmp?.enable && rtmp.enable_tls ? rtmp.address_tls || rtmp.address : null),
-    instead: 'rtmp',
-    moved: movedStream,
-  },
-  http: { usual: '80', listens: ({ address }) => address, moved: movedFile },
-  https: {
-    usual: '443',
-    listens: ({ tls }) => (tls?.enable ? tls.address : null),
-    instead: 'http',
-    moved: movedFile,
-  },
-  srt: { usual: '', listens: ({ srt }) => (srt?.enable ? srt.address : null), moved: movedConnection },
-};
+const SERVERS = new Map<string, Server>(
+  Object.entries({
+    rtmp: {
+      usual: '1935',
+      listens: ({ rtmp }) => (rtmp?.enable && !(rtmp.enable_tls && rtmp.address_tls === '') ? rtmp.address : null),
+      instead: 'rtmps',
+      moved: movedStream,
+    },
+    rtmps: {
+      usual: '443',
+      listens: ({ rtmp }) => (rtmp?.enable && rtmp.enable_tls ? rtmp.address_tls || rtmp.address : null),
+      instead: 'rtmp',
+      moved: movedStream,
+    },
+    http: { usual: '80', listens: ({ address }) => address, moved: movedFile },
+    https: {
+      usual: '443',
+      listens: ({ tls }) => (tls?.enable ? tls.address : null),
+      instead: 'http',
+      moved: movedFile,
+    },
+    srt: { usual: '', listens: ({ srt }) => (srt?.enable ? srt.address : null), moved: movedConnection },
+  }),
+);
 
 function serverAt(place: Place, { before, hosts }: Move): Server | null {
-  const server = SERVERS[place.scheme];
+  const server = SERVERS.get(place.scheme);
   const at = server?.listens(before) ?? null;
   if (!server || at === null) return null;
   const { host, port } = portOf(at);
@@ -135,7 +137,7 @@ function serverAt(place: Place, { before, hosts }: Move): Server | null {
 }
 
 function written({ scheme, userinfo, host, port, rest }: Place): string {
-  const usual = SERVERS[scheme]?.usual;
+  const usual = SERVERS.get(scheme)?.usual;
   return `${scheme}://${userinfo === '' ? '' : `${userinfo}@`}${host}${port === usual ? '' : `:${port}`}${rest}`;
 }
 
@@ -145,7 +147,7 @@ export function rewriteCoreUrl(address: string, move: Move): string {
   const server = place && serverAt(place, move);
   if (!place || !server) return address;
   const scheme = server.listens(move.after) === null ? server.instead : place.scheme;
-  const target = scheme === undefined ? null : (SERVERS[scheme]?.listens(move.after) ?? null);
+  const target = scheme === undefined ? null : (SERVERS.get(scheme)?.listens(move.after) ?? null);
   if (scheme === undefined || target === null) return address;
   const [from, to] = [portOf(server.listens(move.before) ?? ''), portOf(target)];
   const bound = from.host !== to.host && (LOCAL.test(place.host) || place.host === from.host);
@@ -177,7 +179,7 @@ const PLAIN = /^[\w.~-]+$/;
 function worded(address: string, { before }: Move): string | null {
   const place = placeOf(address);
   if (!place || before.version < 3) return null;
-  const bound = portOf(SERVERS[place.scheme]?.listens(before) ?? '').host;
+  const bound = portOf(SERVERS.get(place.scheme)?.listens(before) ?? '').host;
   if (!LOCAL.test(place.host) && place.host !== bound) return null;
   switch (place.scheme) {
     case 'rtmp':

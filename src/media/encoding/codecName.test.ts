@@ -12,4 +12,5 @@ it.each([
   ['wrapped_avframe', 'uncompressed'],
   ['pcm_s16le', 'uncompressed'],
   ['ac3', 'AC3'],
+  ['constructor', 'CONSTRUCTOR'],
 ])('%s is %s', (codec, name) => expect(codecName(codec)).toBe(name));

@@ -17,7 +17,11 @@ it.each([
   ['hsl(-120, 100%, 50%)', '#0000ff', 1],
   ['navy', '#000080', 1],
   ['transparent', '#000000', 0],
+  ['hsl(999999999deg, 100%, 50%)', '#a600ff', 1],
+  [`hsl(12${'5'.repeat(400)}deg, 50%, 0%)`, null, null],
+  [`rgb(0, 0, .${'5'.repeat(400)})`, null, null],
   ['papayawhip', null, null],
+  ['constructor', null, null],
 ])('%s is %s, %s', (text, hex, alpha) => {
   const color = colorOf(text);
   const found = color === null ? null : parseCssColor(color);

@@ -7,12 +7,14 @@ export interface Rgba {
 }
 
 /** The names that people type; of the other hundred nothing is computed. */
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ black: '#000000', silver: '#c0c0c0', gray: '#808080', grey: '#808080', white: '#ffffff', maroon: '#800000' },
-  ...{ red: '#ff0000', purple: '#800080', fuchsia: '#ff00ff', green: '#008000', lime: '#00ff00', olive: '#808000' },
-  ...{ yellow: '#ffff00', navy: '#000080', blue: '#0000ff', teal: '#008080', aqua: '#00ffff', orange: '#ffa500' },
-  transparent: '#00000000',
-};
+const NAMES = new Map<string, string>(
+  Object.entries({
+    ...{ black: '#000000', silver: '#c0c0c0', gray: '#808080', grey: '#808080', white: '#ffffff', maroon: '#800000' },
+    ...{ red: '#ff0000', purple: '#800080', fuchsia: '#ff00ff', green: '#008000', lime: '#00ff00', olive: '#808000' },
+    ...{ yellow: '#ffff00', navy: '#000080', blue: '#0000ff', teal: '#008080', aqua: '#00ffff', orange: '#ffa500' },
+    transparent: '#00000000',
+  }),
+);
 
 const between = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
@@ -33,7 +35,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): Rgb {
 
 /** Of a text that `colorOf` (settings.ts) takes for a color; null for names that are not in the table. */
 export function parseCssColor(color: string): Rgba | null {
-  const text = NAMES[color] ?? color;
+  const text = NAMES.get(color) ?? color;
   if (text.startsWith('#')) return ofHex(text.slice(1));
   const [, kind, inside] = /^(rgb|hsl)a?\((.*)\)$/.exec(text) ?? [];
   if (kind === undefined || inside === undefined) return null;

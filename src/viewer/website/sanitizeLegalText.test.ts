@@ -5,6 +5,7 @@ import { sanitizeLegalText } from './sanitizeLegalText.ts';
 
 it.each([
   ['', '<p></p>'],
+  ['&constructor; &toString; &auml;', '&amp;constructor; &amp;toString; ä'],
   ['House & garden\nRoad 1\n\nPhone 12', '<p>House &amp; garden<br>Road 1</p><p>Phone 12</p>'],
   ['# Imprint\nAda', '<h3>Imprint</h3><p>Ada</p>'],
   ['### Deep', '<h4>Deep</h4>'],

@@ -21,16 +21,18 @@ function elementOf(name: string, top: TopLevel): string {
 /** What stands behind a `<`, where that begins a tag. */
 const TAG = /^(\/?)([a-z][a-z0-9]*)([^>]*)>/i;
 const HREF = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', reg: '®', sect: '§', euro: '€' },
-  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', ndash: '–', mdash: '—' },
-  ...{ eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', ntilde: 'ñ', hellip: '…', middot: '·', bull: '•' },
-};
+const ENTITIES = new Map<string, string>(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', reg: '®', sect: '§', euro: '€' },
+    ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', ndash: '–', mdash: '—' },
+    ...{ eacute: 'é', egrave: 'è', agrave: 'à', ccedil: 'ç', ntilde: 'ñ', hellip: '…', middot: '·', bull: '•' },
+  }),
+);
 
 /** Entities as their signs; one that is not known stays as it was typed. */
 const readText = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (typed, decimal, hexadecimal, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? typed;
+    if (name !== undefined) return ENTITIES.get(name) ?? typed;
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : typed;
   });

@@ -85,7 +85,8 @@ export const parseWebsiteSettings = (raw: unknown): WebsiteSettings => Stored.pa
 export const bringsMarkup = ({ template, inject1, inject2, inject3, inject4 }: WebsiteSettings) =>
   template !== DEFAULT_TEMPLATE || [inject1, inject2, inject3, inject4].some((markup) => markup.trim() !== '');
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg)?`;
+/** With more digits than anybody types, a number would be infinite. */
+const NUMBER = String.raw`[+-]?(?:\d{1,9}\.?\d{0,20}|\.\d{1,20})(?:%|deg)?`;
 const FORMS = [
   /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/,
   new RegExp(String.raw`^(?:rgb|hsl)a?\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\)$`),

@@ -372,7 +372,12 @@ const websites = target({
       return [shares, line];
     }
   },
-  findings: [],
+  findings: [
+    {
+      input: { template: '', color: `hsl(12${'5'.repeat(2048)}deg, 50%, 0%)` },
+      why: 'an infinite hue has no digits',
+    },
+  ],
 });
 
 const edges = target({
@@ -437,7 +442,7 @@ const figures = target({
     if (bitrate !== null) mustEqual(parseFigure(bitrate, { min: 1, max: 100_000 }, 'kbit/s'), bitrate, 'read again');
     return [bitrate, rate];
   },
-  findings: [],
+  findings: [{ input: '3.0', why: 'stored as it is, though whole numbers have no point' }],
 });
 
 export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges, names, figures];

@@ -102,10 +102,10 @@ export const portFault = (address: string): string | null =>
     : msg('The port is missing. Enter the address as host:port.');
 
 /** Codec tags of MP4: copied streams carry the tag of MPEG-TS, which the MP4 muxer rejects. */
-const MP4_TAGS: Readonly<Record<string, string>> = { h264: 'avc1', hevc: 'hvc1', aac: 'mp4a', mp3: 'mp4a' };
+const MP4_TAGS = new Map(Object.entries({ h264: 'avc1', hevc: 'hvc1', aac: 'mp4a', mp3: 'mp4a' }));
 
 export const mp4Tags = (streams: readonly Stream[], copied: readonly string[] = []): string[] =>
   streams.flatMap(({ type, codec }) => {
-    const tag = copied.includes(type) ? MP4_TAGS[codec] : undefined;
+    const tag = copied.includes(type) ? MP4_TAGS.get(codec) : undefined;
     return tag === undefined ? [] : [`-tag:${type === 'video' ? 'v' : 'a'}`, tag];
   });

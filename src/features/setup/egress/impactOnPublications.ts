@@ -43,7 +43,7 @@ export interface IngestChange {
 }
 
 /** Seconds until the first frame, by the kind of feed, about. */
-const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
+const START_S = new Map<string, number>(Object.entries({ http: 5, rtsp: 3, rtmp: 3, srt: 3 }));
 const GENERATED_S = 1;
 
 /** Also reads addresses with placeholders of the core, `{rtmp,name=…}`. */
@@ -52,7 +52,7 @@ const kindOf = (address: string): string =>
 
 /** The slowest of what it reads. */
 export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
-  Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
+  Math.max(GENERATED_S, ...input.map(({ address }) => START_S.get(kindOf(address)) ?? GENERATED_S));
 
 export const impactOnPublications = (
   followed: readonly PublicationUpdate[],

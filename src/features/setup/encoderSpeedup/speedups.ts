@@ -23,16 +23,18 @@ export interface Speedup {
 
 const FASTEST = 'ultrafast';
 /** The time for a frame relative to ultrafast, measured with libx264; others are alike. */
-const COSTS: Readonly<Record<string, number>> = {
-  superfast: 1.6,
-  veryfast: 2.2,
-  faster: 3,
-  fast: 4,
-  medium: 5,
-  slow: 7,
-  slower: 12,
-  veryslow: 22,
-};
+const COSTS = new Map<string, number>(
+  Object.entries({
+    superfast: 1.6,
+    veryfast: 2.2,
+    faster: 3,
+    fast: 4,
+    medium: 5,
+    slow: 7,
+    slower: 12,
+    veryslow: 22,
+  }),
+);
 const USUAL_COST = 2;
 /** Shorter sides, the first that is smaller is taken. */
 const SMALLER = [720, 540, 360];
@@ -90,7 +92,7 @@ function preset(coding: StreamCoding): SpeedupChange {
   const settings = settingsWith(coding, 'preset');
   if (!settings || settings.preset === FASTEST) return null;
   const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
-  return { kind: 'preset', to: FASTEST, gain: COSTS[String(settings.preset)] ?? USUAL_COST, change };
+  return { kind: 'preset', to: FASTEST, gain: COSTS.get(String(settings.preset)) ?? USUAL_COST, change };
 }
 
 const even = (value: number) => Math.round(value / 2) * 2;

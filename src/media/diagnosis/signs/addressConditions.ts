@@ -20,12 +20,12 @@ export const isForeignName = (seen: ParsedRun, line: string) =>
   seen.address.includes('@') && !knownHosts(seen).includes(RESOLVED.exec(line)?.[1] ?? '');
 
 const REFUSED = /Connection to tcp:\/\/(\[[^\]]*\]|[^:/?]*):(\d+)/;
-const PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', icecast: '8000' };
+const PORTS = new Map<string, string>(Object.entries({ http: '80', https: '443', icecast: '8000' }));
 /** Neither the host nor the port of the address: it was the proxy. */
 export function isProxy(seen: ParsedRun, line: string) {
   const [, host, port] = REFUSED.exec(line) ?? [];
   const [, own, ownPort] = HOST.exec(seen.address) ?? [];
-  const usual = PORTS[/^[a-z]+/i.exec(seen.address)?.[0] ?? ''];
+  const usual = PORTS.get(/^[a-z]+/i.exec(seen.address)?.[0] ?? '');
   if (own === undefined || usual === undefined) return false;
   return host !== own || port !== (ownPort ?? usual);
 }

@@ -8,19 +8,21 @@ import { AUTOMATIC, bitrateField, profileField, rateArgs, unless } from '../../c
 import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
 /** Older presets in the names that replaced them; newer drivers support only these. */
-const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {
-  default: ['p4'],
-  hp: ['p1'],
-  hq: ['p7'],
-  bd: ['p5'],
-  ll: ['p4', 'll'],
-  llhq: ['p7', 'll'],
-  llhp: ['p1', 'll'],
-  lossless: ['p4', 'lossless'],
-  losslesshp: ['p1', 'lossless'],
-  losslesshq: ['p7', 'lossless'],
-};
-const RATES: Record<string, string> = { cbr_ld_hq: 'cbr', cbr_hq: 'cbr', vbr_hq: 'vbr' };
+const PRESETS = new Map<string, readonly [preset: string, tune?: string]>(
+  Object.entries({
+    default: ['p4'],
+    hp: ['p1'],
+    hq: ['p7'],
+    bd: ['p5'],
+    ll: ['p4', 'll'],
+    llhq: ['p7', 'll'],
+    llhp: ['p1', 'll'],
+    lossless: ['p4', 'lossless'],
+    losslesshp: ['p1', 'lossless'],
+    losslesshq: ['p7', 'lossless'],
+  }),
+);
+const RATES = new Map<string, string>(Object.entries({ cbr_ld_hq: 'cbr', cbr_hq: 'cbr', vbr_hq: 'vbr' }));
 /** The last major that has the older words with every driver that it works with. */
 const LAST = 6;
 
@@ -46,13 +48,13 @@ const nvencFields = {
 const hasOlderWords = (id: string, { major }: FfmpegVersion) => major <= LAST && id !== 'av1_nvenc';
 
 function nvencPreset(id: string, preset: string, ffmpeg: FfmpegVersion): string[] {
-  const [name = preset, tune] = hasOlderWords(id, ffmpeg) ? [] : (PRESETS[preset] ?? []);
+  const [name = preset, tune] = hasOlderWords(id, ffmpeg) ? [] : (PRESETS.get(preset) ?? []);
   return ['-preset:v', name, ...(tune === undefined ? [] : ['-tune:v', tune])];
 }
 
 function nvencRate(id: string, rc: string, ffmpeg: FfmpegVersion): string[] {
   if (rc === 'auto') return [];
-  return ['-rc:v', hasOlderWords(id, ffmpeg) ? rc : (RATES[rc] ?? rc)];
+  return ['-rc:v', hasOlderWords(id, ffmpeg) ? rc : (RATES.get(rc) ?? rc)];
 }
 
 const nvencShared = { type: 'video', hardware: true, summary: ['bitrate', 'fps', 'preset', 'profile'] } as const;

@@ -60,7 +60,7 @@ function v4l2Examples(id: string, profile?: { given: string; expect: string }): 
 }
 
 /** This encoder knows no names of them. */
-const H264_PROFILES: Record<string, string> = { baseline: '66', main: '77', high: '100' };
+const H264_PROFILES = new Map(Object.entries({ baseline: '66', main: '77', high: '100' }));
 
 export const h264_v4l2m2m = defineEncoder({
   id: 'h264_v4l2m2m',
@@ -73,7 +73,7 @@ export const h264_v4l2m2m = defineEncoder({
   summary: ['bitrate', 'fps', 'profile'],
   args: (settings, _stream, ffmpeg) => [
     ...v4l2Args('h264_v4l2m2m', settings, ffmpeg),
-    ...optionIfSet('-profile:v', H264_PROFILES[settings.profile] ?? ''),
+    ...optionIfSet('-profile:v', H264_PROFILES.get(settings.profile) ?? ''),
   ],
 });
 

@@ -15,7 +15,7 @@ const vaapiDevice = (): string[][] => [['-vaapi_device', DEVICE]];
 const UPLOAD = 'format=nv12,hwupload';
 
 /** By the names that ffmpeg has since it knows this option. */
-const MODES: Record<string, string> = { '2': 'CBR', '3': 'VBR', '4': 'ICQ', '5': 'QVBR', '6': 'AVBR' };
+const MODES = new Map<string, string>(Object.entries({ '2': 'CBR', '3': 'VBR', '4': 'ICQ', '5': 'QVBR', '6': 'AVBR' }));
 
 const vaapiFields = {
   // 1 is stored everywhere and was never in force: the bitrate decides.
@@ -43,7 +43,7 @@ const vaapiFields = {
 };
 
 const vaapiMode = (mode: string): string[] => {
-  const name = MODES[mode];
+  const name = MODES.get(mode);
   return name === undefined ? [] : ['-rc_mode', name];
 };
 
