@@ -132,12 +132,14 @@ export const channel: readonly Walk[] = [
       await look('core-lost');
       await core.restart();
       await expect(operator.lostBanner).toBeHidden();
-      await page.route(/\/screensChunk-\w+\.js$/, (route) =>
-        route.fulfill({
+      await page.route(/\/screensChunk-\w+\.js$/, async (route) => {
+        const chunk = await (await route.fetch()).text();
+        const body = chunk.replace(/[\w$]+ as SettingsScreen\b/, 'brokenScreen as SettingsScreen');
+        await route.fulfill({
           contentType: 'text/javascript',
-          body: 'export const SettingsScreen = () => { throw new Error("on purpose"); }',
-        }),
-      );
+          body: `${body}\nfunction brokenScreen() { throw new Error("on purpose"); }`,
+        });
+      });
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
       await look('broken');

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { ProcessConfig } from '../../src/api/answers/process.ts';
 import type { Core } from '../../src/api/client.ts';
-import { egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
+import { egressId, egressOf, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { snapshotFile, snapshotPath } from '../../src/media/hls/hlsFiles.ts';
+import { parseEgressMetadata } from '../../src/media/stored/metadata.ts';
 import type { AllowedError } from './browser/pageErrors.ts';
 import { expect } from './expect.ts';
 
@@ -94,4 +95,12 @@ export async function configOf(core: Core, id: string): Promise<ProcessConfig> {
   const { config } = await core.process({ id, filter: 'config' });
   if (!config || config === 'unread') throw new Error(`The core does not say what ${id} is made of`);
   return config;
+}
+
+/** What a publication sends: the outputs of its process, then those of the process for its second output. */
+export async function outputsOf(core: Core, id: string): Promise<ProcessConfig['output']> {
+  const { metadata } = await core.process({ id, filter: 'metadata' });
+  const { backup } = parseEgressMetadata(Object(metadata)[METADATA_KEY]).control;
+  const second = backup === undefined ? [] : [egressId(egressOf(id)?.service ?? '', backup)];
+  return (await Promise.all([id, ...second].map((one) => configOf(core, one)))).flatMap(({ output }) => output);
 }

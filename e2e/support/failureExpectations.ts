@@ -22,7 +22,7 @@ export const DESTINATIONS = {
     'has the key in use': ['Another encoder is already sending to {{name}}', 'name-taken', 'target', 'Stream key'],
     'hangs up at publish': ['{{name}} closed the connection without giving', 'rtmp-closed', 'target', 'Stream key'],
     'hangs up at a frame': ['{{name}} closed the connection right', 'closed-after-start', 'target', 'Stream key'],
-    'never answers': ['{{name}} accepted no data for too long.', 'stale', 'target', 'Stale timeout'],
+    'never answers': ['{{name}} did not respond in time.', 'no-answer', 'target', 'Server'],
     'port closed': ['{{name}} refused the connection.', 'refused', 'target', 'Server'],
     'unknown host': ['The hostname of {{name}} could not be resolved.', 'unresolved', 'us', 'Server'],
     'plain at a TLS port': ['The port of {{name}} speaks another protocol.', 'wrong-protocol', 'us', 'Server'],
