@@ -81,6 +81,9 @@ case $version in
   *) fail "$config_file is a config of another version (${version#*:}): a core would go on without it. $restore, or update this image." ;;
 esac
 
+# The embedded core takes the last good copy of a config that got lost.
+[ -n "$config" ] || [ -x /core/bin/import ] || [ ! -s "$config_file.previous" ] || config=copy
+
 # A core opens itself to everybody when its config got lost. That is right at a first start only.
 case $config in
   '' | null | '{}' | '{"version":'?'}')

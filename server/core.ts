@@ -13,6 +13,7 @@ import { requireFfmpeg } from './ffmpeg/ffmpegVersion.ts';
 import { createSkills } from './ffmpeg/skills.ts';
 import { createHeldLocks, type HeldLocks } from './lock/index.ts';
 import { createLog, type LogRing } from './log/index.ts';
+import { createRestoredFiles } from './log/restoredFiles.ts';
 import { createProcesses } from './process/index.ts';
 import { hasRecords } from './process/store/db.ts';
 import type { ServerPorts, Servers } from './servers.ts';
@@ -92,7 +93,8 @@ async function openHeld(
 ): Promise<Core> {
   const { log, held } = options;
   await held.take(lockOf(await realpath(findConfigFile(environment)).catch(() => findConfigFile(environment))));
-  const store = await openConfig(environment, machine, hasRecords);
+  const restored = createRestoredFiles(log);
+  const store = await openConfig(environment, machine, (dir) => hasRecords(dir, restored.note), restored.note);
   log.configure(logSettings(store.active()));
   log.write('info', 'Core', 'Read config file', { path: store.file });
 
@@ -121,6 +123,7 @@ async function openHeld(
     log,
     storages,
     dbDir,
+    onRestored: restored.note,
     isPrivate: (file) => privateFiles.names(file),
     placeholders: () => {
       if (servers === null) throw new Error('placeholders are known once the servers listen');
@@ -147,6 +150,7 @@ async function openHeld(
       isReload: servers !== null,
       privateFiles: keeping,
       certificateFiles: showing,
+      restored,
       program: options.program ?? '',
       processes,
       skills,

@@ -51,12 +51,12 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   };
   try {
     const sessions = createSessions({ config: () => config });
-    const history = await openSessionHistory({ config, totals: sessions.totals, log });
+    const history = await openSessionHistory({ config, totals: sessions.totals, log, onRestored: deps.restored.note });
     // After the sessions have ended, as they are part of it.
     opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 
-    const certificates = await openCertificates({ ...deps, acme: deps.store.acme });
+    const certificates = await openCertificates({ ...deps, acme: deps.store.acme, onRestored: deps.restored.note });
     if (certificates !== null) opened.push(() => certificates.stop());
 
     const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions, certificates);

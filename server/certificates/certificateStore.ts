@@ -3,8 +3,9 @@ import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { LogRing } from '../log/index.ts';
-import { makeFolder, readText, writeFileAtomically } from '../util/atomicFiles.ts';
+import { makeFolder } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import { isJsonObject, type KeptFile, keptFile, type OnRestored } from '../util/keptFile.ts';
 import { Attempt } from './attempts.ts';
 import { isPairFor, type KeyPair } from './readCertificate.ts';
 
@@ -32,30 +33,57 @@ export const certificateFolder = (dbDir: string): string => join(dbDir, 'acme');
 const KEY = /-----BEGIN (?:EC |RSA )?PRIVATE KEY-----[^-]+-----END (?:EC |RSA )?PRIVATE KEY-----\n?/;
 
 /** @param directoryUrl of the authority: accounts and certificates of another one are none of this one's */
-export function openCertificateStore(dbDir: string, directoryUrl: string, log: LogRing): CertificateStore {
+export function openCertificateStore(
+  dbDir: string,
+  directoryUrl: string,
+  log: LogRing,
+  onRestored: OnRestored = () => undefined,
+): CertificateStore {
   const { host, pathname } = new URL(directoryUrl);
   const folder = join(certificateFolder(dbDir), `${host}${pathname}`.replace(/[^a-z0-9.]+/gi, '-'));
-  const [accountFile, attemptsFile] = [join(folder, 'account.pem'), join(folder, 'attempts.json')];
+  const warn = (path: string, error: string) =>
+    log.write('warn', 'TLS', 'A file of the automatic certificates cannot be used and is made anew', { path, error });
+  const accountFile = keptFile(join(folder, 'account.pem'), {
+    content: 'certificates',
+    isWhole: isPrivateKey,
+    onRestored,
+  });
+  let areAttemptsOlder = false;
+  const attemptsFile = keptFile(join(folder, 'attempts.json'), {
+    content: 'certificates',
+    isWhole: (text) => isJsonObject(text) && Attempts.safeParse(JSON.parse(text)).success,
+    // The copy lacks the last attempt, which is what counts.
+    onRestored: ({ path, isEarlier }) => {
+      if (isEarlier) return;
+      areAttemptsOlder = true;
+      warn(path, 'it was damaged');
+    },
+  });
   // No name of a host has a slash in it.
-  const pairFile = (name: string) => join(folder, `${name}.crt`);
+  const pairFile = (name: string): KeptFile =>
+    keptFile(join(folder, `${name}.crt`), {
+      content: 'certificates',
+      isWhole: (text) => isPairFor(name, pairIn(text)),
+      onRestored,
+    });
 
-  const read = async <T>(file: string, parse: (text: string) => T): Promise<T | 'damaged' | null> => {
+  const read = async <T>(file: KeptFile, parse: (text: string) => T): Promise<T | 'damaged' | null> => {
     try {
-      const text = await readText(file);
-      return text === null ? null : parse(text);
+      const text = await file.read();
+      if (text === null) return null;
+      const parsed = parse(text);
+      await file.ensureCopy();
+      return parsed;
     } catch (error) {
-      log.write('warn', 'TLS', 'A file of the automatic certificates cannot be used and is made anew', {
-        path: file,
-        error: messageOf(error),
-      });
+      warn(file.path, messageOf(error));
       return 'damaged';
     }
   };
-  const save = async (file: string, text: string) => {
+  const save = async (file: KeptFile, text: string) => {
     await makeFolder(folder);
     // `makeFolder` leaves the rights to the system.
     for (const each of [dirname(folder), folder]) await chmod(each, 0o700);
-    await writeFileAtomically(file, text);
+    await file.write(text);
   };
 
   return {
@@ -69,8 +97,7 @@ export function openCertificateStore(dbDir: string, directoryUrl: string, log: L
     saveAccountKey: (key) => save(accountFile, key),
     async readPair(name) {
       const found = await read(pairFile(name), (text): KeyPair => {
-        const key = KEY.exec(text)?.[0] ?? '';
-        const pair = { key, cert: text.replace(key, '') };
+        const pair = pairIn(text);
         if (!isPairFor(name, pair)) throw new Error(`it holds no certificate for ${name} with its key`);
         return pair;
       });
@@ -80,8 +107,22 @@ export function openCertificateStore(dbDir: string, directoryUrl: string, log: L
     savePair: (name, { key, cert }) => save(pairFile(name), `${key}${cert}`),
     async readAttempts() {
       const found = await read(attemptsFile, (text) => Attempts.parse(JSON.parse(text)));
-      return found === 'damaged' ? null : (found ?? {});
+      return found === 'damaged' || areAttemptsOlder ? null : (found ?? {});
     },
     saveAttempts: (attempts) => save(attemptsFile, JSON.stringify(attempts)),
   };
 }
+
+const isPrivateKey = (text: string): boolean => {
+  try {
+    createPrivateKey(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const pairIn = (text: string): KeyPair => {
+  const key = KEY.exec(text)?.[0] ?? '';
+  return { key, cert: text.replace(key, '') };
+};

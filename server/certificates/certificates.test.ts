@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -143,9 +143,9 @@ describe('an automatic certificate', () => {
 
     await expect
       .poll(() => readdirSync(folder()).sort())
-      .toEqual(['account.pem', 'attempts.json', 'live.example.org.crt']);
+      .toEqual(['account.pem', 'attempts.json', 'live.example.org.crt'].flatMap((name) => [name, `${name}.previous`]));
     const rights = [join(folder(), '..'), folder(), ...readdirSync(folder()).map((name) => join(folder(), name))];
-    expect(rights.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
+    expect(rights.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, ...Array(6).fill(0o600)]);
 
     const again = await open();
     expect((await shown(again.https)).serialNumber).toBe(certificate.serialNumber);
@@ -335,10 +335,13 @@ describe('an authority', () => {
 
 describe('damaged files', () => {
   it.each([
-    ['account.pem', 1],
-    ['live.example.org.crt', 2],
-    ['attempts.json', 1],
-  ])('%s: said, and mended without a storm (%d orders)', async (file, orders) => {
+    ['account.pem', 'with its copy', 1],
+    ['account.pem', 'without a copy', 1],
+    ['live.example.org.crt', 'with its copy', 1],
+    ['live.example.org.crt', 'without a copy', 2],
+    ['attempts.json', 'with its copy', 1],
+    ['attempts.json', 'without a copy', 1],
+  ])('%s %s: mended without a storm (%d orders)', async (file, copy, orders) => {
     const { open, authority, folder, lines, clock } = await place();
     const first = await open();
     await first.settled();
@@ -347,11 +350,13 @@ describe('damaged files', () => {
     await clock.pass(2 * HOUR_MS);
     await first.certificates.stop();
     writeFileSync(join(folder(), file), readFileSync(join(folder(), file)).subarray(0, 20));
+    if (copy === 'without a copy') rmSync(join(folder(), `${file}.previous`));
     const again = await open();
     await again.settled();
     expect(again.reasons()).toEqual({});
     expect(await issuerOf(again.https)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(orders);
-    if (file !== 'account.pem') expect(lines.join('\n')).toMatch(/cannot be used and is made anew/);
+    const isMadeAnew = file === 'attempts.json' || (file !== 'account.pem' && orders === 2);
+    expect(/cannot be used and is made anew/.test(lines.join('\n'))).toBe(isMadeAnew);
   });
 });

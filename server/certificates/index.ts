@@ -5,6 +5,7 @@ import type { Config } from '../config/configSchema.ts';
 import type { AcmeSettings } from '../config/environment.ts';
 import type { LogRing } from '../log/index.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import type { OnRestored } from '../util/keptFile.ts';
 import { createAuthority } from './authority.ts';
 import { type Clock, openAutomaticCertificates, systemClock } from './automaticCertificates.ts';
 import { openCertificateStore } from './certificateStore.ts';
@@ -22,6 +23,7 @@ interface CertificateDeps {
   readonly acme: AcmeSettings;
   readonly dbDir: string;
   readonly log: LogRing;
+  readonly onRestored?: OnRestored;
   /** Settings have been saved, so failed attempts need not wait. */
   readonly isReload: boolean;
   readonly clock?: Clock;
@@ -32,7 +34,7 @@ const OF_MAKERS = 'cert@datarhei.com';
 
 /** null: TLS is off. */
 export async function openCertificates(deps: CertificateDeps): Promise<CertificateSource | null> {
-  const { config, certificateFiles, acme, dbDir, log, isReload, clock = systemClock } = deps;
+  const { config, certificateFiles, acme, dbDir, log, onRestored, isReload, clock = systemClock } = deps;
   const { tls, host, address } = config;
   if (!tls.enable) return null;
   if (!tls.auto) return certificateFiles && serveCertificateFiles(certificateFiles);
@@ -41,7 +43,7 @@ export async function openCertificates(deps: CertificateDeps): Promise<Certifica
     names: [...new Set(host.name.map((name) => domainToASCII(name.trim())))].filter((name) => name !== ''),
     email: tls.email === OF_MAKERS ? '' : tls.email,
     authority: createAuthority({ directoryUrl: acme.directoryUrl, ca }),
-    store: openCertificateStore(dbDir, acme.directoryUrl, log),
+    store: openCertificateStore(dbDir, acme.directoryUrl, log, onRestored),
     challenges: createChallenges({ host: parseAddress(address).host, port: acme.httpPort, log }),
     ...{ log, clock, isReload },
   });

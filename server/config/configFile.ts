@@ -1,5 +1,5 @@
-import { readText } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import { isJsonObject, type KeptFile, keptFile, type OnRestored } from '../util/keptFile.ts';
 import { Config, createInitialConfig } from './configSchema.ts';
 import { isKnownVersion, mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
 
@@ -10,9 +10,13 @@ export type StoredConfigFile =
 
 const REMEDY = 'Restore it from a backup, or move it away to start anew.';
 
-/** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
-export async function readConfig(file: string): Promise<StoredConfigFile> {
-  const text = await readText(file);
+export const openConfigFile = (file: string, onRestored: OnRestored = () => undefined): KeptFile =>
+  keptFile(file, { content: 'settings', isWhole: isJsonObject, onRestored, restoresMissing: true });
+
+/** Throws a sentence for people when the file is there and neither it nor its copy can be used: nothing is overwritten then. */
+export async function readConfig(kept: KeptFile): Promise<StoredConfigFile> {
+  const file = kept.path;
+  const text = await kept.read();
   if (text === null) return { kind: 'absent' };
   if (text.trim() === '') return { kind: 'blank' };
   const document = parsed(file, text);

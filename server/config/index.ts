@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { ApiError } from '../util/apiError.ts';
-import { writeFileAtomically } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import type { KeptFile, OnRestored } from '../util/keptFile.ts';
 import { findUnmetDemands } from './automaticDemands.ts';
-import { createUnguardedCoreError, readConfig } from './configFile.ts';
+import { createUnguardedCoreError, openConfigFile, readConfig } from './configFile.ts';
 import { Config, createFirstConfig } from './configSchema.ts';
 import {
   type AcmeSettings,
@@ -53,12 +53,14 @@ export async function openConfig(
   environment: Environment,
   machine: Machine,
   hasRecords: (dbDir: string) => Promise<boolean>,
+  onRestored?: OnRestored,
 ): Promise<ConfigStore> {
   const overrides = readEnvironmentOverrides(environment);
   const trustedProxies = readTrustedProxies(environment);
   const acme = readAcmeSettings(environment);
   const file = findConfigFile(environment);
-  const found = await readConfig(file);
+  const kept = openConfigFile(file, onRestored);
+  const found = await readConfig(kept);
   let stored = found.kind === 'config' ? found.config : createFirstConfig(new Date(), machine.memoryBytes());
   const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
@@ -75,8 +77,9 @@ export async function openConfig(
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
     if (!isStated && (await hasRecords(dbDir))) throw createUnguardedCoreError(file, found.kind, dbDir);
-    await save(file, stored);
+    await save(kept, stored);
   }
+  await kept.ensureCopy();
 
   let updatedAt = NEVER;
   let lastStamp = 0;
@@ -101,7 +104,7 @@ export async function openConfig(
     if (Object.keys(unmet).length > 0) return unmet;
     const now = stamp();
     const next = { ...merged, created_at: now };
-    await save(file, next).catch((error: unknown) => {
+    await save(kept, next).catch((error: unknown) => {
       throw new ApiError(500, 'The change could not be saved', [messageOf(error)]);
     });
     stored = next;
@@ -148,10 +151,10 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
 const named = (field: string, overrides: readonly Override[]): string =>
   overrides.find((each) => each.field === field)?.name ?? field;
 
-async function save(file: string, config: Config): Promise<void> {
+async function save(kept: KeptFile, config: Config): Promise<void> {
   try {
-    await writeFileAtomically(file, `${JSON.stringify(config, null, 4)}\n`);
+    await kept.write(`${JSON.stringify(config, null, 4)}\n`);
   } catch (error) {
-    throw new Error(`${file} cannot be written: ${messageOf(error)}`);
+    throw new Error(`${kept.path} cannot be written: ${messageOf(error)}`);
   }
 }

@@ -8,6 +8,7 @@ import type { ConfigStore } from '../config/index.ts';
 import { findBlockedRoutes } from '../config/unsafeSettings.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
+import type { RestoredFiles } from '../log/restoredFiles.ts';
 import type { Metrics } from '../metrics/types.ts';
 import type { Processes } from '../process/index.ts';
 import type { RtmpServer } from '../rtmp/index.ts';
@@ -53,6 +54,7 @@ export interface HttpDeps {
   readonly metrics: Metrics;
   /** null: there is no HTTPS. */
   readonly certificates: CertificateSource | null;
+  readonly restored: RestoredFiles;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -79,7 +81,10 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     bodies,
     addHooks: (app) => addAccessHook(app, config, authorization, holders),
     json: [
-      aboutRoutes({ config, authorization, startedAt: () => startedAt, tenants: tenants.names, hasSrt: deps.hasSrt }),
+      aboutRoutes({
+        ...{ config, authorization, startedAt: () => startedAt, tenants: tenants.names, hasSrt: deps.hasSrt },
+        restored: deps.restored.list,
+      }),
       configRoutes({ store, authorization, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),

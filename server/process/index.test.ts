@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
-import { readDb } from './store/db.ts';
+import { openDb } from './store/db.ts';
 import type { ProcessPatch } from './store/processConfig.ts';
 import { processesDeps } from './testing.ts';
 
@@ -48,7 +48,7 @@ it('starts what is added with autostart, and what was added is on the disk', asy
     ['start', 'running'],
     ['stop', 'finished'],
   ]);
-  expect((await readDb(dir)).processes.map(({ config, order }) => [config.id, order])).toEqual([
+  expect((await openDb(dir).read()).processes.map(({ config, order }) => [config.id, order])).toEqual([
     ['a', 'start'],
     ['b', 'stop'],
   ]);
@@ -148,7 +148,7 @@ describe('a reload of the core', () => {
     await processes.stopAll();
     // a child that does not know SIGINT dies of it
     expect(shown(processes, 'a')).toEqual(['start', 'killed']);
-    expect((await readDb(dir)).processes.map(({ order }) => order)).toEqual(['start', 'stop']);
+    expect((await openDb(dir).read()).processes.map(({ order }) => order)).toEqual(['start', 'stop']);
     processes.resume();
     expect(processes.get('a').process.report()).toMatchObject({ prelude: [], history: [] });
     expect([shown(processes, 'a'), shown(processes, 'b')]).toEqual([
@@ -196,7 +196,7 @@ it('global metadata is kept without any process', async () => {
   await processes.metadata.set('ui', { version: 1 });
   expect(JSON.parse(readFileSync(join(dir, 'db.json'), 'utf8')).metadata.system).toEqual({ ui: { version: 1 } });
   await processes.metadata.set('ui', null);
-  expect((await readDb(dir)).metadata.size).toBe(0);
+  expect((await openDb(dir).read()).metadata.size).toBe(0);
 });
 
 it('ends a probe with the core', async () => {

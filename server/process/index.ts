@@ -6,6 +6,7 @@ import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';
 import type { Storages } from '../storage/types.ts';
 import { ApiError } from '../util/apiError.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
+import type { OnRestored } from '../util/keptFile.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { measureProcess, type ProcessMetrics } from './process.ts';
 import {
@@ -22,7 +23,7 @@ import { createChildren } from './run/children.ts';
 import { type Cleanup, createCleanup } from './run/fileCleanup.ts';
 import type { StateCounts } from './run/states.ts';
 import { renameUnreachableIds } from './store/addressableIds.ts';
-import { readDb, writeDb } from './store/db.ts';
+import { openDb } from './store/db.ts';
 import { createLocks } from './store/locks.ts';
 import { createMetadata, type Metadata } from './store/metadata.ts';
 import type { ProcessConfig, ProcessPatch } from './store/processConfig.ts';
@@ -71,6 +72,7 @@ export interface ProcessesDeps {
   readonly storages: Storages;
   /** `db.json` in it holds records and metadata, written before success is answered. */
   readonly dbDir: string;
+  readonly onRestored?: OnRestored;
   placeholders(): Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
   /** A file of the core itself, that no output may be written to. */
@@ -85,11 +87,13 @@ const ROUND_EVERY_MS = 1_000;
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
-  const { content, names } = renameUnreachableIds(await readDb(dbDir));
+  const db = openDb(dbDir, deps.onRestored);
+  const { content, names } = renameUnreachableIds(await db.read());
+  await db.ensureCopy();
   for (const [id, name] of names) {
     log.write('warn', 'Process', 'Renamed, as no address could name it', { id, name });
   }
-  const queue = createWriteQueue(content, (next) => writeDb(dbDir, next));
+  const queue = createWriteQueue(content, db.write);
   const children = createChildren(dbDir, log, deps.graceMs);
   const cleanup = createCleanup(storages);
   const locks = createLocks();

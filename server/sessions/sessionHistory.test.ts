@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../harness/test/core/testing.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
@@ -21,6 +21,7 @@ async function live(dir: string, settings: object = {}) {
     config,
     totals: sessions.totals,
     log: { write: (level, _component, message) => void said.push(`${level} ${message}`) },
+    onRestored: ({ path }) => void said.push(`restored ${basename(path)}`),
   });
   const end = async () => {
     sessions.stop();
@@ -97,21 +98,22 @@ describe('viewer statistics', () => {
     ['empty', ''],
     ['something else', '[]'],
     ['of negative numbers', '{"sessions":{"a":{"location":"","peer":"","reference":"","total_sessions":-1}}}'],
-  ])('begin anew where the file is %s; it is put aside, and the other files count', async (_, text) => {
+  ])('begin anew where file and copy are %s; it is set aside, and the other files count', async (_, text) => {
     const dir = testTempDir();
     const first = await live(dir);
     first.watch('a', MB);
     first.sessions.open('hls', { reference: 'b', local: 'b', remote: 'b', extra: '' }).tx(1);
     await first.end();
     const folder = findHistoryFolder(dir);
-    writeFileSync(join(folder, 'rtmp.json'), text);
+    for (const name of ['rtmp.json', 'rtmp.json.previous']) writeFileSync(join(folder, name), text);
     const second = await live(dir);
     expect(second.summary()).toMatchObject({ sessions: 0 });
     expect(second.sessions.totals.hls.sessions()).toBe(1);
     expect(second.said).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
-    expect(readFileSync(join(folder, 'rtmp.json.unreadable'), 'utf8')).toBe(text);
     second.watch('a', MB);
     await second.end();
+    const aside = readdirSync(folder).filter((name) => name.startsWith('rtmp.json.damaged-'));
+    expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([text]);
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
   });
 
@@ -144,6 +146,6 @@ describe('viewer statistics', () => {
     expect(second.summary()).toMatchObject({ sessions: 1 });
     second.watch('b', MB);
     await second.end();
-    expect(readdirSync(findHistoryFolder(dir))).toEqual(['rtmp.json']);
+    expect(readdirSync(findHistoryFolder(dir))).toEqual(['rtmp.json', 'rtmp.json.previous']);
   });
 });

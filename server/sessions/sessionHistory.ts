@@ -1,10 +1,9 @@
-import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Config } from '../config/configSchema.ts';
 import type { Log } from '../log/index.ts';
-import { readText, writeFileAtomically } from '../util/atomicFiles.ts';
 import { messageOf } from '../util/errorMessage.ts';
+import { isJsonObject, keptFile, type OnRestored } from '../util/keptFile.ts';
 import { createTotals, StoredTotals, type Totals } from './totals.ts';
 import { type CollectorName, collectorNames } from './types.ts';
 
@@ -12,6 +11,7 @@ interface HistoryDeps {
   readonly config: Pick<Config, 'db' | 'sessions'>;
   readonly totals: Readonly<Record<CollectorName, Totals>>;
   readonly log: Log;
+  readonly onRestored: OnRestored;
 }
 
 export interface SessionHistory {
@@ -49,50 +49,53 @@ const RecordedByCore = z
 
 const Stored = z.union([StoredTotals, RecordedByCore]);
 
+const isHistory = (text: string): boolean => isJsonObject(text) && Stored.safeParse(JSON.parse(text)).success;
+
 /**
  * Viewer statistics that survive a restart (`sessions.persist`): a file for each collector where the real core has its
  * own, which is read too. What cannot be read or written costs no more than the numbers in it.
  */
-export async function openSessionHistory({ config, totals, log }: HistoryDeps): Promise<SessionHistory> {
+export async function openSessionHistory({ config, totals, log, onRestored }: HistoryDeps): Promise<SessionHistory> {
   const { enable, persist, persist_interval_sec } = config.sessions;
   if (!enable || !persist) return { stop: async () => undefined };
   const folder = findHistoryFolder(config.db.dir);
-  const fileOf = (name: CollectorName) => join(folder, `${name}.json`);
+  const files = collectorNames.map((name) => {
+    const path = join(folder, `${name}.json`);
+    return { name, path, file: keptFile(path, { content: 'statistics', isWhole: isHistory, onRestored }) };
+  });
   /** Ended sessions that each file has. */
   const written = new Map<CollectorName, number>();
 
-  const load = async (name: CollectorName) => {
-    const file = fileOf(name);
+  const load = async ({ name, path, file }: (typeof files)[number]) => {
     try {
-      const text = await readText(file);
-      if (text !== null) totals[name].restore(Stored.parse(JSON.parse(text)));
+      const text = await file.read();
+      if (text !== null) {
+        totals[name].restore(Stored.parse(JSON.parse(text)));
+        await file.ensureCopy();
+      }
     } catch (error) {
+      // It is somebody's data: the next write sets it aside.
       log.write('warn', 'Session', 'Stored viewer statistics cannot be read, they begin anew', {
-        path: file,
+        path,
         error: messageOf(error),
       });
-      // It is somebody's data; if it cannot be moved, the next write replaces it.
-      await rename(file, `${file}.unreadable`).catch(() => undefined);
     }
     written.set(name, totals[name].sessions());
   };
   const save = async () => {
-    for (const name of collectorNames) {
+    for (const { name, path, file } of files) {
       const sessions = totals[name].sessions();
       if (sessions === (written.get(name) ?? 0)) continue;
       try {
-        await writeFileAtomically(fileOf(name), `${JSON.stringify(totals[name].stored())}\n`);
+        await file.write(`${JSON.stringify(totals[name].stored())}\n`);
         written.set(name, sessions);
       } catch (error) {
-        log.write('warn', 'Session', 'Viewer statistics could not be stored', {
-          path: fileOf(name),
-          error: messageOf(error),
-        });
+        log.write('warn', 'Session', 'Viewer statistics could not be stored', { path, error: messageOf(error) });
       }
     }
   };
 
-  await Promise.all(collectorNames.map(load));
+  await Promise.all(files.map(load));
   let saving: Promise<void> = Promise.resolve();
   const saveNext = () => {
     saving = saving.then(save);

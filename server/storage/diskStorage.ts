@@ -123,7 +123,7 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
         return incomingBytes <= room;
       });
       const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
-      await pipeline(source, limit, createWriteStream(upload, { flags: 'wx' }));
+      await pipeline(source, limit, createWriteStream(upload, { flags: 'wx', flush: true }));
       await commit(name, upload, target, ownBytes);
       return before === null ? 'created' : 'replaced';
     } catch (error) {

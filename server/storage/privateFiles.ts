@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { BESIDE_KEPT_FILE } from '../util/keptFile.ts';
 
 /** Files of the core itself, with secrets in them: no folder that is served may show or change them. */
 export interface PrivateFiles {
@@ -43,9 +44,9 @@ export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
   };
   const ids = () => (performance.now() - kept.atMs > LOOK_AGAIN_MS ? look() : kept.ids);
 
-  // Includes temporary files and locks beside them.
+  const beside = [...BESIDE_KEPT_FILE, '.lock'];
   const isKnown = (real: string) =>
-    known.some((path) => real === path || real.startsWith(`${path}.next`) || real.startsWith(`${path}.lock`));
+    known.some((path) => real === path || beside.some((ending) => real.startsWith(path + ending)));
   const isHiddenBy = (real: string) => (folder: string) =>
     real === folder || isBelow(real, folder) || real.startsWith(`${folder}.lock`);
   // Looked at again before anything is hidden: the place of one that was replaced goes to the next new file.

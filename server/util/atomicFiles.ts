@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCodeOf, messageOf } from './errorMessage.ts';
 
@@ -19,10 +19,15 @@ export async function makeFolder(path: string): Promise<void> {
 
 const reasonOf = (error: unknown) => ({ error, code: errorCodeOf(error) });
 
-/** A crash leaves the old or the new content whole, which only the owner may read. The target of a link is replaced. */
-export async function writeFileAtomically(link: string, content: string): Promise<void> {
-  await makeFolder(dirname(link));
-  const path = await realpath(link).catch(() => link);
+/**
+ * A crash leaves the old or the new content whole, which only the owner may read. `path` is no link.
+ * `before` runs when the new content is on the disk, and has not replaced the old one yet.
+ */
+export async function writeFileAtomically(
+  path: string,
+  content: string | Buffer,
+  before: (next: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const next = `${path}.next`;
   try {
     // A leftover file has rights of its own, and may be a link.
@@ -34,6 +39,7 @@ export async function writeFileAtomically(link: string, content: string): Promis
     } finally {
       await file.close();
     }
+    await before(next);
     await rename(next, path);
   } catch (error) {
     await rm(next, { force: true });
@@ -48,14 +54,13 @@ export async function writeFileAtomically(link: string, content: string): Promis
   }
 }
 
-/** null: there is no such file. Throws a sentence for people when it cannot be read. */
-export async function readText(path: string): Promise<string | null> {
+/** null: there is no such file. Throws a sentence for people when it cannot be read, with the error as its `cause`. */
+export async function readBytes(path: string): Promise<Buffer | null> {
   try {
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is no file');
     if (found.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MB`);
-    // Editors of Windows put a mark in front.
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+    return await readFile(path);
   } catch (error) {
     const isAbsent = errorCodeOf(error) === 'ENOENT';
     // A link to a volume that is not mounted is no first start.
@@ -67,7 +72,9 @@ export async function readText(path: string): Promise<string | null> {
       ));
     if (isAbsent && !leadsNowhere) return null;
     const reason = leadsNowhere ? 'it is a link to a file that is not there' : messageOf(error);
-    throw new Error(`${path} cannot be read: ${reason}. Restore it from a backup, or move it away to start anew.`);
+    throw new Error(`${path} cannot be read: ${reason}. Restore it from a backup, or move it away to start anew.`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
+import { openConfigFile } from '../../../server/config/configFile.ts';
 import { createFirstConfig } from '../../../server/config/configSchema.ts';
 import { machine } from '../../../server/config/machine.ts';
 import { takeLock } from '../../../server/lock/index.ts';
 import { hasRecords } from '../../../server/process/store/db.ts';
-import { readText, writeFileAtomically } from '../../../server/util/atomicFiles.ts';
 import type { Settings } from './settings.ts';
 import { UserError } from './userError.ts';
 
@@ -28,7 +28,7 @@ const fileIn = (folder: string) => path.join(folder, 'config.json');
 /** other: one that the core itself has to complain about. */
 async function storedIn(folder: string): Promise<z.infer<typeof Stored> | 'none' | 'other'> {
   try {
-    const text = await readText(fileIn(folder));
+    const text = await openConfigFile(fileIn(folder)).read();
     // A config that got lost is no first start: the core would open its channels to everybody.
     if (text === null) return (await hasRecords(path.join(folder, 'db'))) ? 'other' : 'none';
     return Stored.parse(JSON.parse(text));
@@ -67,5 +67,5 @@ async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string)
       ? { ...rtmp, enable: true, address: `${host}:${rtmpPort ?? STANDARD_PORT}`, token }
       : { ...rtmp, address: `${host}:${portOf(rtmp.address)}` };
   if (stored !== 'none' && changed.address === rtmp.address) return;
-  await writeFileAtomically(fileIn(folder), `${JSON.stringify({ ...config, rtmp: changed }, null, 4)}\n`);
+  await openConfigFile(fileIn(folder)).write(`${JSON.stringify({ ...config, rtmp: changed }, null, 4)}\n`);
 }

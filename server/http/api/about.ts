@@ -5,6 +5,7 @@ import { EXTENSIONS } from '../../../src/api/coreExtensions.ts';
 import type { Config } from '../../config/configSchema.ts';
 import type { SkillsCache } from '../../ffmpeg/skills.ts';
 import type { LogRing } from '../../log/index.ts';
+import type { RestoredFiles } from '../../log/restoredFiles.ts';
 import type { RtmpServer } from '../../rtmp/index.ts';
 import type { SrtServer } from '../../srt/index.ts';
 import { elapsedMs } from '../../util/elapsedMs.ts';
@@ -20,13 +21,14 @@ interface AboutDeps {
   readonly startedAt: () => Date;
   readonly tenants: readonly string[];
   readonly hasSrt: boolean;
+  readonly restored: RestoredFiles['list'];
 }
 
 const goArch = arch === 'x64' ? 'amd64' : arch;
 
 /** Answers 200 to everybody; without a login, it lists only the ways to log in and the major version. */
 export const aboutRoutes =
-  ({ config, authorization, startedAt, tenants, hasSrt }: AboutDeps): FastifyPluginAsync =>
+  ({ config, authorization, startedAt, tenants, hasSrt, restored }: AboutDeps): FastifyPluginAsync =>
   async (app) => {
     const startedMs = elapsedMs();
     app.get('', async (request) => {
@@ -35,6 +37,7 @@ export const aboutRoutes =
       if (!(await authorization.isAuthorized(request))) {
         return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };
       }
+      const restoredFiles = restored();
       return {
         app,
         auths,
@@ -45,6 +48,7 @@ export const aboutRoutes =
           .replace(/\.\d+Z$/, 'Z'),
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
         extensions: hasSrt ? EXTENSIONS.filter((extension) => extension !== 'no-srt-server') : EXTENSIONS,
+        ...(restoredFiles.length === 0 ? {} : { restored_files: restoredFiles }),
         version: {
           number: CORE_VERSION,
           repository_commit: '',

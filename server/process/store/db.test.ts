@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { renameUnreachableIds } from './addressableIds.ts';
-import { type DbContent, readDb, writeDb } from './db.ts';
+import { type DbContent, openDb } from './db.ts';
 import { createBlankConfig, patchConfig } from './processConfig.ts';
 
 // Children need their time on a busy machine.
@@ -38,9 +38,9 @@ const content: DbContent = {
 
 it('reads what it wrote', async () => {
   const dir = testTempDir();
-  await writeDb(dir, content);
-  expect(await readDb(dir)).toEqual(content);
-  expect(readdirSync(dir)).toEqual(['db.json']);
+  await openDb(dir).write(content);
+  expect(await openDb(dir).read()).toEqual(content);
+  expect(readdirSync(dir)).toEqual(['db.json', 'db.json.previous']);
 });
 
 it('keeps keys that mean something to the language', async () => {
@@ -53,12 +53,12 @@ it('keeps keys that mean something to the language', async () => {
     ]),
     processMetadata: new Map([['__proto__', new Map<string, unknown>([['__proto__', 3]])]]),
   };
-  await writeDb(dir, odd);
-  expect(await readDb(dir)).toEqual(odd);
+  await openDb(dir).write(odd);
+  expect(await openDb(dir).read()).toEqual(odd);
 });
 
 it('begins empty, also in a folder that is not there', () =>
-  expect(readDb(join(testTempDir(), 'new'))).resolves.toEqual({
+  expect(openDb(join(testTempDir(), 'new')).read()).resolves.toEqual({
     processes: [],
     metadata: new Map(),
     processMetadata: new Map(),
@@ -67,7 +67,7 @@ it('begins empty, also in a folder that is not there', () =>
 it('reads the file of the core whose API this is', async () => {
   const dir = testTempDir();
   writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../../fixtures/db-v4.json', import.meta.url)));
-  const { processes, metadata, processMetadata } = await readDb(dir);
+  const { processes, metadata, processMetadata } = await openDb(dir).read();
   expect(processes).toMatchObject([
     {
       order: 'start',
@@ -84,7 +84,7 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
   async (text) => {
     const dir = testTempDir();
     writeFileSync(join(dir, 'db.json'), text);
-    await expect(readDb(dir)).rejects.toThrow(/db\.json is not a process database of version 4/);
+    await expect(openDb(dir).read()).rejects.toThrow(/db\.json is not a process database of version 4/);
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
   },
 );
@@ -107,19 +107,19 @@ it.each([
 ])('does not start anew over %s', async (_, make, reason) => {
   const dir = testTempDir();
   make(join(dir, 'db.json'));
-  await expect(readDb(dir)).rejects.toThrow(reason);
+  await expect(openDb(dir).read()).rejects.toThrow(reason);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
 it('reads what an editor has put a mark in front of, and keeps it from others', async () => {
   const dir = testTempDir();
-  await writeDb(dir, content);
+  await openDb(dir).write(content);
   const file = join(dir, 'db.json');
   writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`);
   chmodSync(file, 0o644);
   writeFileSync(`${file}.next`, 'left over', { mode: 0o644 });
-  expect(await readDb(dir)).toEqual(content);
-  await writeDb(dir, content);
+  expect(await openDb(dir).read()).toEqual(content);
+  await openDb(dir).write(content);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -143,7 +143,7 @@ describe('kill -9 in the middle of writes', () => {
     expect(complaints).toBe('');
     const ids = answered.split('\n').filter((line) => line !== '');
     expect(ids.length).toBeGreaterThanOrEqual(count);
-    const { processes, processMetadata } = await readDb(dir);
+    const { processes, processMetadata } = await openDb(dir).read();
     const stored = processes.map((process) => process.config.id);
     expect(stored).toEqual(expect.arrayContaining(ids));
     for (const id of ids) expect(processMetadata.get(id)?.get('k')).toBe(id);

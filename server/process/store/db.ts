@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readText, writeFileAtomically } from '../../util/atomicFiles.ts';
+import { isJsonObject, type KeptFile, keptFile, type OnRestored } from '../../util/keptFile.ts';
 import type { ProcessConfig } from './processConfig.ts';
 
 /** Times in unix seconds. */
@@ -62,17 +62,32 @@ const File = z.object({
 
 const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
 
-/** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
-export async function readDb(dbDir: string): Promise<DbContent> {
+export interface Db extends Pick<KeptFile, 'ensureCopy'> {
+  /** Throws a sentence for people when the file is there and neither it nor its copy can be used: nothing is overwritten then. */
+  read(): Promise<DbContent>;
+  /** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
+  write(content: DbContent): Promise<void>;
+}
+
+export function openDb(dbDir: string, onRestored: OnRestored = () => undefined): Db {
   const path = join(dbDir, 'db.json');
-  const text = await readText(path);
-  if (text === null) return EMPTY;
-  try {
-    return contentOf(File.parse(JSON.parse(text)));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new Error(`${path} is not a process database of version ${VERSION}. Move it away to start anew. ${reason}`);
-  }
+  const file = keptFile(path, { content: 'channels', isWhole: isJsonObject, onRestored, restoresMissing: true });
+  return {
+    async read() {
+      const text = await file.read();
+      if (text === null) return EMPTY;
+      try {
+        return contentOf(File.parse(JSON.parse(text)));
+      } catch (error) {
+        const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+        throw new Error(
+          `${path} is not a process database of version ${VERSION}. Move it away to start anew. ${reason}`,
+        );
+      }
+    },
+    write: (content) => file.write(textOf(content)),
+    ensureCopy: file.ensureCopy,
+  };
 }
 
 function contentOf({ process, metadata }: z.infer<typeof File>): DbContent {
@@ -137,12 +152,8 @@ function textOf({ processes, metadata, processMetadata }: DbContent): string {
   });
 }
 
-/** Throws as `readDb` does. */
-export async function hasRecords(dbDir: string): Promise<boolean> {
-  const { processes, metadata } = await readDb(dbDir);
+/** Throws as `read` does. */
+export async function hasRecords(dbDir: string, onRestored?: OnRestored): Promise<boolean> {
+  const { processes, metadata } = await openDb(dbDir, onRestored).read();
   return processes.length > 0 || metadata.size > 0;
 }
-
-/** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
-export const writeDb = (dbDir: string, content: DbContent): Promise<void> =>
-  writeFileAtomically(join(dbDir, 'db.json'), textOf(content));

@@ -19,6 +19,8 @@ export const About = z.object({
   uptime_seconds: figure(),
   version: z.object({ number: z._default(words, '0.0.0'), arch: text() }),
   extensions: list(words),
+  /** See `restoredFilesOf`. */
+  restored_files: z.optional(z.unknown()),
 });
 export type About = z.infer<typeof About>;
 

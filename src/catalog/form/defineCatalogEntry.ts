@@ -1,14 +1,16 @@
 import type { Network } from '../../media/address/channelAddresses.ts';
+import { INVISIBLE_CHARACTERS } from '../../media/address/invisibleCharacters.ts';
 import type { ListenPort } from '../../media/address/listenPort.ts';
 import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import { carriesEnhanced, type FfmpegVersion, type Requirements, type Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
+import { withProtocolTexts } from '../../media/process/protocolText.ts';
 import type { Output } from '../../media/stored/metadata.ts';
 import type { Retention } from '../../media/stored/recordingFiles.ts';
 import { adaptFieldsToContext, fieldFaults, missingFields, withoutUnseenPlaceholders } from './evaluateFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
-import { settingsOf, valueAt } from './fieldValues.ts';
+import { settingsOf, valueAt, withValue } from './fieldValues.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from './settingsRefusedByFfmpeg.ts';
 
 /** The codecs that a service takes of this core, best first: some go over RTMP since ffmpeg 6.1 only. */
@@ -74,7 +76,7 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
       settingsRefusedByFfmpeg(context.skills, 'source', source.id),
     );
   const complete = (stored: Settings, context: SourceContext) =>
-    settingsOf(source.fields, withoutUnseenPlaceholders(form(context), stored));
+    settingsOf(source.fields, withVisibleConnection(source.fields, withoutUnseenPlaceholders(form(context), stored)));
   return {
     ...source,
     form,
@@ -83,7 +85,10 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
       ...fieldFaults(form(context), stored),
       ...source.faults?.(complete(stored, context), context),
     }),
-    inputs: (stored, context) => source.inputs(complete(stored, context), context),
+    inputs: (stored, context) =>
+      source
+        .inputs(complete(stored, context), context)
+        .map((input) => ({ ...input, options: withProtocolTexts(input.options) })),
     ready: (stored, context) => source.ready(complete(stored, context), context),
     opensOnce: (stored, context) => source.opensOnce?.(complete(stored, context)) ?? false,
   };
@@ -214,6 +219,8 @@ type ServiceDefinition<F extends AnyFields> = {
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: ServiceContext) => FieldFaults;
+  /** What works, but is worth a word below its field. */
+  notes?: (settings: SettingsOf<F>, context: ServiceContext) => FieldFaults;
   /** Secret parts in fields of another kind, such as the token of a pasted address. */
   masks?: (settings: SettingsOf<F>) => string[];
   /** The files that it leaves on the disk of the core, as a glob, and what of them is kept; null: none yet. */
@@ -223,7 +230,7 @@ type ServiceDefinition<F extends AnyFields> = {
 /** Takes settings as they are stored. */
 export type Service = Omit<
   ServiceDefinition<AnyFields>,
-  'fields' | 'limits' | 'keyPage' | 'outputs' | 'faults' | 'masks' | 'files'
+  'fields' | 'limits' | 'keyPage' | 'outputs' | 'faults' | 'notes' | 'masks' | 'files'
 > & {
   version: '1.0';
   keyPage?: (settings: Settings) => string | null;
@@ -233,10 +240,27 @@ export type Service = Omit<
   outputs: (settings: Settings, context: ServiceContext) => Output[];
   missing: (settings: Settings, context: ServiceContext) => string[];
   faults: (settings: Settings, context: ServiceContext) => FieldFaults;
+  notes: (settings: Settings, context: ServiceContext) => FieldFaults;
   /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
   secrets: (settings: Settings) => string[];
   files?: (settings: Settings) => (Retention & { glob: string }) | null;
 };
+
+/** In a password, characters that nobody sees may be meant. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
+
+/** Addresses, keys and logins without them. */
+function withVisibleConnection(fields: AnyFields, settings: Settings): Settings {
+  let cleaned = settings;
+  for (const [key, field] of Object.entries(fields)) {
+    if (!('holds' in field) || field.holds === undefined) continue;
+    const value = valueAt(settings, key);
+    if (typeof value !== 'string') continue;
+    const text = value.replace(/^pass/.test(field.holds) ? CONTROL : INVISIBLE_CHARACTERS, '');
+    if (text !== value) cleaned = withValue(cleaned, key, text);
+  }
+  return cleaned;
+}
 
 const isSecret = (field: AnyFields[string]) =>
   field.kind === 'secret' || (field.kind === 'hidden' && field.secret === true);
@@ -251,7 +275,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     );
   const missing = (stored: Settings, context: ServiceContext) => missingFields(form(context), upgrade(stored));
   const complete = (stored: Settings, context: ServiceContext) =>
-    settingsOf(fields, withoutUnseenPlaceholders(form(context), upgrade(stored)));
+    settingsOf(fields, withVisibleConnection(fields, withoutUnseenPlaceholders(form(context), upgrade(stored))));
   const pageOf = typeof keyPage === 'function' ? keyPage : () => keyPage ?? null;
   return {
     ...light,
@@ -262,15 +286,24 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     form,
     missing,
     outputs: (stored, context) =>
-      missing(stored, context).length > 0 ? [] : service.outputs(complete(stored, context), context),
+      missing(stored, context).length > 0
+        ? []
+        : service
+            .outputs(complete(stored, context), context)
+            .map((output) => ({ ...output, options: withProtocolTexts(output.options) })),
     faults: (stored, context) => ({
       ...fieldFaults(form(context), upgrade(stored)),
       ...service.faults?.(complete(stored, context), context),
     }),
+    notes: (stored, context) => service.notes?.(complete(stored, context), context) ?? {},
     secrets: (stored) => {
       const settings = settingsOf(fields, upgrade(stored));
       const kept = Object.entries(fields).flatMap(([key, field]) =>
-        isSecret(field) ? [valueAt(stored, key), valueAt(settings, key)].map((value) => String(value ?? '')) : [],
+        isSecret(field)
+          ? [valueAt(stored, key), valueAt(settings, key), valueAt(withVisibleConnection(fields, settings), key)].map(
+              (value) => String(value ?? ''),
+            )
+          : [],
       );
       return [...new Set([...kept, ...(masks?.(settings) ?? [])])].filter((secret) => secret !== '');
     },

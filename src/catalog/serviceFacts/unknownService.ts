@@ -33,5 +33,6 @@ export const unknownService = (id: string, stored: StoredEgress, channel: readon
   outputs: () => stored.outputs,
   missing: () => [],
   faults: () => ({}),
+  notes: () => ({}),
   secrets: (settings) => secretsIn(settings),
 });

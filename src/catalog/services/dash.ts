@@ -1,8 +1,8 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
-import { defineService } from '../form/defineCatalogEntry.ts';
+import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
 import { type Settings, secret, select, textField, toggle, withGroup } from '../form/fields.ts';
-import { isSwitchedOn } from '../form/fieldValues.ts';
+import { isSwitchedOn, valueAt, withValue } from '../form/fieldValues.ts';
 import {
   addressWithLogin,
   amountField,
@@ -12,7 +12,12 @@ import {
   optionArguments,
   serverFields,
   setOptions,
+  typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
+import { signedUploadOf, withoutDollars } from './helpers/signedUpload.ts';
+
+const INIT_NAME = 'init-stream$RepresentationID$.$ext$';
+const SEGMENT_NAME = 'chunk-stream$RepresentationID$-$Number%05d$.$ext$';
 
 const seconds = msg('seconds');
 const advanced = true;
@@ -38,8 +43,8 @@ const segmentsFields = {
   'options.dash_segment_type': select({
     ...{ label: msg('Segment type'), default: 'auto', advanced, options: ['auto', 'mp4', 'webm'] },
   }),
-  'options.init_seg_name': line(msg('Name of the initialization segment'), 'init-stream$RepresentationID$.$ext$'),
-  'options.media_seg_name': line(msg('Segment name'), 'chunk-stream$RepresentationID$-$Number%05d$.$ext$'),
+  'options.init_seg_name': line(msg('Name of the initialization segment'), INIT_NAME),
+  'options.media_seg_name': line(msg('Segment name'), SEGMENT_NAME),
   'options.single_file': toggle({ label: msg('All segments in one file'), advanced, when: whole }),
   'options.single_file_name': textField({
     label: msg('Name of that file'),
@@ -94,17 +99,57 @@ export const dash = defineService({
   docs: 'https://ffmpeg.org/ffmpeg-all.html#dash',
   requires: { protocols: ['http', 'https'], formats: ['dash'], video: ['h264'], audio: ['aac'] },
   fields: { ...serverFields(['https', 'http'], 'upload.example.com/live/stream.mpd'), ...loginFields, ...forms },
-  outputs: (settings, { streams, copied }) => [
-    {
-      address: addressWithLogin(settings),
-      options: [
-        ...mp4Tags(streams, copied),
-        ...['-strict', 'experimental', '-f', 'dash'],
-        ...optionArguments(setOptions(order, 'options', settings, bitSpelling)),
-      ],
-    },
-  ],
+  outputs: (settings, { streams, copied }) => {
+    const upload = signedUploadOf(addressWithLogin(settings));
+    const named = upload ? withSignedNames(settings, upload) : settings;
+    return [
+      {
+        address: upload?.address ?? addressWithLogin(settings),
+        options: [
+          ...mp4Tags(streams, copied),
+          ...['-strict', 'experimental', '-f', 'dash'],
+          ...optionArguments(setOptions(order, 'options', named, bitSpelling)),
+        ],
+      },
+    ];
+  },
+  notes: (settings): FieldFaults => {
+    const upload = signedUploadOf(typedAddress(settings));
+    if (upload === null) return {};
+    return {
+      address: upload.query.includes('&')
+        ? msg(
+            'What follows the question mark is sent with each file. ffmpeg writes it into the manifest, which no player can read because of the &. Use an address with one parameter, or HLS.',
+          )
+        : msg(
+            'What follows the question mark is sent with each file, and the manifest contains it: who reads the manifest could upload as well. Use a token that only uploads and soon ends.',
+          ),
+    };
+  },
 });
+
+/** Names that the operator has given stay. */
+function withSignedNames(
+  settings: Settings,
+  { stem, query }: NonNullable<ReturnType<typeof signedUploadOf>>,
+): Settings {
+  const file = stem.slice(stem.lastIndexOf('/') + 1);
+  const names = {
+    init_seg_name: [INIT_NAME, INIT_NAME],
+    media_seg_name: [SEGMENT_NAME, SEGMENT_NAME],
+    // ffmpeg's own.
+    ...(isSwitchedOn(settings, 'options.single_file') && {
+      single_file_name: ['', `${withoutDollars(file)}-stream$RepresentationID$.$ext$`],
+    }),
+  };
+  return Object.entries(names).reduce(
+    (named, [name, [unchanged, usual]]) =>
+      valueAt(settings, `options.${name}`) === unchanged
+        ? withValue(named, `options.${name}`, `${usual}${withoutDollars(query)}`)
+        : named,
+    settings,
+  );
+}
 
 const strict = ['-strict', 'experimental', '-f', 'dash'];
 const manifest = ['-window_size', '6', '-remove_at_exit', '0', '-use_template', '1', '-use_timeline', '1'];
@@ -123,6 +168,26 @@ export const examples: ServiceExample[] = [
   {
     given: { address: 'host/path/m.mpd', username: 'u@x', password: 'p:1' },
     expect: [{ address: 'https://u%40x:p%3A1@host/path/m.mpd', options: plain }],
+  },
+  {
+    given: { address: 'h/a/m.mpd?t=$a/b', options: { media_seg_name: 'own$Number$.m4s' } },
+    expect: [
+      {
+        address: 'https://h/a/m.mpd?t=$a%2Fb',
+        options: plain.map((option) =>
+          option === INIT_NAME ? `${INIT_NAME}?t=$$a%2Fb` : option === SEGMENT_NAME ? 'own$Number$.m4s' : option,
+        ),
+      },
+    ],
+  },
+  {
+    given: { address: 'h/m.mpd?t=1' },
+    expect: [
+      {
+        address: 'https://h/m.mpd?t=1',
+        options: plain.map((option) => (option.includes('$RepresentationID$') ? `${option}?t=1` : option)),
+      },
+    ],
   },
   {
     given: { address: 'h/m.mpd' },

@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
-import { defineService } from '../form/defineCatalogEntry.ts';
+import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
 import { hidden, multiselect, type Settings, secret, select, textField, toggle, withGroup } from '../form/fields.ts';
-import { valueAt } from '../form/fieldValues.ts';
+import { listAt, valueAt, withValue } from '../form/fieldValues.ts';
 import {
   addressWithLogin,
   amountField,
@@ -15,6 +15,9 @@ import {
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 import { cleanupField, playlistCleanup } from './helpers/memoryCleanup.ts';
+import { signedUploadOf, withoutPlaceholders } from './helpers/signedUpload.ts';
+
+const INIT_NAME = 'init.mp4';
 
 const seconds = msg('seconds');
 const advanced = true;
@@ -35,7 +38,7 @@ const segmentsFields = {
     ],
   }),
   'options.hls_fmp4_init_filename': textField({
-    ...{ label: msg('Name of the initialization segment'), default: 'init.mp4', advanced, when: inFmp4 },
+    ...{ label: msg('Name of the initialization segment'), default: INIT_NAME, advanced, when: inFmp4 },
   }),
   'options.hls_fmp4_init_resend': {
     ...figure(msg('Write the initialization segment again (0 or 1)'), '0'),
@@ -135,25 +138,55 @@ export const hls = defineService({
   begins: { cleanup: true },
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
-    const said = setOptions(order, 'options', settings, bitSpelling).map(({ name, value }) => ({
-      name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
-      value: name === 'headers' ? lines(value) : value,
-    }));
+    const upload = signedUploadOf(addressWithLogin(settings));
+    const said = setOptions(order, 'options', upload ? withSignedNames(settings, upload) : settings, bitSpelling).map(
+      ({ name, value }) => ({
+        name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
+        value: name === 'headers' ? lines(value) : value,
+      }),
+    );
     const { options, cleanup } = settings;
     const rules = cleanup ? playlistCleanup(typedAddress(settings), options, context) : [];
     return [
       {
-        address: addressWithLogin(settings),
+        address: upload?.address ?? addressWithLogin(settings),
         options: ['-f', 'hls', ...optionArguments(said)],
         ...(rules.length > 0 && { cleanup: rules }),
       },
     ];
   },
+  notes: (settings): FieldFaults =>
+    signedUploadOf(typedAddress(settings)) === null
+      ? {}
+      : {
+          address: msg(
+            'What follows the question mark is sent with each file, and the playlist contains it: who reads the playlist could upload as well. Use a token that only uploads and soon ends.',
+          ),
+        },
   faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }) =>
     hls_enc && hls_enc_key.trim() !== '' && !/^[\da-f]{32}$/i.test(hls_enc_key.trim()) && hls_key_info_file === ''
       ? { 'options.hls_enc_key': msg('The key has 32 hexadecimal digits.') }
       : {},
 });
+
+/** Names that the operator has given stay. */
+function withSignedNames(
+  settings: Settings,
+  { stem, query }: NonNullable<ReturnType<typeof signedUploadOf>>,
+): Settings {
+  const isFmp4 = inFmp4(settings);
+  const isOneFile = listAt(settings, 'options.hls_flags').includes('single_file');
+  const isNamed = ['hls_segment_filename', 'var_stream_map'].some(
+    (name) => String(valueAt(settings, `options.${name}`) ?? '').trim() !== '',
+  );
+  const isInitNamed = String(valueAt(settings, 'options.hls_fmp4_init_filename') ?? '').trim() !== INIT_NAME;
+  const safe = withoutPlaceholders;
+  const name = `${safe(stem)}${isOneFile ? '' : '%d'}.${isFmp4 ? 'm4s' : 'ts'}${safe(query)}`;
+  const segments = isNamed ? settings : withValue(settings, 'options.hls_segment_filename', name);
+  return isFmp4 && !isInitNamed
+    ? withValue(segments, 'options.hls_fmp4_init_filename', `${INIT_NAME}${query}`)
+    : segments;
+}
 
 /** A header ends with a line break of its own, or the next one is taken for a part of it. */
 const lines = (headers: string) => `${headers.trim().split(/\r?\n/).join('\r\n')}\r\n`;
@@ -193,6 +226,53 @@ export const examples: ServiceExample[] = [
   {
     given: { address: ' HTTP://h/m.m3u8 ', username: 'u@x', password: 'p:1', options: { headers: 'A: b\nC: d' } },
     expect: [{ address: 'http://u%40x:p%3A1@h/m.m3u8', options: [...plain, '-headers', 'A: b\r\nC: d\r\n'] }],
+  },
+  {
+    given: { address: 'h/a/m.m3u8?sig=a.b/%2d%20d&exp=9' },
+    expect: [
+      {
+        address: 'https://h/a/m.m3u8?sig=a.b%2F%2d%20d&exp=9',
+        options: [
+          ...[...head, ...numbered, '-hls_segment_filename', 'https://h/a/m%d.ts?sig=a.b%2F%2D%20%64&exp=9'],
+          ...['-hls_enc', '0', ...type, '-method', 'PUT', ...tail],
+        ],
+      },
+    ],
+  },
+  {
+    given: {
+      address: 'h/m.m3u8?t=1',
+      username: 'u',
+      password: 'p',
+      options: { hls_segment_type: 'fmp4', hls_flags: ['single_file'] },
+    },
+    expect: [
+      {
+        address: 'https://u:p@h/m.m3u8?t=1',
+        options: [
+          ...[...head, ...numbered, '-hls_segment_filename', 'https://u:p@h/m.m4s?t=1', '-hls_enc', '0'],
+          ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4?t=1', '-hls_fmp4_init_resend', '0'],
+          ...['-hls_flags', 'single_file', '-method', 'PUT', ...tail],
+        ],
+      },
+    ],
+  },
+  // Names of the operator's own, and of a platform that has the file in its query.
+  {
+    given: { address: 'h/m.m3u8?t=1', options: { hls_segment_filename: 'https://h/own%d.ts' } },
+    expect: [
+      {
+        address: 'https://h/m.m3u8?t=1',
+        options: [
+          ...[...head, ...numbered, '-hls_segment_filename', 'https://h/own%d.ts', '-hls_enc', '0', ...type],
+          ...['-method', 'PUT', ...tail],
+        ],
+      },
+    ],
+  },
+  {
+    given: { address: 'h/upload?cid=1&file=m.m3u8' },
+    expect: [{ address: 'https://h/upload?cid=1&file=m.m3u8', options: plain }],
   },
   {
     given: { address: 'h/m.m3u8', options: { hls_time: '', hls_ts_options: 'pat_period=1', method: '' } },

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { withCredentials } from '../../media/address/addressProtocol.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
-import { defineService } from '../form/defineCatalogEntry.ts';
+import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
 import { readonly, secret, textField, toggle } from '../form/fields.ts';
 
 export const icecast = defineService({
@@ -66,6 +66,16 @@ export const icecast = defineService({
       },
     ];
   },
+  notes: ({ options: { ice_genre } }, { streams, meta }): FieldFaults => {
+    const isOgg = streams.some(({ type, codec }) => type === 'video' || ['opus', 'vorbis'].includes(codec));
+    const far = { ice_genre, ice_name: meta.name, ice_description: meta.description };
+    if (isOgg || !/[^\x20-\x7e\s]/.test(Object.values(far).join(''))) return {};
+    return {
+      'options.ice_genre': msg(
+        'Icecast takes the texts of MP3 and AAC streams for Latin-1, so accents and other letters look wrong in its lists unless its mount is set to <charset>UTF-8</charset>.',
+      ),
+    };
+  },
   faults: (_, { streams }) => {
     const audio = streams.find(({ type }) => type === 'audio')?.codec ?? '';
     if (streams.some(({ type }) => type === 'video')) {
@@ -121,6 +131,21 @@ export const examples: ServiceExample[] = [
         options: [
           ...['-ice_name', 'Radio', '-ice_public', 'false', '-legacy_icecast', 'false', '-tls', 'true'],
           ...['-content_type', 'audio/aac', '-f', 'adts'],
+        ],
+      },
+    ],
+  },
+  {
+    given: { address: at, options: { user_agent: 'a\r\nX: y' } },
+    meta: { name: 'Radio', description: 'Every Sunday at ten.\nAll are welcome!\n\nX-Note: bring a friend' },
+    streams: audio('mp3'),
+    expect: [
+      {
+        address: `icecast://${at}`,
+        options: [
+          ...['-ice_name', 'Radio', '-ice_description', 'Every Sunday at ten. All are welcome! X-Note: bring a friend'],
+          ...['-ice_public', 'true', '-user_agent', 'a X: y', '-legacy_icecast', 'false', '-tls', 'false'],
+          ...['-content_type', 'audio/mpeg', '-f', 'mp3'],
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeDb } from '../../../../server/process/store/db.ts';
+import { openDb } from '../../../../server/process/store/db.ts';
 import { createBlankConfig } from '../../../../server/process/store/processConfig.ts';
 import { start } from '../testing.ts';
 import { testTempDir } from '../testTempDir.ts';
@@ -69,7 +69,7 @@ describe('a process', () => {
         output: [{ id: 'o', address: '-', options: [] }],
       },
     }));
-    await writeDb(join(home, 'db'), { processes: odd, metadata: new Map(), processMetadata: new Map() });
+    await openDb(join(home, 'db')).write({ processes: odd, metadata: new Map(), processMetadata: new Map() });
     const { ask } = await start({}, home);
     const ids: string[] = (await ask('GET', '/api/v3/process')).json().map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(3);

@@ -30,13 +30,21 @@ describe.each([
   ['in the folder that is served', ''],
   ['in a folder of it', 'db'],
 ])('files of the core %s', (_, dbDir) => {
-  const inDb = ['db.json', 'db.json.lock', 'ffmpeg.pids', 'db.json.next'].map((name) => join(dbDir, name));
+  const inDb = [
+    'db.json',
+    'db.json.lock',
+    'ffmpeg.pids',
+    'db.json.next',
+    'db.json.previous',
+    'db.json.damaged-20261128T154500.000Z-copy-none',
+  ].map((name) => join(dbDir, name));
   const secrets = [...SECRETS, ...inDb];
 
   it('are shown nowhere, under no name', async () => {
     const { ask, root } = await inOneFolder(dbDir);
     // What is there for a moment while something is saved.
     writeFileSync(join(root, dbDir, 'db.json.next'), '{}');
+    writeFileSync(join(root, dbDir, 'db.json.damaged-20261128T154500.000Z-copy-none'), '{}');
     symlinkSync('.', join(root, 'here'));
     symlinkSync(join(root, 'config.json'), join(root, 'soft.txt'));
     linkSync(join(root, dbDir, 'db.json'), join(root, 'hard.txt'));

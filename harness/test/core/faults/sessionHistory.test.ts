@@ -64,6 +64,6 @@ it.each(sampleOf(smallDisks, 1))(
     disk.free();
     const again = await runCore(options);
     expect(warnings(again.said())).toEqual([]);
-    expect(readdirSync(join(disk.home, 'db', 'sessions')).filter((name) => name.endsWith('.unreadable'))).toEqual([]);
+    expect(readdirSync(join(disk.home, 'db', 'sessions')).filter((name) => name.includes('.damaged-'))).toEqual([]);
   },
 );

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testTempDir } from '../testTempDir.ts';
-import { launchCore } from './runCore.ts';
+import { cheapProcess, launchCore, runCore } from './runCore.ts';
 
 const broken = (name: string, text: string) => () => {
   const home = testTempDir();
@@ -63,4 +63,51 @@ it.each([
   // A first start makes a config before it looks at the folder for files; what was there stays as it was.
   expect(filesOf(home)).toMatchObject(before);
   if (Object.keys(before).length > 0) expect(filesOf(home)).toEqual(before);
+});
+
+/** What an SD card gives back after a power cut. */
+const DAMAGES = { zeros: '\0'.repeat(4096), empty: '', cut: '{"version":4,"process":{"a":{"config":{"id":"a","inp' };
+
+it.each(Object.entries(DAMAGES))(
+  'with %s in place of its files the core starts with their copies, and says so',
+  async (_, text) => {
+    const first = await runCore();
+    const { home } = first;
+    const process = (id: string) => first.ask('POST', '/api/v3/process', cheapProcess(id));
+    expect((await process('kept')).status).toBe(200);
+    expect((await process('last')).status).toBe(200);
+    const login = { api: { auth: { enable: true, username: 'me', password: 'secret' } } };
+    expect((await first.ask('PUT', '/api/v3/config', { version: 3, ...login })).status).toBe(200);
+    expect((await first.ask('PUT', '/api/v3/config', { version: 3, name: 'later' })).status).toBe(200);
+    await first.end();
+    const names = ['db.json', 'config.json'];
+    for (const name of names) writeFileSync(join(home, 'db', name), text);
+
+    const again = await runCore({ home });
+    const answer = (await again.ask('POST', '/api/login', { username: 'me', password: 'secret' })).json();
+    const headers = { Authorization: `Bearer ${answer.access_token}` };
+    const ids = (await again.ask('GET', '/api/v3/process', undefined, headers))
+      .json()
+      .map((each: { id: string }) => each.id);
+    expect(ids).toEqual(['kept']);
+    const { restored_files } = (await again.ask('GET', '/api', undefined, headers)).json();
+    expect((await again.ask('GET', '/api')).text).not.toContain('restored');
+    expect(restored_files.map(({ file }: { file: string }) => file).toSorted()).toEqual(names.toSorted());
+    for (const { file, set_aside, copy_from } of restored_files) {
+      expect(readFileSync(join(home, 'db', set_aside), 'utf8')).toBe(text);
+      expect(new Date(copy_from).toISOString()).toBe(copy_from);
+      expect(again.said()).toMatch(new RegExp(`level=WARN .*damaged or missing.*${file}.*${set_aside}`));
+    }
+    await again.end();
+    expect(readdirSync(join(home, 'db')).filter((name) => name.includes('.damaged-'))).toHaveLength(2);
+  },
+);
+
+it('with no database but its copy the core starts with the copy', async () => {
+  const first = await runCore();
+  await first.ask('POST', '/api/v3/process', cheapProcess('kept'));
+  await first.end();
+  rmSync(join(first.home, 'db', 'db.json'));
+  const again = await runCore({ home: first.home });
+  expect((await again.ask('GET', '/api/v3/process')).json()).toMatchObject([{ id: 'kept' }]);
 });

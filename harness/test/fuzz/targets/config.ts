@@ -12,7 +12,7 @@ import {
 import { createPlaceholders } from '../../../../server/config/placeholders.ts';
 import { validateConfig } from '../../../../server/config/validate.ts';
 import { createTokens } from '../../../../server/http/login/tokens.ts';
-import { readDb, writeDb } from '../../../../server/process/store/db.ts';
+import { openDb } from '../../../../server/process/store/db.ts';
 import { testTempDir } from '../../core/testTempDir.ts';
 import { createNetworkMatcher } from '../coreParserAdapters.ts';
 import { choice, type Json, json, record, text } from '../kinds.ts';
@@ -172,10 +172,10 @@ const database = target({
   async run(document) {
     writeFileSync(join(home, 'db.json'), JSON.stringify(document));
     const isTold = (error: unknown) => error instanceof Error && error.message.includes('is not a process database');
-    const content = await unlessLater(isTold, readDb(home));
+    const content = await unlessLater(isTold, openDb(home).read());
     if (content === null) return 'refused';
-    await writeDb(home, content);
-    const again = await readDb(home);
+    await openDb(home).write(content);
+    const again = await openDb(home).read();
     mustEqual(again.processes.length <= content.processes.length, true, 'more than there were');
     const shown = ({ processes, metadata, processMetadata }: typeof content) => [
       processes.length,

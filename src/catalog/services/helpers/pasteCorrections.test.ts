@@ -39,6 +39,10 @@ describe('text pasted into the wrong field', () => {
     ['youtube', { stream_key: ' abcd-efgh\n' }, { stream_key: 'abcd-efgh' }, true],
     ['youtube', { stream_key: 'abcd efgh' }, { stream_key: 'abcdefgh' }, false],
     ['vimeo', { key: 'rtmps://h/live' }, null, false],
+    ['youtube', { stream_key: 'abcd\u200b-ef\u2060gh\ufeff' }, { stream_key: 'abcd-efgh' }, true],
+    ['owncast', { server_url: 'rtmp://h\u200b/li\nve' }, { server_url: 'rtmp://h/live' }, true],
+    ['hls', { address: '\u202ah/live/m.m3u8\u202c' }, { address: 'h/live/m.m3u8' }, true],
+    ['icecast', { address: 'h:8000/m\u00ad' }, { address: 'h:8000/m' }, true],
     ['owncast', { stream_key: 'rtmp://h/live/K' }, { server_url: 'rtmp://h/live', stream_key: 'K' }, true],
     ['owncast', { server_url: 'rtmp://h/live/K' }, { server_url: 'rtmp://h/live', stream_key: 'K' }, true],
     ['owncast', { server_url: 'h/live/K', stream_key: 'K' }, { server_url: 'h/live', stream_key: 'K' }, true],
@@ -65,6 +69,8 @@ describe('text pasted into the wrong field', () => {
     ['rtmp', { address: 'h/live', options: { rtmp_playpath: 'live' } }],
     ['rtmp', { address: 'h/a/b/c/d' }],
     ['icecast', { password: 'rtmp://h/app/K' }],
+    ['icecast', { password: '👨\u200d👩' }],
+    ['hls', { address: ' h/m.m3u8\n' }],
   ])('nothing in %s %j', (service, given) => expect(found(service, given)).toEqual([]));
 
   it('a split address sends to the same destination', () => {
@@ -81,4 +87,17 @@ describe('text pasted into the wrong field', () => {
     expect(correctPaste(fields, key('abc'), key('abc '))).toBeNull();
     expect(correctPaste(fields, key('abc '), key('abc'))).toBeNull();
   });
+});
+
+it.each([
+  ['owncast', { server_url: 'rtmp://h\u200b/live', stream_key: 'K\u2060\n' }, ['rtmp://h/live/K']],
+  ['hls', { address: '\ufeffh/m.m3u8' }, ['https://h/m.m3u8']],
+  [
+    'icecast',
+    { address: 'h:8000/m\u200b', password: '👨\u200d👩\n' },
+    ['icecast://source:%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9@h:8000/m'],
+  ],
+])('%s %j: no stored character that nobody sees reaches ffmpeg, except in a password', (service, given, addresses) => {
+  const outputs = serviceOf(service)?.outputs(given, context) ?? [];
+  expect(outputs.map(({ address }) => address)).toEqual(addresses);
 });

@@ -1,5 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 import { schemeOf } from '../../../media/address/addressProtocol.ts';
+import { INVISIBLE_CHARACTERS } from '../../../media/address/invisibleCharacters.ts';
 import { isShown } from '../../form/evaluateFields.ts';
 import type { Fields, Settings, TextField } from '../../form/fields.ts';
 import { valueAt, withValue } from '../../form/fieldValues.ts';
@@ -18,7 +19,14 @@ export interface PasteFinding {
 }
 
 const SPLIT = { act: msg('Split'), done: msg('Split into server and stream key.') };
-const TRIMMED = { act: msg('Remove them'), done: msg('Spaces and line breaks were removed from the stream key.') };
+const SHOWN = {
+  act: msg('Remove them'),
+  done: msg('Invisible characters and line breaks were removed from the address.'),
+};
+const TRIMMED = {
+  act: msg('Remove them'),
+  done: msg('Spaces, line breaks and invisible characters were removed from the stream key.'),
+};
 const ALONE = { act: msg('Keep only the key'), done: msg('Only the stream key was kept.') };
 
 /** Server and key of an address; null: its path has one part at most, which is the application. */
@@ -49,7 +57,7 @@ interface AddressPart {
   value: string;
 }
 
-const held = (fields: Fields, settings: Settings, what: 'server' | 'key'): AddressPart[] =>
+const held = (fields: Fields, settings: Settings, what: 'server' | 'key' | 'address'): AddressPart[] =>
   Object.entries(fields).flatMap(([key, field]) =>
     'holds' in field && field.holds === what && isShown(field, settings)
       ? [{ key, field, value: String(valueAt(settings, key) ?? '') }]
@@ -77,15 +85,28 @@ function inKey(
       sure: true,
     };
   }
-  const tidy = value.replace(/\s+/g, '');
+  const tidy = value.replace(INVISIBLE_CHARACTERS, '').replace(/\s+/g, '');
   if (tidy === value || tidy === '') return null;
   return {
     at,
-    said: msg('The stream key contains spaces or line breaks.'),
+    said: msg('The stream key contains spaces, line breaks or invisible characters.'),
     ...TRIMMED,
     settings: withValue(settings, at, tidy),
     // A blank in the middle may be a part of it.
     sure: !/[^\S\r\n]/.test(value.trim()),
+  };
+}
+
+/** An address that brings characters along that nobody sees. */
+function inAddress({ key: at, value }: AddressPart, settings: Settings): PasteFinding | null {
+  const shown = value.replace(INVISIBLE_CHARACTERS, '');
+  if (shown === value || shown.trim() === value.trim()) return null;
+  return {
+    at,
+    said: msg('The address contains invisible characters or line breaks.'),
+    ...SHOWN,
+    settings: withValue(settings, at, shown.trim()),
+    sure: true,
   };
 }
 
@@ -113,7 +134,9 @@ function inServer(
 
 export function findPasteCorrections(fields: Fields, settings: Settings): PasteFinding[] {
   const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
+  const addresses = [...servers, ...held(fields, settings, 'address')];
   return [
+    ...addresses.map((address) => inAddress(address, settings)),
     ...keys.map((key) => inKey(key, servers[0], settings)),
     ...servers.map((server) => inServer(server, keys[0], settings)),
   ].filter((found) => found !== null);

@@ -200,6 +200,10 @@ export function publicationDraftOf(context: FormContext, stored: EgressMetadata)
 export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
   context.service.outputs(settings, serviceContextOf(context, profile));
 
+/** What is worth a word below a field although it works. */
+export const notesOf = (context: FormContext, { settings, profile }: PublicationDraft) =>
+  context.service.notes(settings, serviceContextOf(context, profile));
+
 /** Of the coders, by their place in the profile: `profile.video.encoder.bitrate`. */
 const CODERS = 'profile.';
 

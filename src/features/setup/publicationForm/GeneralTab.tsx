@@ -18,7 +18,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
-import { type FormContext, fieldsOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
+import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
@@ -85,12 +85,18 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
     setSplit(by && { by, before: settings });
     set(by?.settings ?? settings);
   };
-  const notes = Object.fromEntries(
-    findPasteCorrections(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
+  const notes = Object.fromEntries<ReactNode>([
+    ...Object.entries(notesOf(context, draft)).map(([at, text]): [string, ReactNode] => [
+      at,
+      <span key={at} className="field-note">
+        {t(text)}
+      </span>,
+    ]),
+    ...findPasteCorrections(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
       at,
       <PasteCorrectionNote key={at} text={said} act={settings && act} onAct={() => settings && set(settings)} />,
     ]),
-  );
+  ]);
   if (split) {
     const undo = () => {
       setSplit(null);

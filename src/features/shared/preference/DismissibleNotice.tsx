@@ -13,7 +13,7 @@ interface HideableNoticeProps {
   tone: 'warning' | 'neutral';
   title: string;
   /** Where it is put right. */
-  way: { href: string; text: string };
+  way?: { href: string; text: string };
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function DismissibleNotice({ storageKey, subject, tone, title, way, child
     <Alert tone={tone} title={title}>
       <p>{children}</p>
       <div className="button-row">
-        <LinkButton href={way.href}>{way.text}</LinkButton>
+        {way && <LinkButton href={way.href}>{way.text}</LinkButton>}
         <Button kind="quiet" onClick={() => dispatch(preferenceChosen({ key: storageKey, value: subject }))}>
           {t('Do not show again')}
         </Button>

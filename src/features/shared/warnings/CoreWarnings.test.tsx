@@ -134,3 +134,50 @@ describe('the warning of an open RTMP server', () => {
     expect(store.core.calls.filter((call) => call.startsWith('configSet'))).toEqual([]);
   });
 });
+
+describe('the warning of a file that was damaged', () => {
+  const RESTORED = {
+    file: 'db.json',
+    content: 'channels',
+    set_aside: 'db.json.damaged-1',
+    copy_from: '2026-11-28T15:45:00.000Z',
+  };
+
+  async function noticed(restored_files: unknown, hidden: string | null = null) {
+    const core = aCore({ about: () => anAbout({ restored_files }) });
+    const store = openStore({ core, ...(hidden === null ? {} : { storage: { restoredFiles: hidden } }) });
+    store.dispatch(sessionStarted());
+    await settleScreens(0);
+    renderAt(store, { '/': <CoreWarnings /> }, '/');
+    await settleScreens(0);
+    return () => screen.queryByText(/^Stored data was damaged/)?.closest('.alert')?.textContent ?? null;
+  }
+
+  it('says what it held, from when the copy is and where the damaged one lies', async () => {
+    const told = (
+      await noticed([RESTORED, { ...RESTORED, file: 'config.json', content: 'settings', set_aside: '' }])
+    )();
+    expect(told).toMatch(/Channels and publications: the copy of .*2026/);
+    expect(told).toContain('The damaged file is kept as db.json.damaged-1.');
+    expect(told).toMatch(/Settings and login: the copy of .*2026/);
+  });
+
+  it.each([
+    ['none', undefined],
+    ['an empty list', []],
+    ['no list', 'db.json'],
+    ['a time that is none', [{ ...RESTORED, copy_from: 'yesterday' }]],
+  ])('is not there for %s', async (_, restored) => expect((await noticed(restored))()).toBeNull());
+
+  it('is put away for this file, and comes back for the next', async () => {
+    const told = await noticed([RESTORED]);
+    fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
+    await settleScreens(0);
+    expect(told()).toBeNull();
+    const again = await noticed(
+      [{ ...RESTORED, copy_from: '2026-11-29T15:45:00.000Z' }],
+      'db.json 2026-11-28T15:45:00.000Z',
+    );
+    expect(again()).not.toBeNull();
+  });
+});

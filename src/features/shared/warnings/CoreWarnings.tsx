@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { restoredFilesOf } from '../../../api/answers/restoredFiles.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
+import { formatMoment } from '../../../i18n/format.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { isTried } from '../../../media/coreInfo/compatibility.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
@@ -9,15 +12,42 @@ import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
 const isRtmpOpen = ({ about, config: { rtmp } }: CoreInfo): boolean =>
   rtmp?.enable === true && rtmp.token === '' && !hasExtension(about, 'own-names');
 
+/** What is kept in a file of the core. */
+const CONTENTS: Readonly<Record<string, string>> = {
+  channels: msg('Channels and publications'),
+  settings: msg('Settings and login'),
+  certificates: msg('Certificates'),
+  statistics: msg('Viewer statistics'),
+};
+
 /** Warnings about the core and its ffmpeg: each stays until its cause is gone, or until it is hidden in this browser. */
 export function CoreWarnings() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const info = useSelector(({ session }: WithSession) => coreInfoOf(session));
   if (info === null) return null;
   const { about, skills } = info;
   const { version } = skills.ffmpeg;
+  const restored = restoredFilesOf(about);
   return (
     <>
+      <DismissibleNotice
+        storageKey="restoredFiles"
+        subject={
+          restored.length === 0 ? null : restored.map(({ file, copy_from }) => `${file} ${copy_from}`).join(', ')
+        }
+        tone="warning"
+        title={t('Stored data was damaged, as by a power cut. The last good copy is used.')}
+      >
+        {restored.map((each) => (
+          <span key={each.set_aside + each.file}>
+            {t('{{0}}: the copy of {{1}}. Later changes are lost; check what you changed after that.', {
+              0: t(CONTENTS[each.content] ?? each.file),
+              1: formatMoment(Date.parse(each.copy_from) / 1000, i18n.language),
+            })}{' '}
+            {each.set_aside !== '' && t('The damaged file is kept as {{0}}.', { 0: each.set_aside })}{' '}
+          </span>
+        ))}
+      </DismissibleNotice>
       <DismissibleNotice
         storageKey="untriedFfmpeg"
         subject={isTried(version) ? null : version}

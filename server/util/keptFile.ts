@@ -1,0 +1,222 @@
+import { isUtf8 } from 'node:buffer';
+import { chmod, link, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { makeFolder, readBytes, writeFileAtomically } from './atomicFiles.ts';
+import { errorCodeOf } from './errorMessage.ts';
+
+export type KeptContent = 'channels' | 'settings' | 'certificates' | 'statistics';
+
+/** The last good copy was taken in place of a file. */
+export interface RestoredFile {
+  readonly path: string;
+  readonly content: KeptContent;
+  /** Where the damaged file is now; null: there was none, or the disk refuses to move it. */
+  readonly setAside: string | null;
+  /** When the copy was written (unix time, ms). */
+  readonly copyFromMs: number;
+  /** At an earlier start. */
+  readonly isEarlier: boolean;
+}
+
+export type OnRestored = (restored: RestoredFile) => void;
+
+interface KeptFileOptions {
+  readonly content: KeptContent;
+  /** Whether all of it is there: a power cut leaves zeros, nothing, or the beginning. */
+  isWhole(text: string): boolean;
+  readonly onRestored: OnRestored;
+  /** A file that is missing is taken for lost, not for deleted. */
+  readonly restoresMissing?: boolean;
+}
+
+/**
+ * A file that outlives a power cut: the generation before the current one stays beside it as `NAME.previous`, and is
+ * taken when the file is damaged. Writes must not overlap.
+ */
+export interface KeptFile {
+  readonly path: string;
+  /**
+   * null: there is no such file. A damaged one without a copy is answered as it is. Throws a sentence for people when it
+   * cannot be read.
+   */
+  read(): Promise<string | null>;
+  /** Throws when it could not be written: the old content stays. */
+  write(next: string): Promise<void>;
+  /** Copies a file that has no copy, such as one of another core. Call it when the content is known to be good. Never throws. */
+  ensureCopy(): Promise<void>;
+}
+
+/** @param place of the file; the target of a link is read and replaced */
+export function keptFile(
+  place: string,
+  { content, isWhole, onRestored, restoresMissing = false }: KeptFileOptions,
+): KeptFile {
+  /** The state of the file that is known to be whole. */
+  let known: string | null = null;
+
+  const look = async (path: string): Promise<FileState> => {
+    const bytes = await readBytes(path).catch((error: unknown) => {
+      // A bad sector.
+      if (error instanceof Error && errorCodeOf(error.cause) === 'EIO') return error;
+      throw error;
+    });
+    if (bytes === null) return { kind: 'absent' };
+    if (bytes instanceof Error) return { kind: 'unreadable', error: bytes };
+    // Editors of Windows put a mark in front.
+    const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+    return { kind: isUtf8(bytes) && isWhole(text) ? 'whole' : 'damaged', text };
+  };
+
+  const isCurrentWhole = async (path: string): Promise<boolean> =>
+    (known !== null && known === (await stampOf(path))) || (await look(path)).kind === 'whole';
+
+  const findCopy = async (places: readonly string[]): Promise<{ text: string; copyFromMs: number } | null> => {
+    for (const copy of places) {
+      const found = await look(copy).catch((): FileState => ({ kind: 'absent' }));
+      if (found.kind === 'whole') return { text: found.text, copyFromMs: Math.floor((await stat(copy)).mtimeMs) };
+    }
+    return null;
+  };
+
+  /** Keeps what is in the place of the next content, each in its way. */
+  const makeRoom = async (path: string): Promise<void> => {
+    if ((await stampOf(path)) === null) return;
+    if (await isCurrentWhole(path)) await keepGeneration(path);
+    else await setAside(path, (await stat(copyOf(path)).catch(() => null))?.mtimeMs ?? null);
+  };
+
+  const ensureCopy = async (): Promise<void> => {
+    const path = await targetOf(place);
+    const [current, copy] = await Promise.all([stat(path), stat(copyOf(path)).catch(() => null)]);
+    const isOwnFile = copy !== null && copy.ino !== current.ino;
+    if (isOwnFile && (await look(copyOf(path))).kind === 'whole') return;
+    await copyWhole(path);
+  };
+
+  return {
+    path: place,
+
+    async read() {
+      const path = await targetOf(place);
+      for (const { name, copyFromMs } of await findSetAside(path)) {
+        if (copyFromMs !== null) onRestored({ path, content, setAside: name, copyFromMs, isEarlier: true });
+      }
+      const found = await look(path);
+      if (found.kind === 'whole') {
+        known = await stampOf(path);
+        return found.text;
+      }
+      if (found.kind === 'absent' && !restoresMissing) return null;
+      // Content that was about to replace a damaged file is whole as well. A first one was never acknowledged.
+      const copy = await findCopy(found.kind === 'absent' ? [copyOf(path)] : [copyOf(path), nextOf(path)]);
+      if (copy === null) {
+        if (found.kind === 'unreadable') throw found.error;
+        return found.kind === 'absent' ? null : found.text;
+      }
+      const { copyFromMs } = copy;
+      let aside: string | null = null;
+      // A disk that refuses is no reason not to start.
+      await writeFileAtomically(path, copy.text, async () => {
+        if (found.kind !== 'absent') aside = await setAside(path, copyFromMs);
+      }).catch(() => undefined);
+      onRestored({ path, content, setAside: aside, copyFromMs, isEarlier: false });
+      return copy.text;
+    },
+
+    async write(next) {
+      await makeFolder(dirname(place));
+      const path = await targetOf(place);
+      await writeFileAtomically(path, next, () => makeRoom(path));
+      known = await stampOf(path);
+      if ((await stampOf(copyOf(path))) === null) await ensureCopy().catch(() => undefined);
+    },
+
+    ensureCopy: () => ensureCopy().catch(() => undefined),
+  };
+}
+
+type FileState =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly error: Error }
+  | { readonly kind: 'whole' | 'damaged'; readonly text: string };
+
+/** How the files that stand beside one begin, after its name. */
+export const BESIDE_KEPT_FILE = ['.next', '.previous', '.damaged'];
+
+const copyOf = (path: string): string => `${path}.previous`;
+const nextOf = (path: string): string => `${path}.next`;
+
+const targetOf = (place: string): Promise<string> => realpath(place).catch(() => place);
+
+const stampOf = (path: string): Promise<string | null> =>
+  stat(path).then(
+    ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+    () => null,
+  );
+
+/** The content is on the disk already: only its name is new. */
+async function keepGeneration(path: string): Promise<void> {
+  const next = `${copyOf(path)}.next`;
+  try {
+    await rm(next, { force: true });
+    await link(path, next);
+    await chmod(next, 0o600);
+    await rename(next, copyOf(path));
+  } catch {
+    // A file system without links, or a file of somebody else.
+    await copyWhole(path).catch(() => undefined);
+  }
+}
+
+async function copyWhole(path: string): Promise<void> {
+  const bytes = await readBytes(path);
+  if (bytes === null) return;
+  const { mtime } = await stat(path);
+  await writeFileAtomically(copyOf(path), bytes, (next) => utimes(next, mtime, mtime));
+}
+
+/** More are deleted: a disk that fails again and again must not fill up. */
+const MOST_SET_ASIDE = 3;
+
+/** Both times are in the name, so that the next start knows them too. */
+async function setAside(path: string, copyFromMs: number | null): Promise<string> {
+  const copy = copyFromMs === null ? 'none' : stampIn(copyFromMs);
+  const aside = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
+  const earlier = await findSetAside(path);
+  for (const { name } of earlier.slice(MOST_SET_ASIDE - 1)) await rm(name, { force: true });
+  await rm(aside, { force: true });
+  // By link: at no moment is the file missing.
+  await link(path, aside).catch(() => rename(path, aside));
+  await chmod(aside, 0o600).catch(() => undefined);
+  return aside;
+}
+
+/** `20261128T154500.123Z`: no file system refuses it. */
+const stampIn = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]/g, '');
+
+const SET_ASIDE = /\.damaged-\d{8}T\d{6}\.\d{3}Z-copy-(?:none|(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z))$/;
+
+/** Newest first. */
+async function findSetAside(path: string): Promise<{ name: string; copyFromMs: number | null }[]> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  return names
+    .filter((name) => name.startsWith(`${basename(path)}.damaged-`))
+    .toSorted()
+    .toReversed()
+    .flatMap((name) => {
+      const found = SET_ASIDE.exec(name);
+      if (found === null) return [];
+      const [, year, month, hour, minute, second] = found;
+      const copyFromMs = Date.parse(`${year}-${month}-${hour}:${minute}:${second}`);
+      return [{ name: join(dirname(path), name), copyFromMs: Number.isNaN(copyFromMs) ? null : copyFromMs }];
+    });
+}
+
+export function isJsonObject(text: string): boolean {
+  try {
+    const document: unknown = JSON.parse(text);
+    return typeof document === 'object' && document !== null && !Array.isArray(document);
+  } catch {
+    return false;
+  }
+}
