@@ -9,6 +9,7 @@ import { channelEditor } from './setup/channelSettings/slice.ts';
 import type { RootState } from './setup/index.ts';
 import { playerEditor } from './setup/player/slice.ts';
 import { publicationEditor } from './setup/publicationForm/slice.ts';
+import { sourceEditor } from './setup/source/editor/slice.ts';
 import { websiteEditor } from './setup/website/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -45,16 +46,23 @@ function aTestCore() {
 
 const isHere = (value: unknown) => (isGroup(value) ? value : {});
 
-interface Form {
+interface AnyForm {
   name: string;
   actions: Pick<typeof playerEditor.actions, 'keptMine' | 'tookTheirs' | 'leftOpen' | 'saveRequested' | 'closed'>;
   open: (store: TestStore) => void;
   edit: (store: TestStore) => void;
   state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
+  mine: object;
+  /** Something else is entered, as the draft has it then. */
+  goOn: (store: TestStore) => object;
+  /** Where a save leads; nowhere: the form stays. */
+  leads: readonly string[];
+}
+
+interface Form extends AnyForm {
   /** What we store, and where somebody else stores it. */
   stored: (core: Core) => Record<string, unknown>;
-  /** What is entered here and elsewhere, as the draft has it and as it is stored. */
-  mine: object;
+  /** What is entered elsewhere, as the draft has it and as it is stored. */
   theirs: object;
   both: { draft: object; stored: object };
   gone: (core: Core) => void;
@@ -71,6 +79,8 @@ const forms: Form[] = [
         publicationEditor.actions.opened({ channel: CHANNEL, service: 'youtube', uuid: UUID, from: null }),
       ),
     edit: (store) => store.dispatch(publicationEditor.actions.draftChanged({ name: 'Mine' })),
+    goOn: (store) => store.dispatch(publicationEditor.actions.draftChanged({ name: 'More' })).payload,
+    leads: [`/${CHANNEL}`],
     state: ({ publicationForm }) => publicationForm,
     stored: (core) => isHere(core.ofProcess(egress)[METADATA_KEY]),
     mine: { name: 'Mine' },
@@ -86,6 +96,8 @@ const forms: Form[] = [
     actions: playerEditor.actions,
     open: (store) => store.dispatch(playerEditor.actions.opened(CHANNEL)),
     edit: (store) => store.dispatch(playerEditor.actions.draftChanged({ mute: true })),
+    goOn: (store) => store.dispatch(playerEditor.actions.draftChanged({ airplay: true })).payload,
+    leads: [`/${CHANNEL}`],
     state: ({ player }) => player,
     stored: (core) => within(core.ofProcess(ingest), 'player'),
     mine: { mute: true },
@@ -98,6 +110,8 @@ const forms: Form[] = [
     actions: channelEditor.actions,
     open: (store) => store.dispatch(channelEditor.actions.opened(CHANNEL)),
     edit: (store) => store.dispatch(channelEditor.actions.draftChanged({ license: 'CC0 1.0' })),
+    goOn: (store) => store.dispatch(channelEditor.actions.draftChanged({ license: 'CC BY 4.0' })).payload,
+    leads: [`/${CHANNEL}`],
     state: ({ channelSettings }) => channelSettings,
     stored: (core) => isHere(core.ofProcess(ingest)[METADATA_KEY]),
     mine: { license: 'CC0 1.0' },
@@ -113,6 +127,8 @@ const forms: Form[] = [
     actions: websiteEditor.actions,
     open: (store) => store.dispatch(websiteEditor.actions.opened()),
     edit: (store) => store.dispatch(websiteEditor.actions.draftChanged({ title: 'Mine' })),
+    goOn: (store) => store.dispatch(websiteEditor.actions.draftChanged({ title: 'More' })).payload,
+    leads: [],
     state: ({ website }) => website,
     stored: (core) => within(core.global, 'playersite'),
     mine: { title: 'Mine' },
@@ -122,13 +138,50 @@ const forms: Form[] = [
   },
 ];
 
-async function opened(form: Form) {
+/** Of the encoder. */
+const recode = (store: TestStore, coder: string) => {
+  const { source } = store.getState();
+  if (source.status !== 'open') throw new Error(`It is ${source.status}`);
+  const { profile } = source.draft;
+  const encoder = { coder, settings: {}, mapping: ['-codec:v', coder] };
+  store.dispatch(sourceEditor.actions.draftChanged({ profile: { ...profile, video: { ...profile.video, encoder } } }));
+  return { profile: { video: { encoder: { coder } } } };
+};
+
+/** Of the source editor, what others stored is taken whole: its own tests have that. */
+const saved: AnyForm[] = [
+  ...forms,
+  {
+    name: 'the source',
+    actions: sourceEditor.actions,
+    open: (store) => store.dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
+    edit: (store) => recode(store, 'libx264'),
+    state: ({ source }) => source,
+    mine: { profile: { video: { encoder: { coder: 'libx264' } } } },
+    goOn: (store) => recode(store, 'h264_nvenc'),
+    leads: [`/${CHANNEL}/edit`],
+  },
+];
+
+type OpenableForm = AnyForm & Partial<Pick<Form, 'stored' | 'theirs'>>;
+
+async function opened(form: OpenableForm, { held }: { held?: Promise<void> } = {}) {
   const core = aTestCore();
+  const { processUpdate, processMetadataSet } = core.answers;
   const store = openStore({
     core: aCore({
       ...core.answers,
+      processUpdate: async (...about) => {
+        await held;
+        return processUpdate?.(...about);
+      },
+      processMetadataSet: async (...about) => {
+        await held;
+        return processMetadataSet?.(...about);
+      },
       metadataAll: () => structuredClone(core.global),
-      metadataSet: ({ key, body }) => {
+      metadataSet: async ({ key, body }) => {
+        await held;
         core.global[key] = structuredClone(body);
         return body;
       },
@@ -144,11 +197,11 @@ async function opened(form: Form) {
   form.open(store);
   await pass(3000);
   const state = () => form.state(store.getState());
-  const press = async (action: keyof Form['actions']) => {
+  const press = async (action: keyof AnyForm['actions']) => {
     store.dispatch(form.actions[action]());
     await pass();
   };
-  const elsewhere = () => Object.assign(form.stored(core), form.theirs);
+  const elsewhere = () => Object.assign(form.stored?.(core) ?? {}, form.theirs);
   const said = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
   return { core, store, pass, state, press, elsewhere, said };
 }
@@ -261,6 +314,63 @@ describe.each(forms)('$name', (form) => {
   });
 });
 
+describe.each(saved)('$name that is being saved', (form) => {
+  const saving = async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const all = await opened(form, { held });
+    form.edit(all.store);
+    await all.press('saveRequested');
+    expect(all.state()).toMatchObject({ draft: form.mine, busy: 'saving' });
+    const answered = async () => {
+      answer();
+      await all.pass(3000);
+    };
+    return { ...all, answered };
+  };
+
+  it('and is left and opened again shows what was saved, and is left alone', async () => {
+    const { store, pass, state, press, said, answered } = await saving();
+    await press('closed');
+    form.open(store);
+    await pass(3000);
+    expect(state()).toMatchObject({ status: 'loading' });
+    await answered();
+    expect(state()).toMatchObject({ status: 'open', draft: form.mine, stored: form.mine, busy: null });
+    const entered = form.goOn(store);
+    await pass(TEN_SECONDS);
+    expect(state()).toMatchObject({ draft: entered, stored: form.mine, others: { status: 'none' } });
+    expect(store.visited).toEqual([]);
+    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+  });
+
+  it('and is left leads nowhere', async () => {
+    const { store, state, press, said, answered } = await saving();
+    await press('closed');
+    await answered();
+    expect(state()).toEqual({ status: 'closed' });
+    expect(store.visited).toEqual([]);
+    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+  });
+
+  it('keeps what is entered meanwhile, says so, and saves it next', async () => {
+    const { store, state, press, pass, said, answered } = await saving();
+    const entered = form.goOn(store);
+    await answered();
+    expect(state()).toMatchObject({ draft: entered, stored: form.mine, busy: null });
+    expect(store.visited).toEqual([]);
+    const warning = 'warning: What you changed during the save is not saved.';
+    expect(said()).toEqual([expect.stringMatching(/^success/), warning]);
+    await pass(TEN_SECONDS);
+    await press('saveRequested');
+    await pass(3000);
+    expect(state()).toMatchObject({ draft: entered, stored: entered, busy: null });
+    expect(store.visited).toEqual(form.leads);
+  });
+});
+
 describe.each(forms.filter(({ name }) => name !== 'the website'))('$name that is deleted', (form) => {
   it('leads on whoever has entered nothing', async () => {
     const { core, store, pass, said } = await opened(form);
@@ -309,4 +419,26 @@ it('a new publication asks for nothing that is stored', async () => {
   store.dispatch(actions.saveRequested());
   await pass();
   expect(said()).toEqual([expect.stringMatching(/^success/)]);
+});
+
+it('a new publication that is changed while it is saved is made once, and says what is not saved', async () => {
+  const [form] = forms;
+  if (!form) throw new Error('No form');
+  const { core, store, pass, said } = await opened(form);
+  const { actions } = publicationEditor;
+  store.dispatch(actions.opened({ channel: CHANNEL, service: 'youtube', uuid: null, from: UUID }));
+  await pass();
+  store.dispatch(actions.draftChanged({ name: 'Copy' }));
+  store.dispatch(actions.saveRequested());
+  store.dispatch(actions.draftChanged({ name: 'Late' }));
+  await pass(3000);
+  expect(said()).toEqual([
+    expect.stringMatching(/^success/),
+    'warning: What you changed during the save is not saved.',
+  ]);
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+  const names = [...core.held].flatMap(([id, { metadata }]) =>
+    id.includes('youtube') ? [isHere(metadata[METADATA_KEY]).name] : [],
+  );
+  expect(names).toEqual(['Main', 'Copy']);
 });

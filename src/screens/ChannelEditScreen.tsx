@@ -38,13 +38,12 @@ const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
 export default function ChannelEditScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
-  const form = useSelector((state: RootState) => state.channelSettings);
-  const retry = useEditor(channelEditor.actions, channel);
+  const { editor, retry } = useEditor(channelEditor.actions, channel, (state: RootState) => state.channelSettings);
   usePollProcessStates(channel);
   const failed = t('The channel settings could not be loaded.');
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   return (
-    <EditorScreen editor={form} title={t('Edit: {{name}}', { name: name ?? channel })} failed={failed} retry={retry}>
+    <EditorScreen editor={editor} title={t('Edit: {{name}}', { name: name ?? channel })} failed={failed} retry={retry}>
       {(open) => <Edited form={open} />}
     </EditorScreen>
   );

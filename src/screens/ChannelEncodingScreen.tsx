@@ -30,13 +30,12 @@ export default function ChannelEncodingScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
   const target = useMemo(() => ({ channel, after: `/${channel}` }), [channel]);
-  const form = useSelector((state: RootState) => state.source);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
-  const retry = useEditor(sourceEditor.actions, target);
+  const { editor, retry } = useEditor(sourceEditor.actions, target, (state: RootState) => state.source);
   usePollProcessStates(channel);
   const title = t('Edit: {{name}}', { name: name ?? channel });
   return (
-    <EditorScreen editor={form} title={title} failed={t('The channel could not be loaded.')} retry={retry}>
+    <EditorScreen editor={editor} title={title} failed={t('The channel could not be loaded.')} retry={retry}>
       {(open) => <Opened form={open} title={title} />}
     </EditorScreen>
   );

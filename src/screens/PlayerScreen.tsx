@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import type { RootState } from '../features/setup/index.ts';
@@ -34,12 +34,11 @@ const panels: Record<PlayerTabId, ComponentType<{ form: OpenPlayerForm }>> = {
 export default function PlayerScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
-  const form = useSelector((state: RootState) => state.player);
-  const retry = useEditor(playerEditor.actions, channel);
+  const { editor, retry } = useEditor(playerEditor.actions, channel, (state: RootState) => state.player);
   usePollProcessStates(channel);
   return (
     <EditorScreen
-      editor={form}
+      editor={editor}
       title={t('Edit: Player')}
       failed={t('The player settings could not be loaded.')}
       retry={retry}

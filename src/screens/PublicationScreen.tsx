@@ -95,14 +95,13 @@ export default function PublicationScreen() {
   const { t } = useTranslation();
   const target = useTarget();
   const { channel } = target;
-  const form = useSelector((state: RootState) => state.publicationForm);
-  const retry = useEditor(publicationEditor.actions, target);
+  const { editor, retry } = useEditor(publicationEditor.actions, target, (state: RootState) => state.publicationForm);
   usePollProcessStates(channel);
   const owner = useOwner(target);
   if (owner !== null) return <Navigate replace to={owner} />;
   return (
     <EditorScreen
-      editor={form}
+      editor={editor}
       title={t('Publication')}
       failed={t('The publication could not be loaded.')}
       loading={t('Loading the publication …')}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { SettingsTab } from '../catalog/settingsTabs/settingsTabTypes.ts';
 import { newPassword } from '../features/live/admission/generatePassword.ts';
@@ -16,12 +16,11 @@ import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 /** The settings of the core, a tab per route over one form. */
 export default function SettingsScreen() {
   const { t } = useTranslation();
-  const settings = useSelector((state: RootState) => state.settings);
-  const retry = useEditor(settingsEditor.actions, undefined);
-  if (settings.status === 'open') return <Opened editor={settings} />;
+  const { editor, retry } = useEditor(settingsEditor.actions, undefined, (state: RootState) => state.settings);
+  if (editor.status === 'open') return <Opened editor={editor} />;
   return (
     <Page title={t('Settings')} width="text">
-      <NotYetOpen editor={settings} failed={t('Unable to load the config.')} retry={retry} />
+      <NotYetOpen editor={editor} failed={t('Unable to load the config.')} retry={retry} />
     </Page>
   );
 }

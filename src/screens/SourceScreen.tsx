@@ -35,12 +35,11 @@ export default function SourceScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
   const target = useMemo(() => ({ channel }), [channel]);
-  const form = useSelector((state: RootState) => state.source);
-  const retry = useEditor(sourceEditor.actions, target);
+  const { editor, retry } = useEditor(sourceEditor.actions, target, (state: RootState) => state.source);
   usePollProcessStates(channel);
   return (
     <EditorScreen
-      editor={form}
+      editor={editor}
       title={t('Edit source')}
       failed={t('The channel could not be loaded.')}
       loading={t('Loading the channel …')}

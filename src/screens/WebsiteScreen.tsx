@@ -16,9 +16,8 @@ import { Page } from '../ui/layout/Page.tsx';
 export default function WebsiteScreen() {
   const { t } = useTranslation();
   const tab = tabAt(websiteTabs, useParams().tab ?? '');
-  const form = useSelector((state: RootState) => state.website);
   const { list, current } = useSelector((state: RootState) => state.channel);
-  const retry = useEditor(websiteEditor.actions, undefined);
+  const { editor, retry } = useEditor(websiteEditor.actions, undefined, (state: RootState) => state.website);
   if (tab === null) return <Navigate to={`/playersite/${websiteTabs[0].id}`} replace />;
   if (list.every(({ available }) => !available))
     return (
@@ -38,13 +37,13 @@ export default function WebsiteScreen() {
     );
   return (
     <Page title={t('Publication website')} width="text">
-      {form.status === 'open' ? (
+      {editor.status === 'open' ? (
         <>
           <RenewalNotice />
-          <WebsitePanel form={form} tab={tab} />
+          <WebsitePanel form={editor} tab={tab} />
         </>
       ) : (
-        <NotYetOpen editor={form} failed={t('The website settings could not be loaded.')} retry={retry} />
+        <NotYetOpen editor={editor} failed={t('The website settings could not be loaded.')} retry={retry} />
       )}
     </Page>
   );

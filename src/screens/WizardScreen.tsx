@@ -57,20 +57,19 @@ function draw<S extends StepName>(step: S, draft: WizardDraft, at: Extract<Wizar
 /** The wizard of a channel, from its first step on; what is entered is forgotten when it is left. */
 export default function WizardScreen() {
   const { channel = '' } = useParams();
-  const wizard = useSelector((state: RootState) => state.wizard);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   // Only on arrival: a name that changes while the wizard is open does not begin it anew.
   const known = useRef(name);
   const target = useMemo(() => ({ channel, name: known.current ?? '' }), [channel]);
-  const retry = useEditor(wizardEditor.actions, target);
+  const { editor, retry } = useEditor(wizardEditor.actions, target, (state: RootState) => state.wizard);
 
   usePollProcessStates(channel);
 
-  if (wizard.status === 'closed' || wizard.target.channel !== channel) return null;
-  return wizard.status === 'open' ? (
-    <OpenedWizard channel={channel} wizard={wizard} />
+  if (editor.status === 'closed') return null;
+  return editor.status === 'open' ? (
+    <OpenedWizard channel={channel} wizard={editor} />
   ) : (
-    <ChannelLoadingPanel channel={channel} wizard={wizard} onRetry={retry} />
+    <ChannelLoadingPanel channel={channel} wizard={editor} onRetry={retry} />
   );
 }
 

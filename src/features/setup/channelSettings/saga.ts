@@ -10,7 +10,14 @@ import { channelGone, channelSaved, type WithChannels } from '../../live/channel
 import { progressIn } from '../../live/ingest/selectors.ts';
 import type { WithIngest } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
+import {
+  finishSave,
+  loadEditor,
+  openIn,
+  type SharedForm,
+  saveShared,
+  showOthers,
+} from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
 import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
@@ -28,33 +35,31 @@ import {
   channelFaultsShown,
   channelFormClosed,
   channelFormOpened,
-  channelFormSaved,
   channelSaveRequested,
   type OpenChannelForm,
   type WithChannelSettings,
 } from './slice.ts';
 
-function* openForm() {
-  const form = yield* select(({ channelSettings }: WithChannelSettings) => channelSettings);
-  return form.status === 'open' ? form : null;
+function* state() {
+  return yield* select(({ channelSettings }: WithChannelSettings) => channelSettings);
 }
 
 type ChannelForm = SharedForm<string, HeldChannel, ChannelDraft, never, never>;
 
 const shared: ChannelForm = {
   actions: channelEditor.actions,
-  open: openForm,
+  state,
   find,
   home: (channel) => `/${channel}`,
   alsoCompare: ({ process }) => process,
 };
 
 function* loadChannel({ payload: channel }: ReturnType<typeof channelFormOpened>) {
-  yield* loadEditor(channelEditor.actions, channel, find, shared.home);
+  yield* loadEditor(shared, channel);
 }
 
 function* followChannel({ payload: ids }: ReturnType<typeof storedChanged>) {
-  const form = yield* openForm();
+  const form = yield* openIn(shared);
   if (form && ids.includes(ingestId(form.target))) yield* showOthers(shared);
 }
 
@@ -66,7 +71,7 @@ function* find(channel: string) {
 }
 
 function* saveChannel() {
-  const form = yield* openForm();
+  const form = yield* openIn(shared);
   if (!form || form.busy) return;
   const { target: channel, draft, found } = form;
   const network = yield* networkHere(channel);
@@ -81,8 +86,7 @@ function* saveChannel() {
   yield* put(noticed('success', msg('Main channel saved')));
   const { note, metadata } = done.result;
   yield* call(publish, channel, note);
-  yield* put(channelFormSaved({ found: { ...found, metadata }, draft }));
-  yield* call(leaveEditor, `/${channel}`);
+  yield* finishSave(shared, { found: { ...found, metadata } }, `/${channel}`);
 }
 
 /** Texts and license are stored with what runs, which goes on untouched; what it concerns is sent, and nothing else. */
@@ -113,7 +117,7 @@ function* startSnapshot(channel: string, { control }: IngestMetadata) {
 
 /** Unsaved changes of a deleted channel need no warning. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
-  const form = yield* select(({ channelSettings }: WithChannelSettings) => channelSettings);
+  const form = yield* state();
   if (form.status !== 'closed' && form.target === channel) yield* put(channelFormClosed());
 }
 

@@ -7,7 +7,14 @@ import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
+import {
+  finishSave,
+  loadEditor,
+  openIn,
+  type SharedForm,
+  saveShared,
+  showOthers,
+} from '../../shared/editor/editorSagas.ts';
 import { readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
@@ -22,7 +29,6 @@ import {
   playerImageChecked,
   playerImagePicked,
   playerOpened,
-  playerSaved,
   playerSaveRequested,
   type WithPlayer,
 } from './slice.ts';
@@ -34,11 +40,6 @@ export function* playerSaga() {
   yield* takeLeading(playerSaveRequested, catchSagaErrors(save));
 }
 
-function* openForm() {
-  const form = yield* select(({ player }: WithPlayer) => player);
-  return form.status === 'open' ? form : null;
-}
-
 type PlayerForm = SharedForm<
   string,
   ChannelForViewers,
@@ -47,14 +48,18 @@ type PlayerForm = SharedForm<
   'uploading'
 >;
 
-const shared: PlayerForm = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
+const shared: PlayerForm = { actions: playerEditor.actions, state, find, home: (channel) => `/${channel}` };
+
+function* state() {
+  return yield* select(({ player }: WithPlayer) => player);
+}
 
 export function* loadPlayer({ payload: channel }: ReturnType<typeof playerOpened>) {
-  yield* loadEditor(playerEditor.actions, channel, find, shared.home);
+  yield* loadEditor(shared, channel);
 }
 
 function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
-  const form = yield* openForm();
+  const form = yield* openIn(shared);
   if (form && ids.includes(ingestId(form.target))) yield* showOthers(shared);
 }
 
@@ -66,7 +71,7 @@ function* find(channel: string) {
 }
 
 function* upload({ payload: { image, file } }: ReturnType<typeof playerImagePicked>) {
-  const form = yield* openForm();
+  const form = yield* openIn(shared);
   if (!form) return;
   const outcome = yield* call(checkImage, file, playerImagePlace(form.target, image));
   yield* put(
@@ -77,7 +82,7 @@ function* upload({ payload: { image, file } }: ReturnType<typeof playerImagePick
 }
 
 function* save() {
-  const form = yield* openForm();
+  const form = yield* openIn(shared);
   if (!form || form.busy) return;
   if (Object.keys(playerFaultsOf(form.draft, form.stored)).length > 0) {
     yield* put(playerFaultsShown());
@@ -87,8 +92,8 @@ function* save() {
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
   yield* call(publish, form.target, done.result);
-  yield* put(playerSaved({ draft: { ...form.draft, uploads: { logo: null, poster: null } } }));
-  yield* call(leaveEditor, `/${form.target}`);
+  const draft = { ...form.draft, uploads: { logo: null, poster: null } };
+  yield* finishSave(shared, { draft }, `/${form.target}`);
 }
 
 /** Only what is stored with the ingest changes: the stream goes on untouched. */

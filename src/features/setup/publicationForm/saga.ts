@@ -35,7 +35,7 @@ import {
 } from '../../live/publication/publicationState.ts';
 import { landed, publicationDeleted, publicationSwitched } from '../../live/publication/slice.ts';
 import { failuresForgotten, isLiveIn, type WithStatus, watchedStatusIn } from '../../live/status/slice.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
+import { finishSave, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
@@ -65,7 +65,6 @@ import {
   publicationCoderChanged,
   publicationEditor,
   publicationFaultsShown,
-  publicationSaved,
   publicationSaveRequested,
   renditionChosen,
   saveAndStartRequested,
@@ -108,8 +107,8 @@ type PublicationForm = SharedForm<PublicationTarget, FoundPublication, Publicati
 
 const shared: PublicationForm = {
   actions: publicationEditor.actions,
-  *open() {
-    return (yield* openForm())?.form ?? null;
+  *state() {
+    return yield* select(({ publicationForm }: WithPublicationForm) => publicationForm);
   },
   find,
   home: ({ channel }) => `/${channel}`,
@@ -119,7 +118,7 @@ const shared: PublicationForm = {
 
 /** Reads what the form needs; what does not exist leads back to the channel with a word. */
 function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
-  yield* loadEditor(publicationEditor.actions, target, find, shared.home);
+  yield* loadEditor(shared, target);
   yield* all([call(readSenders), call(loadPlatformLimits, target)]);
 }
 
@@ -271,7 +270,6 @@ function* save({ type }: UnknownAction) {
   const { primary, backup } = done.result;
   const ids = { primary: egressId(service, uuid), backup: egressId(service, uuids.backup) };
   const name = publicationName(service, primary.metadata.name);
-  yield* put(publicationSaved({ found: { ...form.found, ...joinOutputs(context.service, primary, backup) } }));
   yield* put(egressSaved({ channel, id: ids.primary, ...egressEntry(channel, service, primary.metadata) }));
   if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
   else yield* put(egressGone({ channel, id: ids.backup }));
@@ -281,7 +279,8 @@ function* save({ type }: UnknownAction) {
   if (backup?.process !== form.found.backup?.process) yield* put(failuresForgotten([ids.backup]));
   yield* put(landed(ids.primary));
   if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: ids.primary, on: true }));
-  yield* call(leaveEditor, `/${channel}`);
+  const found = { ...form.found, ...joinOutputs(context.service, primary, backup) };
+  yield* finishSave(shared, { found }, `/${channel}`);
 }
 
 interface OutputUuids {

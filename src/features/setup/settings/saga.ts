@@ -13,7 +13,7 @@ import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { workIn } from '../../shared/editor/editorSagas.ts';
+import { saveEnded, workIn } from '../../shared/editor/editorSagas.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
@@ -90,15 +90,19 @@ interface WithSettings {
 
 /** Others may change the settings too; a form that is being filled in keeps what was typed. */
 function* keepFresh() {
-  const open = yield* select(({ settings }: WithSettings) => settings.status !== 'closed');
-  if (open) yield* race([poll('settings', read), take(settingsClosed)]);
+  yield* saveEnded({ actions: settingsEditor.actions, state });
+  if ((yield* state()).status !== 'closed') yield* race([poll('settings', read), take(settingsClosed)]);
+}
+
+function* state() {
+  return yield* select(({ settings }: WithSettings) => settings);
 }
 
 function* read() {
   const core = yield* host('core');
   try {
     const found = yield* foundIn(yield* call(core.config));
-    const { status } = yield* select(({ settings }: WithSettings) => settings);
+    const { status } = yield* state();
     yield* put(status === 'open' ? configReadAgain(found) : configRead({ target: undefined, found, draft: {} }));
   } catch (error) {
     yield* put(configUnread(reasonOf(error)));
@@ -114,14 +118,14 @@ function* foundIn(answer: ConfigAnswer) {
 }
 
 function* noteOver({ payload: { path, value } }: ReturnType<typeof settingTyped>) {
-  const form = yield* select(({ settings }: WithSettings) => settings);
+  const form = yield* state();
   if (form.status !== 'open') return;
   const refused = dropFieldRefusals(settingsTabs, form.refused?.refused ?? {}, path);
   yield* put(typedOver({ path, shown: shownBy(form.found)[path] ?? value, refused }));
 }
 
 function* save() {
-  const form = yield* select(({ settings }: WithSettings) => settings);
+  const form = yield* state();
   if (form.status !== 'open') return;
   const { tabs: shown, situation, hasFaults } = deriveSettingsView(settingsFormOf(form));
   if (hasFaults) {
@@ -139,12 +143,22 @@ function* save() {
   }
   const answer = yield* call(readAgain);
   yield* put(answer ? settingsSaved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
+  yield* noteGoneOn();
   if (typeof done.result === 'object') {
     yield* put(restartRequested(done.result));
     return;
   }
   yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
   yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
+}
+
+/** What was typed during the save lies over what is stored now. */
+function* noteGoneOn() {
+  const form = yield* state();
+  if (form.status !== 'open') return;
+  const shown = shownBy(form.found);
+  for (const [path, value] of Object.entries(form.draft))
+    yield* put(typedOver({ path, shown: shown[path] ?? value, refused: form.refused?.refused ?? {} }));
 }
 
 /** Whether what others have made meanwhile is to go is asked first. */

@@ -82,6 +82,48 @@ it('sends the version and what changed, and offers a restart', async () => {
   ]);
 });
 
+it('keeps what is typed while it is saved, over what is stored now', async () => {
+  const { given, bodies, stored } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.address', '1940');
+  store.dispatch(settingsSaveRequested());
+  type(store, 'rtmp.app', '/late');
+  await pass(0);
+  expect(formOf(store)).toMatchObject({ saving: false, edits: { 'rtmp.app': '/late' } });
+  stored.rtmp = { ...rtmp, address: ':1940', app: '/theirs' };
+  store.dispatch(settingsSaveRequested());
+  await pass(0);
+  expect(bodies).toEqual([{ version: 3, rtmp: { address: ':1940' } }]);
+  expect(store.getState().settings).toMatchObject({ others: { status: 'changed', draft: { 'rtmp.app': '/theirs' } } });
+});
+
+it('that is left while it is saved shows what was saved when it is opened again', async () => {
+  const { given, stored } = storing();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const store = await opened({
+    ...given,
+    configSet: async (...about) => {
+      await held;
+      return given.configSet?.(...about);
+    },
+  });
+  type(store, 'rtmp.address', '1940');
+  store.dispatch(settingsSaveRequested());
+  await pass(0);
+  store.dispatch(settingsEditor.actions.closed());
+  store.dispatch(settingsEditor.actions.opened());
+  await pass(6_000);
+  expect(store.getState().settings.status).toBe('loading');
+  answer();
+  await pass(0);
+  expect(stored).toMatchObject({ rtmp: { address: ':1940' } });
+  expect(formOf(store)).toMatchObject({ saving: false, edits: {}, problem: null });
+  expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
+});
+
 it('is unchanged again when the old value is typed again', async () => {
   const store = await opened(storing().given);
   type(store, 'rtmp.address', '1940');

@@ -8,7 +8,14 @@ import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { listTemplates, templatePath, updateWebsite } from '../../live/publishPages/updateWebsite.ts';
-import { loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
+import {
+  finishSave,
+  loadEditor,
+  openIn,
+  type SharedForm,
+  saveShared,
+  showOthers,
+} from '../../shared/editor/editorSagas.ts';
 import { refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
@@ -45,7 +52,6 @@ import {
   websiteImagePicked,
   websiteOpened,
   websiteRefreshed,
-  websiteSaved,
   websiteSaveRequested,
 } from './slice.ts';
 import { firstPage, gatherSite, websitePreviewSaga } from './websitePreview/saga.ts';
@@ -146,16 +152,15 @@ export function* websiteSaga() {
 
 type WebsiteForm = SharedForm<void, FoundWebsite, WebsiteDraft, RefusedUpload, 'uploading' | 'deleting'>;
 
-function* openForm() {
-  const { website } = yield* select((state: WithWebsite) => state);
-  return website.status === 'open' ? website : null;
-}
+const shared: WebsiteForm = { actions: websiteEditor.actions, state, find, home: () => '/' };
 
-const shared: WebsiteForm = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
+function* state() {
+  return yield* select(({ website }: WithWebsite) => website);
+}
 
 /** The website belongs to no process, so changes by others are polled while it is open. */
 export function* loadWebsite() {
-  yield* loadEditor(websiteEditor.actions, undefined, find);
+  yield* loadEditor(shared, undefined);
   yield* delay(PACE.website.everyMs);
   yield* race([poll('website', () => showOthers(shared)), take(websiteClosed)]);
 }
@@ -175,7 +180,7 @@ function* find() {
 }
 
 function* save() {
-  const form = yield* openForm();
+  const form = yield* openIn(shared);
   if (!form || form.busy) return;
   if (Object.keys(websiteFaultsOf(form.draft, form.stored)).length > 0) {
     yield* put(websiteFaultsShown());
@@ -184,8 +189,8 @@ function* save() {
   const failure = msg('Failed to create publication website files. {{0}}');
   const done = yield* saveShared(shared, form, write, failure);
   if (!done) return;
-  yield* put(websiteSaved(done.result));
   yield* put(noticed('success', msg('Publication website settings saved')));
+  yield* finishSave(shared, done.result, null);
 }
 
 function* write({ draft, stored }: OpenWebsite) {

@@ -9,7 +9,7 @@ import { deleteChannel } from '../../live/channel/saga.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { ingestStartRequested } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { loadEditor, type SharedForm, saveShared } from '../../shared/editor/editorSagas.ts';
+import { loadEditor, type SharedForm, saveEnded, saveShared } from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { removeUnusedFiles } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
@@ -51,6 +51,7 @@ import {
   videoProbeRequested,
   videoSettingsAccepted,
   videoSettled,
+  type WithWizard,
   type WizardTarget,
   wayAccepted,
   wayTried,
@@ -66,7 +67,9 @@ const { actions } = wizardEditor;
 
 const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, string, never> = {
   actions,
-  open: openWizard,
+  *state() {
+    return yield* select(({ wizard }: WithWizard) => wizard);
+  },
   find,
   home: ({ channel }) => `/${channel}`,
   alsoCompare: ({ held }) => held?.process ?? null,
@@ -82,8 +85,12 @@ function* find({ channel, name }: WizardTarget) {
 /** A channel that was never saved is not asked for. */
 function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
   const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === target.channel));
-  if (known?.available) yield* loadEditor(actions, target, find);
-  else yield* put(actions.loaded({ target, ...newOpening(target.name) }));
+  if (known?.available) {
+    yield* loadEditor(sharedForm, target);
+    return;
+  }
+  yield* saveEnded(sharedForm);
+  yield* put(actions.loaded({ target, ...newOpening(target.name) }));
 }
 
 const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
@@ -147,7 +154,6 @@ function* acceptAudio() {
 }
 
 const FAILED = msg('There was an error setting up the stream. {{0}}');
-const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
 
 function* save() {
   const wizard = yield* openWizard();
@@ -165,11 +171,10 @@ function* save() {
       return reasonOf(thrown);
     },
   );
-  const open = (yield* openWizard())?.target.channel === channel;
+  const open = (yield* openWizard()) !== null;
   if (!done) {
     // An operator who left the wizard gets a notice instead.
-    if (!open)
-      yield* put(error === null ? noticed('error', OVERTAKEN, name) : noticed('error', FAILED, reasonValue(error)));
+    if (!open && error !== null) yield* put(noticed('error', FAILED, reasonValue(error)));
     return;
   }
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
@@ -178,8 +183,8 @@ function* save() {
   yield* spawn(removeUnusedFiles, channel, before ? [before.video, before.audio] : []);
   // Created processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
-  if (!open || (yield* openWizard())?.busy !== 'saving') return;
-  yield* put(wizardEditor.actions.saved({}));
+  yield* put(actions.saved({}));
+  if (!open) return;
   const navigate = yield* browser('navigate');
   navigate(`/${channel}`, { replace: true });
 }

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { maskText } from '../../../media/masking/mask.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
@@ -19,24 +19,37 @@ import { type Answers, EditConflictDialog, type NameOf } from './EditConflictDia
 
 const HEIGHT = 480;
 
+type ClosedEditor = Extract<NotYetOpenProps['editor'], { status: 'closed' }>;
+
 interface Life<Target> {
   opened: (target: Target) => UnknownAction;
   closed: () => UnknownAction;
 }
 
-/** The editor of this target is open as long as the screen is there. Answers how to load it once more. */
-export function useEditor<Target>({ opened, closed }: Life<Target>, target: Target): () => void {
+/**
+ * The editor of this target is open as long as the screen is there. Answers how it is, and how to load it once more; in the
+ * first moment the store still has what was edited before.
+ */
+export function useEditor<Target, State, Shown>(
+  { opened, closed }: Life<Target>,
+  target: Target,
+  select: (state: State) => Shown,
+): { editor: Shown | ClosedEditor; retry: () => void } {
   const dispatch = useDispatch();
+  const shown = useSelector(select);
   const [tries, setTries] = useState(0);
+  const [asked, setAsked] = useState<{ target: Target } | null>(null);
   useEffect(() => {
     // Asked for again by a button.
     void tries;
     dispatch(opened(target));
+    setAsked({ target });
     return () => {
       dispatch(closed());
     };
   }, [dispatch, opened, closed, target, tries]);
-  return () => setTries(tries + 1);
+  const isOwn = asked !== null && asked.target === target;
+  return { editor: isOwn ? shown : { status: 'closed' }, retry: () => setTries(tries + 1) };
 }
 
 interface NotYetOpenProps {

@@ -14,6 +14,8 @@ export interface OpenEditor<Target, Found, Draft, Refused, Work> {
   /** Save was pressed: from then on what is wrong is marked. */
   tried: boolean;
   busy: 'saving' | Work | null;
+  /** What the save under way was begun with. */
+  sent?: Draft;
   /** Why the last piece of work came to nothing, where the form itself says so. */
   refused: Refused | null;
   /** Others have saved something else meanwhile. */
@@ -32,8 +34,9 @@ export type Others<Found, Draft> =
 const NONE = { status: 'none' } as const;
 
 export type Editor<Target, Found, Draft, Refused, Work> =
-  | { status: 'closed' }
-  | { status: 'loading'; target: Target }
+  /** `saving`: the form that was open before is still being saved. */
+  | { status: 'closed'; saving?: true }
+  | { status: 'loading'; target: Target; saving?: true }
   /** It could not be loaded; why. */
   | { status: 'failed'; target: Target; reason: string }
   /** It was made by a newer version, or by whom we do not know: nobody may write over it. */
@@ -143,23 +146,37 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
   function open(state: Open, action: UnknownAction): Open {
     if (draftChanged.match(action)) return { ...state, draft: { ...state.draft, ...action.payload }, refused: null };
     if (faultsShown.match(action)) return { ...state, tried: true };
-    if (began.match(action))
-      return { ...state, tried: state.tried || action.payload === 'saving', busy: action.payload, refused: null };
+    if (began.match(action)) {
+      const now = { ...state, busy: action.payload, refused: null };
+      return action.payload === 'saving' ? { ...now, tried: true, sent: state.draft } : now;
+    }
     if (refused.match(action)) return { ...state, busy: null, refused: action.payload };
     // It may have been asked for before the save.
     if (refreshed.match(action)) return state.busy === 'saving' ? state : { ...state, found: action.payload };
     if (saved.match(action)) {
-      const { found = state.found, draft = state.draft } = action.payload;
-      return { ...state, found, draft, stored: draft, busy: null, others: NONE };
+      const { sent = state.draft, ...rest } = state;
+      const { found = state.found, draft: stored = sent } = action.payload;
+      // What was entered during the save lies over what it stored.
+      const draft = sameJson(state.draft, sent) ? stored : rebase(sent, state.draft, stored);
+      return { ...rest, found, draft, stored, busy: null, others: NONE };
     }
     const after = withOthers(state, action);
     return after === state ? also(state, action) : after;
   }
 
+  const endsSave = (action: UnknownAction) => [saved, refused, conflictFound].some((end) => end.match(action));
+
+  const lastSaveIn = (state: State): { saving?: true } =>
+    (state.status === 'open' ? state.busy === 'saving' : 'saving' in state) ? { saving: true } : {};
+
   function reducer(state: State = { status: 'closed' }, action: UnknownAction): State {
-    if (opened.match(action)) return { status: 'loading', target: action.payload };
+    if (opened.match(action)) return { status: 'loading', target: action.payload, ...lastSaveIn(state) };
+    if (closed.match(action)) return { status: 'closed', ...lastSaveIn(state) };
+    if ('saving' in state && endsSave(action)) {
+      const { saving: _, ...rest } = state;
+      return rest;
+    }
     if (state.status === 'closed') return state;
-    if (closed.match(action)) return { status: 'closed' };
     return state.status === 'open' ? open(state, action) : waiting(state, action);
   }
 

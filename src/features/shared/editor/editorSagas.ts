@@ -1,11 +1,19 @@
-import { call, delay, put } from 'typed-redux-saga';
+import { call, delay, put, type SagaGenerator, take } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { NewerMetadata } from '../saving/readProcess.ts';
-import { type EditConflict, type EditorActions, isEdited, type OpenEditor } from './createEditor.ts';
+import {
+  type EditConflict,
+  type Editor,
+  type EditorActions,
+  isEdited,
+  type OpenEditor,
+  type SaveResult,
+} from './createEditor.ts';
 
 /** What there is to edit; `missing`: it does not exist, in words; null: it has led elsewhere. */
 type Look<Found, Draft> = { found: Found; draft: Draft } | { missing: string } | null;
@@ -13,8 +21,8 @@ type Look<Found, Draft> = { found: Found; draft: Draft } | { missing: string } |
 /** A form that more than one may have open. */
 export interface SharedForm<Target, Found, Draft, Refused, Work> {
   actions: EditorActions<Target, Found, Draft, Refused, Work>;
-  /** As it is, while it is open. */
-  open: () => Generator<unknown, OpenEditor<Target, Found, Draft, Refused, Work> | null>;
+  /** As it is in the store. */
+  state: () => SagaGenerator<Editor<Target, Found, Draft, Refused, Work>>;
   /** As it is stored now. Throws what the reads throw. */
   find: (target: Target) => Generator<unknown, Look<Found, Draft>>;
   /** Where it leads who finds nothing. */
@@ -25,16 +33,32 @@ export interface SharedForm<Target, Found, Draft, Refused, Work> {
   isNew?: (target: Target) => boolean;
 }
 
+/** null: it is not open. */
+export function* openIn<Target, Found, Draft, Refused, Work>({
+  state,
+}: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'state'>) {
+  const now = yield* state();
+  return now.status === 'open' ? now : null;
+}
+
+/** A form that was left while it is saved is read again only after that: before, it would show what is being replaced. */
+export function* saveEnded<Target, Found, Draft, Refused, Work>({
+  actions: { saved, refused, conflictFound },
+  state,
+}: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'actions' | 'state'>) {
+  if ('saving' in (yield* state())) yield* take([saved, refused, conflictFound]);
+}
+
 /** Opens the editor with what `find` finds. */
-export function* loadEditor<Target, Found, Draft>(
-  { loaded, failed, newer }: Pick<EditorActions<Target, Found, Draft, unknown, unknown>, 'loaded' | 'failed' | 'newer'>,
+export function* loadEditor<Target, Found, Draft, Refused, Work>(
+  form: SharedForm<Target, Found, Draft, Refused, Work>,
   target: Target,
-  find: (target: Target) => Generator<unknown, Look<Found, Draft>>,
-  home: (target: Target) => string = () => '/',
 ) {
+  const { loaded, failed, newer } = form.actions;
   try {
-    const result = yield* find(target);
-    if (result && 'missing' in result) yield* leadAway(result.missing, home(target));
+    yield* saveEnded(form);
+    const result = yield* form.find(target);
+    if (result && 'missing' in result) yield* leadAway(result.missing, form.home(target));
     else if (result) yield* put(loaded({ target, ...result }));
   } catch (error) {
     yield* put(error instanceof NewerMetadata ? newer(error.version) : failed(reasonOf(error)));
@@ -57,12 +81,12 @@ const isBehind = <Target, Found, Draft, Refused, Work>(
 export function* showOthers<Target, Found, Draft, Refused, Work>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
 ) {
-  const { actions, open, find, home, isNew = () => false } = form;
-  const before = yield* open();
+  const { actions, find, home, isNew = () => false } = form;
+  const before = yield* openIn(form);
   if (!before || before.busy !== null || isNew(before.target)) return;
   try {
     const now = yield* find(before.target);
-    const after = yield* open();
+    const after = yield* openIn(form);
     if (!now || after?.target !== before.target || after.busy !== null) return;
     if ('missing' in now) {
       if (!isEdited(after)) yield* leadAway(now.missing, home(after.target));
@@ -100,8 +124,10 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   );
   const outcome = done?.result ?? null;
   if (outcome && 'result' in outcome) return outcome;
-  if (outcome) yield* put(actions.conflictFound(outcome.conflictFound));
-  else if (done) yield* put(actions.refused(null));
+  if (outcome) {
+    if (!(yield* openIn(form))) yield* put(noticed('error', OVERTAKEN));
+    yield* put(actions.conflictFound(outcome.conflictFound));
+  } else if (done) yield* put(actions.refused(null));
   return null;
 }
 
@@ -129,9 +155,46 @@ export function* workIn<Result, Refused, Work>(
   }
 }
 
-/** After a save. */
-export function* leaveEditor(path: string) {
+/**
+ * The form after its save, with what that has stored, and then `path`, where it leads. A form that was left meanwhile
+ * leads nowhere. What was entered during the save stays: over what is stored now, or, where nothing was, with a word.
+ */
+export function* finishSave<Target, Found, Draft, Refused, Work>(
+  form: SharedForm<Target, Found, Draft, Refused, Work>,
+  result: SaveResult<Found, Draft>,
+  path: string | null,
+) {
+  const { actions, isNew = () => false } = form;
+  const before = yield* openIn(form);
+  const goesOn = before?.sent !== undefined && !sameJson(before.draft, before.sent);
+  if (goesOn) {
+    const isFirst = isNew(before.target);
+    const now = isFirst || path === null ? null : yield* lookAgain(form, before.target);
+    yield* put(actions.saved(now ?? result));
+    yield* put(noticed('warning', GOES_ON));
+    // A second save would make another one.
+    if (isFirst && before.sent) yield* put(actions.draftChanged(before.sent));
+  } else yield* put(actions.saved(result));
+  const after = yield* openIn(form);
+  if (path === null || !after || isEdited(after)) return;
   const navigate = yield* browser('navigate');
   yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
   yield* call(navigate, path);
+}
+
+const GOES_ON = msg('What you changed during the save is not saved.');
+const OVERTAKEN = msg('Your changes were not saved: the same settings were changed elsewhere meanwhile.');
+
+/** null: it cannot be read now. */
+function* lookAgain<Target, Found, Draft, Refused, Work>(
+  { find }: SharedForm<Target, Found, Draft, Refused, Work>,
+  target: Target,
+) {
+  try {
+    const now = yield* find(target);
+    return now === null || 'missing' in now ? null : now;
+  } catch (error) {
+    if (error instanceof CoreError || error instanceof NewerMetadata) return null;
+    throw error;
+  }
 }

@@ -10,8 +10,9 @@ import { storedChanged } from '../../../live/channel/channelSync.ts';
 import type { WithChannels } from '../../../live/channel/slice.ts';
 import { publish } from '../../../live/publishPages/saga.ts';
 import {
-  leaveEditor,
+  finishSave,
   loadEditor,
+  openIn,
   type SharedForm,
   saveShared,
   showOthers,
@@ -54,7 +55,7 @@ import {
 
 const sharedForm: SharedForm<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase> = {
   actions: sourceEditor.actions,
-  open: openForm,
+  state,
   find,
   home: ({ channel }) => `/${channel}`,
 };
@@ -69,10 +70,11 @@ function* find({ channel }: SourceTarget) {
   return { found, draft: stored ? respellSources(stored, yield* sourceContext(channel)) : newSources() };
 }
 
-function* openForm() {
-  const { source } = yield* select((state: WithSource) => state);
-  return source.status === 'open' ? source : null;
+function* state() {
+  return yield* select(({ source }: WithSource) => source);
 }
+
+const openForm = () => openIn(sharedForm);
 
 const onlySources = ({ video, audio, profile }: SourceDraft): Sources => ({ video, audio, profile });
 
@@ -144,7 +146,7 @@ function* tidyUp() {
 }
 
 export function* loadSource({ payload: target }: ReturnType<typeof actions.opened>) {
-  yield* loadEditor(actions, target, sharedForm.find, sharedForm.home);
+  yield* loadEditor(sharedForm, target);
 }
 
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
@@ -190,9 +192,8 @@ function* save() {
   );
   if (!done) return;
   const { note, metadata, draft } = done.result;
-  yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(publish, channel, note);
   yield* spawn(removeUnusedFiles, channel, form.found.metadata.sources);
-  yield* call(leaveEditor, form.target.after ?? `/${channel}/edit`);
+  yield* finishSave(sharedForm, { found: { ...form.found, metadata }, draft }, form.target.after ?? `/${channel}/edit`);
 }
