@@ -6,6 +6,7 @@ import { SkillsAnswer } from '../../../src/api/answers/skills.ts';
 import recorded from '../../../src/api/fixtures/answers.json' with { type: 'json' };
 import { serviceOf } from '../../../src/catalog/services/index.ts';
 import { skillsOf } from '../../../src/media/encoding/skills.ts';
+import { emptyStream } from '../../../src/media/encoding/streams.ts';
 
 const streams = [
   { index: 0, stream: 0, type: 'video', codec: 'h264', width: 64, height: 36 },
@@ -27,7 +28,7 @@ async function uploadsOf(service: string, query: string, options: object): Promi
     serviceOf(service)?.outputs(
       { protocol: 'http://', address: `127.0.0.1:${port}/live/${name}?${query}`, options },
       {
-        ...{ channel: '', meta: { name: '', description: '' }, streams: streams.map((each) => ({ ...each })) },
+        ...{ channel: '', meta: { name: '', description: '' }, streams: streams.map((each) => ({ ...emptyStream, ...each })) },
         skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
       },
     ) ?? [];
