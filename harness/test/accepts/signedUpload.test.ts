@@ -28,7 +28,11 @@ async function uploadsOf(service: string, query: string, options: object): Promi
     serviceOf(service)?.outputs(
       { protocol: 'http://', address: `127.0.0.1:${port}/live/${name}?${query}`, options },
       {
-        ...{ channel: '', meta: { name: '', description: '' }, streams: streams.map((each) => ({ ...emptyStream, ...each })) },
+        ...{
+          channel: '',
+          meta: { name: '', description: '' },
+          streams: streams.map((each) => ({ ...emptyStream, ...each })),
+        },
         skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
       },
     ) ?? [];
