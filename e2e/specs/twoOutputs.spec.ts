@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type RtmpReceiver, rtmpReceiver } from '../../harness/streams/rtmpReceiver.ts';
+import { type RtmpReceiver, rtmpReceiver } from '../../harness/test/receivers/rtmpReceiver.ts';
 import { egressesOf } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 

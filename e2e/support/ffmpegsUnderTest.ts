@@ -14,9 +14,13 @@ const given = (process.env.E2E_FFMPEGS ?? '').split(/\s+/).filter((file) => file
 
 const own = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg';
 
-export const FFMPEGS: readonly Ffmpeg[] = [
+export const REAL_FFMPEGS: readonly Ffmpeg[] = [
   { name: 'ffmpeg of this machine', program: async () => own },
   ...given.map((file) => ({ name: `ffmpeg in ${path.basename(path.dirname(file))}`, program: async () => file })),
+];
+
+export const FFMPEGS: readonly Ffmpeg[] = [
+  ...REAL_FFMPEGS,
   // Not a real one: it stands before the newest there is, and takes itself for a 9.0.
   {
     name: 'ffmpeg 9.0, a script',

@@ -70,20 +70,20 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 };
 
 /** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
-export const refusingRtmpReceiver = (port?: number, hear: ReceiverEvents = DEAF): Promise<OpenServer> =>
+export const refusingRtmpReceiver = (port?: number, listen: () => Listener = () => DEAF): Promise<OpenServer> =>
   listenOnLoopback(
-    createServer((socket) => receive(socket, hear)),
+    createServer((socket) => receive(socket, listen())),
     port,
   );
 
-/** Told that somebody may publish, and of each piece of what is published. */
-interface ReceiverEvents {
+/** Of one connection: told that it may publish, and of all bytes that follow the handshake. */
+interface Listener {
   begun(): void;
-  media(): void;
+  bytes(part: Buffer): void;
 }
-const DEAF: ReceiverEvents = { begun: () => {}, media: () => {} };
+const DEAF: Listener = { begun: () => {}, bytes: () => {} };
 
-function receive(socket: Socket, hear: ReceiverEvents) {
+function receive(socket: Socket, listener: Listener) {
   let arrived = Buffer.alloc(0);
   let manner: Manner = {};
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
@@ -96,11 +96,13 @@ function receive(socket: Socket, hear: ReceiverEvents) {
   socket.on('data', (bytes) => {
     if (step === 'media') {
       taken += bytes.length;
-      hear.media();
+      listener.bytes(bytes);
       if (manner.media === 'close' && taken > MEDIA_BYTES) socket.destroy();
       return;
     }
+    const before = Math.max(0, HANDSHAKE_BYTES - arrived.length);
     arrived = Buffer.concat([arrived, bytes]);
+    listener.bytes(bytes.subarray(before));
     if (!shaken && arrived.length > PART_BYTES) {
       shaken = true;
       socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(PART_BYTES), arrived.subarray(1, 1 + PART_BYTES)]));
@@ -119,7 +121,7 @@ function receive(socket: Socket, hear: ReceiverEvents) {
     }
     if (step === 'publish' && asked(said, 'publish') !== null) {
       step = 'media';
-      hear.begun();
+      listener.begun();
       act(manner.publish ?? PUBLISHING);
     }
   });

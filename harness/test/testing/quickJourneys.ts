@@ -90,6 +90,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   probePicture: 'waits until a source is given up; src/features/source tries its ways without a camera',
   pushIngest: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
   renditionChoice: 'three encoders at a time, watched in four places by two players; player.spec.ts opens the page',
+  outputOutage: 'an outage of forty seconds in each direction; twoOutputs.spec.ts has the rows that an operator sees',
   sharedRendition: 'two receivers and three encoders at a time',
   twoOutputs:
     'two minutes of outputs that are lost and come back; src/features/setup/egress/saveOutputs.test.ts cuts each save',

@@ -122,18 +122,20 @@ const journeys: readonly Step[] = [
 ];
 const capabilities = playwright('journeys', '--grep', patternOf(quickJourneys), '--grep-invert', `${TIMED}|${NIGHTLY}`);
 
-/** Programs of real cores, separated by blanks: each goes live with each ffmpeg of E2E_FFMPEGS. */
+/** The journeys of each real core, which run each ffmpeg of E2E_FFMPEGS. */
+const ON_REAL_CORES = ['everyFfmpeg', 'outputOutage'];
+/** Programs of real cores, separated by blanks. */
 const realCores = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
 const otherCores: readonly Step[] =
   realCores.length === 0
     ? [
         {
-          ...playwright('real cores', 'everyFfmpeg'),
+          ...playwright('real cores', ...ON_REAL_CORES),
           lacks: 'set E2E_CORES to the programs of real cores, and E2E_FFMPEGS to those of other ffmpegs',
         },
       ]
     : realCores.map((binary, i) => ({
-        ...playwright(`real core ${i + 1}`, 'everyFfmpeg'),
+        ...playwright(`real core ${i + 1}`, ...ON_REAL_CORES),
         environment: { E2E_CORE_BINARY: binary },
       }));
 
