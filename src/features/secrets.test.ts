@@ -265,7 +265,7 @@ const ways: Row[] = [
     'publications unread that have to go along with their channel',
     {
       processes: ({ reference, filter } = {}) =>
-        reference && filter === 'config,metadata'
+        reference && filter === 'config,metadata,state'
           ? leaks()()
           : [{ ...process(id), metadata: { [METADATA_KEY]: { ...metadata, streams: streams.slice(0, 1) } } }],
     },

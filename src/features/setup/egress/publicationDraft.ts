@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
-import { egressOf } from '../../../api/processIds.ts';
+import { egressId, egressOf } from '../../../api/processIds.ts';
 import {
   applyDecoder,
   applyEncoder,
@@ -420,6 +420,42 @@ function outputsMadeOf(
   const other = { ...draft, name: backupName(draft.name), settings: settings.backup, control };
   const second = write(other, found.backup?.metadata ?? { ...found.metadata, control }, backup);
   return first && { primary: first, backup: second };
+}
+
+/**
+ * A publication whose outputs were sent by one process so far: a process for each.
+ * @param keys of its service
+ * @param uuid of the second process, where it is new
+ */
+export function separateOutputs(
+  keys: Service['backup'],
+  { metadata, process }: PublicationWrite,
+  uuid: string,
+): SavedPublication {
+  const service = egressOf(process.id)?.service;
+  const [first, second, ...others] = process.output;
+  const [to, toSecond] = metadata.outputs;
+  if (!keys || service === undefined || !first || !second || others.length > 0 || !to || !toSecond)
+    return { primary: { metadata, process }, backup: null };
+  const control = withoutBackup(metadata.control);
+  const { backup = uuid } = metadata.control;
+  const settings = separateBackup(keys, metadata.settings);
+  return {
+    primary: {
+      metadata: { ...metadata, settings: settings.primary, control: { ...control, backup }, outputs: [to] },
+      process: { ...process, output: [first] },
+    },
+    backup: {
+      metadata: {
+        ...metadata,
+        name: backupName(metadata.name),
+        settings: settings.backup,
+        control,
+        outputs: [toSecond],
+      },
+      process: { ...process, id: egressId(service, backup), output: [{ ...second, id: first.id }] },
+    },
+  };
 }
 
 const addressesOf = ({ output }: ProcessConfig) => output.map(({ address }) => address);

@@ -23,6 +23,8 @@ export interface PublicationUpdate {
   name: string;
   /** As stored in the core; null: unreadable. */
   held: EgressProcess | null;
+  /** Whether its process is wanted; null: the state was not asked for. */
+  on: boolean | null;
   following: UpdateOutcome;
 }
 
@@ -60,16 +62,17 @@ export const followedIn = (processes: readonly Process[], turn: ChannelChange): 
 const UNKNOWN = msg('Its settings were made by a newer version or by another program.');
 
 function followedBy(
-  { id, config, metadata: all }: Process,
+  { id, config, metadata: all, state }: Process,
   { channel, skills, before, after }: ChannelChange,
 ): PublicationUpdate {
   const service = egressOf(id)?.service ?? '';
+  const on = state ? state.order === 'start' : null;
   const stored = all === UNREAD ? null : storedAs(parseEgressMetadata, all?.[METADATA_KEY]);
   if (stored?.status !== 'readable' || config === UNREAD) {
     const following: UpdateOutcome = givesOtherwise(before, after)
       ? { status: 'stuck', why: UNKNOWN }
       : { status: 'same' };
-    return { id, name: publicationName(service, ''), held: null, following };
+    return { id, name: publicationName(service, ''), held: null, on, following };
   }
   const held = { metadata: stored.metadata, process: config ?? null };
   const following = followingOf({ id, channel, skills, ...held }, before, after);
@@ -83,6 +86,7 @@ function followedBy(
     id,
     name: publicationName(service, held.metadata.name),
     held,
+    on,
     following: done ? { status: 'same' } : following,
   };
 }

@@ -1,15 +1,19 @@
+import { runSaga } from 'redux-saga';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { emptyStream } from '../../../media/encoding/streams.ts';
+import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
-import { openStore } from '../../../testing/openStore.ts';
+import { aHost, openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../../live/channel/slice.ts';
 import { orderedIds } from '../../live/publication/publicationState.ts';
 import { allSwitched, publicationDeletionConfirmed, publicationSwitched } from '../../live/publication/slice.ts';
 import { formOpened, publicationChanged, publicationSaveRequested } from '../publicationForm/slice.ts';
+import { saveIngest } from '../saveChannel/saveIngest.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -18,9 +22,15 @@ const UUID = '11111111-2222-4333-8444-000000000001';
 const ingest = ingestId(CHANNEL);
 const primary = egressId('dacast', UUID);
 const streams = [
-  { type: 'video', codec: 'h264', stream: 0 },
-  { type: 'audio', codec: 'aac', stream: 1 },
+  { ...emptyStream, type: 'video', codec: 'h264', stream: 0 },
+  { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 },
 ];
+const withoutAudio = streams.slice(0, 1);
+const copied = (type: 'v' | 'a', stream: number) => ({
+  ...{ source: 0, stream },
+  encoder: { coder: 'copy', mapping: [`-codec:${type}`, 'copy'] },
+});
+const profiles = [{ video: copied('v', 0), audio: copied('a', 1) }];
 const alone = { server: 'rtmp://p.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
 const both = { ...alone, enable_backup_server: true, backup_server: 'rtmp://b.example/x' };
 const TO = { primary: 'rtmp://u:p@p.example/x/KEY', backup: 'rtmp://u:p@b.example/x/KEY' };
@@ -33,6 +43,7 @@ const together = {
       version: 1,
       name: 'News',
       settings: both,
+      profiles,
       outputs: [
         { address: TO.primary, ...flv },
         { address: TO.backup, ...flv },
@@ -49,8 +60,14 @@ const together = {
 
 type HeldProcesses = Parameters<typeof fakeProcesses>[0];
 
+const channelWith = (sent: typeof streams) =>
+  parseIngestMetadata({
+    ...{ version: 1, profiles, streams: sent, meta: { name: 'Studio', description: '' } },
+    sources: [{ type: 'network', inputs: [{ address: 'rtsp://camera/1' }], streams }],
+  });
+
 function aStage(given: HeldProcesses = {}) {
-  const channel = { version: 1, streams, meta: { name: 'Studio', description: '' } };
+  const channel = channelWith(streams);
   const core = fakeProcesses({ [ingest]: { metadata: { [METADATA_KEY]: channel } }, ...given });
   const global: Record<string, unknown> = {};
   const answers: FakeAnswers = {
@@ -80,6 +97,7 @@ const settle = async (ms = 20) => {
 
 async function aPage(answers: FakeAnswers) {
   const store = openStore({ core: aCore(answers) });
+  const { host, browser } = aHost({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await settle();
   store.dispatch(channelOpened(CHANNEL));
@@ -103,6 +121,14 @@ async function aPage(answers: FakeAnswers) {
     },
     does: async (action: ReturnType<typeof publicationSwitched | typeof allSwitched>) => {
       store.dispatch(action);
+      await settle();
+    },
+    saveChannel: async (sent: typeof streams) => {
+      const { dispatch, getState } = store;
+      const io = { dispatch, getState, context: { ...host, ...browser }, onError: () => {} };
+      await runSaga(io, saveIngest, CHANNEL, channelWith(sent))
+        .toPromise()
+        .catch(() => {});
       await settle();
     },
     remove: async (id: string) => {
@@ -252,6 +278,33 @@ describe('one process with both outputs, as stored before', () => {
   });
 });
 
+describe('one process with both outputs, whose channel is saved', () => {
+  it.each([
+    ['runs', 'start'],
+    ['is stopped', 'stop'],
+  ])('gets a process for each when it has to go along; it %s then', async (_, order) => {
+    const state = order === 'stop' ? { order, exec: 'finished' } : undefined;
+    const { answers, sent, held, metadataOf } = aStage({ [primary]: { ...together, ...(state ? { state } : {}) } });
+    const page = await aPage(answers);
+    await page.saveChannel(withoutAudio);
+    const second = Object.keys(sent()).find((id) => id !== primary) ?? '';
+    expect(sent()).toEqual({ [primary]: [TO.primary], [second]: [TO.backup] });
+    for (const id of [primary, second]) {
+      expect(held.get(id)?.config.output[0]?.options).toContain('-an');
+      expect(Object(held.get(id)?.state).order).toBe(order);
+    }
+    expect(metadataOf(second)).toMatchObject({ name: 'News (Backup)', settings: { server: both.backup_server } });
+    expect(page.rows()).toEqual([primary]);
+    expect(await page.open(primary)).toMatchObject(both);
+  });
+
+  it('stays one while the channel gives what it gave', async () => {
+    const { answers, sent } = aStage({ [primary]: together });
+    await (await aPage(answers)).saveChannel(streams);
+    expect(sent()).toEqual({ [primary]: [TO.primary, TO.backup] });
+  });
+});
+
 describe('a save that is cut off', () => {
   const WRITES = /(Add|Set|Update|Delete|Command)$/;
   const fail = () => {
@@ -275,13 +328,21 @@ describe('a save that is cut off', () => {
     return { line, core };
   }
 
-  const begins: [string, HeldProcesses, object][] = [
-    ['a new publication', {}, both],
-    ['one process with both outputs', { [primary]: together }, both],
+  type Save = (page: Awaited<ReturnType<typeof aPage>>) => Promise<unknown>;
+  const byForm =
+    (id: string | null): Save =>
+    async (page) => {
+      await page.open(id);
+      await page.save(both);
+    };
+  const begins: [string, HeldProcesses, Save][] = [
+    ['a new publication', {}, byForm(null)],
+    ['one process with both outputs', { [primary]: together }, byForm(primary)],
+    ['a channel that takes one along', { [primary]: together }, (page) => page.saveChannel(withoutAudio)],
   ];
-  const cuts = begins.flatMap(([name, given, settings]) =>
-    Array.from({ length: 10 }, (_, i) => i + 1).flatMap((at) =>
-      [true, false].map((heard) => [name, at, heard ? 'done' : 'not done', { given, settings, heard }] as const),
+  const cuts = begins.flatMap(([name, given, save]) =>
+    Array.from({ length: name.startsWith('a channel') ? 16 : 10 }, (_, i) => i + 1).flatMap((at) =>
+      [true, false].map((heard) => [name, at, heard ? 'done' : 'not done', { given, save, heard }] as const),
     ),
   );
   const reached = new Set<string>();
@@ -292,10 +353,8 @@ describe('a save that is cut off', () => {
       const { answers, sent } = aStage(cut.given);
       const { line, core } = cutLine(answers, at, cut.heard);
       const first = await aPage(core);
-      const known = Object.keys(cut.given)[0] ?? null;
-      await first.open(known);
       line.armed = true;
-      await first.save(cut.settings);
+      await cut.save(first);
       if (line.away) reached.add(`${name} ${at}`);
 
       const next = await aPage(answers);

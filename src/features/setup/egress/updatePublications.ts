@@ -1,18 +1,24 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { RENDITION_KEY } from '../../../api/processIds.ts';
+import { egressOf, RENDITION_KEY } from '../../../api/processIds.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
+import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
+import { egressEntry } from '../../live/channel/discoverChannels.ts';
+import { egressSaved } from '../../live/channel/slice.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { givesOtherwise } from './adaptPublicationToChannel.ts';
+import { separateOutputs } from './publicationDraft.ts';
 import { followedIn, givenBy, type PublicationUpdate } from './publicationsAfterChannelChange.ts';
 import { type RenditionTurn, renditionsAlong } from './renditionsAfterChannelChange.ts';
+import { saveOutputs } from './saveOutputs.ts';
 
 const WITHOUT: Record<MediaType, string> = {
   video: msg('Publications without video now, which their service expects: {{0}}'),
@@ -32,7 +38,7 @@ export function* updatePublications(channel: string, before: IngestMetadata, aft
       yield* write(name, () => saveProcess({ process, metadata, key: RENDITION_KEY }));
     }
   const done: PublicationUpdate[] = [];
-  for (const one of followed) if (yield* changed(one)) done.push(one);
+  for (const one of followed) if (yield* changed(channel, one)) done.push(one);
   const stuck = followed.filter(({ following }) => following.status === 'stuck');
   const lacking = (type: MediaType) =>
     done.filter(({ following }) => following.status === 'changed' && following.lacks.includes(type));
@@ -48,11 +54,16 @@ function* tell(text: string, about: readonly { name: string }[]) {
   if (about.length > 0) yield* put(noticed('warning', text, about.map(({ name }) => name).join(', ')));
 }
 
-/** Whether it goes along now. */
-function* changed({ name, following }: PublicationUpdate) {
+/** Whether it goes along now. It is interrupted anyway, so two outputs of one process get a process each. */
+function* changed(channel: string, { id, name, on, following }: PublicationUpdate) {
   if (following.status !== 'changed') return false;
-  const { process, metadata } = following;
-  return yield* write(name, () => saveProcess({ process, metadata }));
+  const service = egressOf(id)?.service ?? '';
+  const saved = separateOutputs(serviceOf(service)?.backup, following, uuidFrom(yield* host('random')));
+  const done = yield* write(name, () => saveOutputs(saved, { backup: null, on }));
+  if (done && saved.backup)
+    for (const { process, metadata } of [saved.primary, saved.backup])
+      yield* put(egressSaved({ channel, id: process.id, ...egressEntry(channel, service, metadata) }));
+  return done;
 }
 
 function* write(name: string, save: () => Generator) {
@@ -80,7 +91,7 @@ function* followersOf(channel: string, before: IngestMetadata, after: IngestMeta
   const [was, is] = [givenBy(before, network), givenBy(after, network)];
   if (!givesOtherwise(was, is)) return none;
   try {
-    const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
+    const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
     const turn = { channel, skills: session.skills, before: was, after: is };
     const all: UpdatePlan = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
     return all;
