@@ -1,5 +1,4 @@
-import { openCore } from './core.ts';
-import { RELAY, runRelay } from './srt/relayProcess.ts';
+import { RELAY } from './srt/relayArgument.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
 
 /** ffmpeg gets 5 s to end by itself; the caller should not wait much longer. */
@@ -20,6 +19,7 @@ async function start(): Promise<void> {
   process.once('SIGTERM', () => end(0));
   process.once('SIGINT', () => end(0));
 
+  const { openCore } = await import('./core.ts');
   const core = await openCore(process.env, { print, program: process.argv[1] ?? '', onEnd: () => end(1) });
 
   const survive = (error: unknown) =>
@@ -42,8 +42,14 @@ async function start(): Promise<void> {
   if (wanted !== null) end(wanted);
 }
 
+/** Without the rest of the program: it would take a third more memory. */
+async function relay(): Promise<void> {
+  const { runRelay } = await import('./srt/relayProcess.ts');
+  await runRelay();
+}
+
 // No await out here, as the bundle (harness/tools/build/server.ts) is a script that could not wait.
-(process.argv.includes(RELAY) ? runRelay() : start()).catch((error: unknown) => {
+(process.argv.includes(RELAY) ? relay() : start()).catch((error: unknown) => {
   print(`sluice core: ${messageOf(error)}`);
   process.exit(1);
 });

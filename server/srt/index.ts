@@ -8,7 +8,8 @@ import { messageOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { toNetworkPrefix } from '../util/networks.ts';
 import type { SrtChannels } from './relay.ts';
-import { type Notice, type Order, RELAY } from './relayProcess.ts';
+import { RELAY } from './relayArgument.ts';
+import type { Notice, Order } from './relayProcess.ts';
 
 export interface SrtDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */

@@ -3,9 +3,6 @@ import { describeListenError } from '../config/address.ts';
 import { findLibsrt, openLibsrt } from './libsrt.ts';
 import { createRelay, type RelayEvent, type SrtChannels } from './relay.ts';
 
-/** The argument with which the core's program starts as a relay. */
-export const RELAY = 'srt-relay';
-
 const whole = z.int().min(0);
 /** From the core to the relay. */
 export const Order = z.discriminatedUnion('type', [

@@ -1,0 +1,2 @@
+/** The argument with which the core's program starts as an SRT relay. */
+export const RELAY = 'srt-relay';
