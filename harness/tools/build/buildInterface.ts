@@ -10,6 +10,7 @@ import { writeTerms } from './billOfMaterials.ts';
 import { withPolicy } from './contentPolicy.ts';
 import { buildHelp } from './helpPages.ts';
 import { firstLoad, indexPage, loadedWith } from './indexPage.ts';
+import { KOFFI } from './koffiParts.ts';
 import { projectMeta } from './projectAddresses.ts';
 import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
@@ -39,7 +40,11 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
   // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
-  await writeTerms(options.outdir, { ...made, interface: [...Object.keys(inputs), ...made.interface], core });
+  await writeTerms(options.outdir, {
+    ...made,
+    interface: [...Object.keys(inputs), ...made.interface],
+    core: [...core, KOFFI],
+  });
 }
 
 /** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */

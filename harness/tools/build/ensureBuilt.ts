@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { UserError } from '../launch/userError.ts';
 import { buildInterface } from './buildInterface.ts';
+import { gatherKoffi, type Processor } from './koffiParts.ts';
 import { bundleServer } from './server.ts';
 import { line } from './sizeBudget.ts';
 import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';
@@ -21,7 +22,9 @@ export async function ensureBuilt(): Promise<void> {
   await rebuild();
 }
 
-export async function ensureParts(): Promise<void> {
+/** What an image is made of. @param processors for which it is made */
+export async function ensureParts(processors: readonly Processor[]): Promise<void> {
   await ensureBuilt();
+  await gatherKoffi(processors);
   bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
 }
