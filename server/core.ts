@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCertificateFiles } from './certificates/certificateFiles.ts';
 import { certificateFolder } from './certificates/certificateStore.ts';
+import { createOrders } from './certificates/orders.ts';
 import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
 import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
@@ -118,6 +119,7 @@ async function openHeld(
     },
   };
   let servers: Servers | null = null;
+  const orders = createOrders();
   const processes = await createProcesses({
     config: store.active,
     log,
@@ -151,6 +153,7 @@ async function openHeld(
       privateFiles: keeping,
       certificateFiles: showing,
       restored,
+      orders,
       program: options.program ?? '',
       processes,
       skills,

@@ -1,5 +1,6 @@
 import type { CertificateSource } from './certificates/certificateTypes.ts';
 import { openCertificates } from './certificates/index.ts';
+import type { Orders } from './certificates/orders.ts';
 import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
 import type { Placeholders } from './config/placeholders.ts';
@@ -22,6 +23,7 @@ interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'hasS
   readonly isReload: boolean;
   /** Of the operator; null: none, or TLS is off. */
   readonly certificateFiles: KeyPair | null;
+  readonly orders: Orders;
   /** The program that becomes the SRT relay; see `createSrt`. */
   readonly program: string;
 }

@@ -15,6 +15,7 @@ import { AccountError, type Authority } from './authority.ts';
 import type { Attempts, CertificateStore } from './certificateStore.ts';
 import { CertificateError, type CertificateSource } from './certificateTypes.ts';
 import type { Challenges } from './challenges.ts';
+import type { Orders } from './orders.ts';
 import { type KeyPair, readCertificate } from './readCertificate.ts';
 import { createServedCertificates } from './servedCertificates.ts';
 
@@ -41,6 +42,8 @@ export interface AutomaticDeps {
   readonly authority: Authority;
   readonly store: CertificateStore;
   readonly challenges: Challenges;
+  /** Those of the sources before this one, too. */
+  readonly underWay: Orders['underWay'];
   readonly log: LogRing;
   readonly clock: Clock;
   /** Settings have been saved, so failed attempts need not wait. */
@@ -55,7 +58,7 @@ const ASK_FOR_REVOCATION_MS = 6 * 60 * 60 * 1000;
 
 /** Never throws: a core without a certificate goes on, over HTTP and with a certificate of its own. */
 export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<CertificateSource> {
-  const { names, email, authority, store, challenges, log, clock, isReload } = deps;
+  const { names, email, authority, store, challenges, underWay, log, clock, isReload } = deps;
   const served = createServedCertificates();
   const problems = new Map<string, CertificateProblemReason>();
   const unsaved = new Map<string, KeyPair>();
@@ -137,17 +140,29 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     return key;
   };
 
+  const place = async (name: string): Promise<KeyPair> => {
+    // An order that cannot be remembered is not placed: each restart would place another.
+    await storing(save(() => store.saveAttempts(attempts)));
+    const accountKey = await readAccountKey();
+    if (isStopped) throw new Error('it has stopped');
+    log.write('info', 'TLS', 'Asking for a certificate', { name });
+    const placed = authority.obtain({
+      ...{ name, email, accountKey },
+      show: (token, keyAuthorization) => challenges.show(token, keyAuthorization, httpPort),
+    });
+    underWay.set(name, placed);
+    return placed.finally(() => underWay.delete(name));
+  };
+
   const order = async (name: string): Promise<void> => {
-    const begun = note(name, beginAttempt(clock.now(), attempts[name]));
+    const before = underWay.get(name);
+    // Counted when it was placed.
+    const begun = (before && attempts[name]) ?? note(name, beginAttempt(clock.now(), attempts[name]));
+    if (before) log.write('info', 'TLS', 'Waiting for the certificate that was asked for before the reload', { name });
     try {
-      // An order that cannot be remembered is not placed: each restart would place another.
-      await storing(save(() => store.saveAttempts(attempts)));
-      const accountKey = await readAccountKey();
-      log.write('info', 'TLS', 'Asking for a certificate', { name });
-      const pair = await authority.obtain({
-        ...{ name, email, accountKey },
-        show: (token, keyAuthorization) => challenges.show(token, keyAuthorization, httpPort),
-      });
+      const pair = await (before ?? place(name));
+      // The source after this one has it, too.
+      if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
       note(name, endAttempt(begun, clock.now()));
@@ -192,7 +207,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     for (const [name, pair] of [...unsaved]) await savePair(name, pair);
     await askForRevocation();
     for (const name of names) {
-      if (!isStopped && nextTryOf(name) <= clock.now()) await order(name);
+      if (!isStopped && (underWay.has(name) || nextTryOf(name) <= clock.now())) await order(name);
     }
     if (isStopped) return;
     const soonest = Math.min(...names.map(nextTryOf)) - clock.now();
@@ -219,7 +234,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     async stop() {
       isStopped = true;
       cancel();
-      // An order that is under way waits for others for minutes: it ends by itself.
+      // An order that is under way waits for others for minutes: the next source takes it over.
       await lastSave;
     },
   };

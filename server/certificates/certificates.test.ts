@@ -13,6 +13,7 @@ import { createLog } from '../log/index.ts';
 import type { Clock } from './automaticCertificates.ts';
 import { CHALLENGE_PATH } from './challenges.ts';
 import { openCertificates } from './index.ts';
+import { createOrders } from './orders.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -90,14 +91,25 @@ async function place({
   const lines: string[] = [];
   const acme = { directoryUrl: directoryUrl ?? authority.directoryUrl, httpPort: challengePort ?? http, caFile };
 
+  let orders = createOrders();
   const open = async (isReload = false) => {
+    if (!isReload) orders = createOrders();
     const config = Config.parse({
       address: '127.0.0.1:0',
       host: { name: names },
       tls: { enable: true, auto: true, ...(email === undefined ? {} : { email }) },
     });
     const log = createLog((line) => void lines.push(line));
-    const certificates = await openCertificates({ config, certificateFiles: null, acme, dbDir, log, isReload, clock });
+    const certificates = await openCertificates({
+      config,
+      certificateFiles: null,
+      acme,
+      dbDir,
+      orders,
+      log,
+      isReload,
+      clock,
+    });
     if (certificates === null) throw new Error('TLS is off');
     answer = certificates.challengeAnswer;
     const server = createTlsServer((_, response) => response.end('hello'));
@@ -256,6 +268,52 @@ describe('an automatic certificate', () => {
     await settled();
     expect(reasons()).toEqual({});
     await expect(fetch(`http://127.0.0.1:${challengePort}/`)).rejects.toThrow();
+  });
+});
+
+describe('an order that is under way when settings are saved', () => {
+  const NAME = 'live.example.org';
+  const heldOrder = async () => {
+    const found = await place();
+    let release = () => {};
+    found.authority.hold(new Promise((resolve) => (release = resolve)));
+    const first = await found.open();
+    await expect.poll(found.authority.orders).toBe(1);
+    await first.certificates.stop();
+    return { ...found, release: () => release() };
+  };
+
+  it('goes on: its certificate is used and stored, and no other is asked for', async () => {
+    const { open, release, authority, lines, folder } = await heldOrder();
+    const { https, settled, reasons } = await open(true);
+    expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
+    release();
+    await settled();
+    expect(reasons(), lines.join('\n')).toEqual({});
+    expect(await issuerOf(https, NAME)).toBe('CN=Authority of the tests');
+    await expect.poll(() => readdirSync(folder())).toContain(`${NAME}.crt`);
+    expect(authority.orders()).toBe(1);
+    expect(lines.filter((line) => line.includes('A certificate was issued'))).toHaveLength(1);
+    expect(lines.join('\n')).toContain('that was asked for before the reload');
+  });
+
+  it('that fails is said by the core as it is then', async () => {
+    const { open, release, authority, lines } = await heldOrder();
+    const { reasons } = await open(true);
+    authority.refuse({ type: 'caa', status: 403 });
+    release();
+    await expect.poll(reasons).toEqual({ [NAME]: 'refused' });
+    expect(lines.filter((line) => line.includes('the authority refuses it')).length).toBeGreaterThan(0);
+  });
+
+  it('goes on over several reloads, and is placed once', async () => {
+    const { open, release, authority } = await heldOrder();
+    for (let save = 0; save < 6; save++) await (await open(true)).certificates.stop();
+    const { https, settled } = await open(true);
+    release();
+    await settled();
+    expect(await issuerOf(https, NAME)).toBe('CN=Authority of the tests');
+    expect(authority.orders()).toBe(1);
   });
 });
 

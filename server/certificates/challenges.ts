@@ -19,13 +19,14 @@ interface Place {
   /** Where the authority asks: 80. */
   readonly port: number;
   readonly log: LogRing;
+  /** By token. */
+  readonly shown: Map<string, string>;
 }
 
 const PATIENCE_MS = 5_000;
 const MOST_CONNECTIONS = 64;
 
-export function createChallenges({ host, port, log }: Place): Challenges {
-  const shown = new Map<string, string>();
+export function createChallenges({ host, port, log, shown }: Place): Challenges {
   const answer = (token: string) => shown.get(token) ?? null;
 
   /** null: the port cannot be had, but may be forwarded to the HTTP server. */

@@ -11,6 +11,7 @@ import { type Clock, openAutomaticCertificates, systemClock } from './automaticC
 import { openCertificateStore } from './certificateStore.ts';
 import type { CertificateSource } from './certificateTypes.ts';
 import { createChallenges } from './challenges.ts';
+import type { Orders } from './orders.ts';
 import { type KeyPair, readCertificate } from './readCertificate.ts';
 import { createServedCertificates } from './servedCertificates.ts';
 
@@ -22,6 +23,7 @@ interface CertificateDeps {
   readonly certificateFiles: KeyPair | null;
   readonly acme: AcmeSettings;
   readonly dbDir: string;
+  readonly orders: Orders;
   readonly log: LogRing;
   readonly onRestored?: OnRestored;
   /** Settings have been saved, so failed attempts need not wait. */
@@ -34,7 +36,7 @@ const OF_MAKERS = 'cert@datarhei.com';
 
 /** null: TLS is off. */
 export async function openCertificates(deps: CertificateDeps): Promise<CertificateSource | null> {
-  const { config, certificateFiles, acme, dbDir, log, onRestored, isReload, clock = systemClock } = deps;
+  const { config, certificateFiles, acme, dbDir, orders, log, onRestored, isReload, clock = systemClock } = deps;
   const { tls, host, address } = config;
   if (!tls.enable) return null;
   if (!tls.auto) return certificateFiles && serveCertificateFiles(certificateFiles);
@@ -44,7 +46,10 @@ export async function openCertificates(deps: CertificateDeps): Promise<Certifica
     email: tls.email === OF_MAKERS ? '' : tls.email,
     authority: createAuthority({ directoryUrl: acme.directoryUrl, ca }),
     store: openCertificateStore(dbDir, acme.directoryUrl, log, onRestored),
-    challenges: createChallenges({ host: parseAddress(address).host, port: acme.httpPort, log }),
+    challenges: createChallenges({
+      ...{ host: parseAddress(address).host, port: acme.httpPort, log, shown: orders.challenges },
+    }),
+    underWay: orders.underWay,
     ...{ log, clock, isReload },
   });
 }
