@@ -74,7 +74,12 @@ export function maskOfRun(args: readonly string[]): (text: string) => MaskedText
   const sent = outgoing
     .flatMap(unescaped)
     .flatMap((word) => [...word.matchAll(ADDRESS)].map(([, scheme = '', rest = '']) => sentTo(scheme, rest)));
-  const secrets = [...given, ...sent.flatMap((one) => one.secrets)];
+  // The end of an argument is known: in a text, an address ends at its first blank.
+  const asked = args
+    .filter((arg) => arg.includes('://'))
+    .flatMap(secretsOfQuery)
+    .filter((secret) => /\s/.test(secret));
+  const secrets = [...given, ...asked, ...sent.flatMap((one) => one.secrets)];
   const hosts = [...new Set(sent.flatMap(({ host }) => (host === null ? [] : [host])))].map(escaped);
   if (secrets.length === 0 && hosts.length === 0) return maskText;
   const uploads =

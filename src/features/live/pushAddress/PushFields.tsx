@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PushAddressParts } from '../../../media/address/pushAddress.ts';
-import { maskText } from '../../../media/masking/mask.ts';
+import { maskText, maskWith } from '../../../media/masking/mask.ts';
+import { secretsOfQuery } from '../../../media/masking/maskAddress.ts';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 
 interface PushFieldsProps {
@@ -12,7 +13,8 @@ interface PushFieldsProps {
 /** Where an encoder sends to, as most of them ask for it. */
 export function PushFields({ push: { server, key, address }, hidden = false }: PushFieldsProps) {
   const { t } = useTranslation();
-  const masked = maskText(address);
+  // A passphrase may hold blanks, at which an address ends elsewhere.
+  const masked = maskWith(secretsOfQuery(address))(address);
   const secret = hidden && masked !== address;
   return (
     <div>
@@ -27,4 +29,7 @@ const differing = (masked: string, text: string) => (masked === text ? undefined
 
 /** undefined when there is nothing to hide. */
 const withoutToken = (text: string) =>
-  differing(text.replace(/(token[=:]|passphrase=)[^&,]*/g, '$1••••').replace(/:\/\/[^/@]*@/, '://••••@'), text);
+  differing(
+    text.replace(/(token[=:])[^&,]*|(passphrase=)[^&]*/g, '$1$2••••').replace(/:\/\/[^/@]*@/, '://••••@'),
+    text,
+  );

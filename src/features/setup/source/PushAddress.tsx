@@ -5,7 +5,8 @@ import type { Network } from '../../../media/address/channelAddresses.ts';
 import { listenPortOf, passphraseIn, srtCaller } from '../../../media/address/listenPort.ts';
 import { opensStorage, pushAddress, pushOf } from '../../../media/address/pushAddress.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
-import { maskText } from '../../../media/masking/mask.ts';
+import { maskWith } from '../../../media/masking/mask.ts';
+import { secretsOfQuery } from '../../../media/masking/maskAddress.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -22,7 +23,7 @@ export function ListenAddress({ network, source }: { network: Network; source: S
   const port = listenPortOf(address);
   if (port === null || !/^srt:/i.test(address.trim())) return null;
   const caller = srtCaller(network, port, passphraseIn(address));
-  const masked = maskText(caller);
+  const masked = maskWith(secretsOfQuery(caller))(caller);
   return (
     <>
       <PendingRestartNote />
@@ -163,11 +164,11 @@ function Stranger({ name, onTake }: { name: string; onTake: () => void }) {
   );
 }
 
-const SECRETS = /(token[=:]|passphrase=)[^,&]+/g;
+const SECRETS = /(token[=:])[^,&]+|(passphrase=)[^&]+/g;
 
 /** undefined when there is nothing to hide. */
 function withoutToken(text: string): string | undefined {
-  const masked = text.replace(SECRETS, '$1••••').replace(/:\/\/[^/@]*@/, '://••••@');
+  const masked = text.replace(SECRETS, '$1$2••••').replace(/:\/\/[^/@]*@/, '://••••@');
   return masked === text ? undefined : masked;
 }
 
