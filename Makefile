@@ -51,7 +51,7 @@ fuzz: ## fuzz every parser for 10 s (FUZZ_SECONDS; SEED repeats a run)
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
 
-cores: ## test set-up and start with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by spaces)
+cores: ## test set-up, start and lost outputs with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by spaces)
 	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts cores
 
 containers: ## test the images in containers: boot, stop, replacement, volumes, devices, sinks, HTTPS, Compose, end-to-end; installs Docker if missing
@@ -60,7 +60,7 @@ containers: ## test the images in containers: boot, stop, replacement, volumes, 
 vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
 
-soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES; SEED repeats a run)
+soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES, SRT_PUBLISHERS, SRT_PLAYERS; SEED repeats a run)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
 
 pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)

@@ -1,73 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { afterEach, expect, it } from 'vitest';
-import { createSrt, type SrtServer } from '../../../../server/srt/index.ts';
-import { CORE_PROGRAM, start, until } from '../testing.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import type { SrtServer } from '../../../../server/srt/index.ts';
+import { start, until } from '../testing.ts';
+import { loseEvery, relayOf, runCaller, serveSrt, srtAddress } from './srtCallers.ts';
 
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
-});
-
-interface SessionCount {
-  readonly local: string;
-  rx: number;
-  tx: number;
-  isClosed: boolean;
-}
-
-async function serve(given: { token?: string; passphrase?: string; address?: string } = {}) {
-  const log: string[] = [];
-  const sessions: SessionCount[] = [];
-  const server = await createSrt({
-    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...given },
-    sessions: {
-      open: (_collector, { local }) => {
-        const counted: SessionCount = { local, rx: 0, tx: 0, isClosed: false };
-        sessions.push(counted);
-        return {
-          rx(bytes) {
-            counted.rx += bytes;
-          },
-          tx(bytes) {
-            counted.tx += bytes;
-          },
-          close() {
-            counted.isClosed = true;
-          },
-        };
-      },
-    },
-    log: {
-      write: (_level, _component, message, fields) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`),
-    },
-  });
-  stops.push(() => server.stop());
-  return { server, log, sessions };
-}
-
-/** An ffmpeg that calls, and all that it says. */
-function run(args: readonly string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
-  const child = spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr?.on('data', (bytes) => {
-    said += bytes;
-  });
-  stops.push(() => void child.kill('SIGKILL'));
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) };
-}
-
-const urlOf = (port: number, streamId: string, more = '') =>
-  `srt://127.0.0.1:${port}?mode=caller&transtype=live&streamid=${streamId}${more}`;
 const SOURCE = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=25'];
 const CODER = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p', '-f', 'mpegts'];
 const publish = (port: number, streamId: string, more?: string) =>
-  run([...SOURCE, ...CODER, urlOf(port, streamId, more)]);
+  runCaller([...SOURCE, ...CODER, srtAddress(port, streamId, more)]);
 /** Ends after so many pictures. */
 const play = (port: number, streamId: string, more?: string) =>
-  run(['-i', urlOf(port, streamId, more), '-frames:v', '10', '-f', 'null', '-']);
+  runCaller(['-i', srtAddress(port, streamId, more), '-frames:v', '10', '-f', 'null', '-']);
 
 const onAir = (server: SrtServer, name: string) =>
   until(
@@ -76,7 +20,7 @@ const onAir = (server: SrtServer, name: string) =>
   );
 
 it('the SRT server carries a stream from ffmpeg to ffmpeg, counts its bytes and frees its name', async () => {
-  const { server, sessions } = await serve({ token: 'T' });
+  const { server, sessions } = await serveSrt({ token: 'T' });
   const publisher = publish(server.port, 'ch1,mode:publish,token:T');
   await onAir(server, 'ch1');
   expect((await play(server.port, 'ch1,mode:request,token:T').ended).code).toBe(0);
@@ -105,7 +49,7 @@ it.each([
   ['a wrong passphrase', 'ch1,mode:publish,token:T', '&passphrase=another-passphrase', null],
   ['no encryption', 'ch1,mode:publish,token:T', null, null],
 ])('the SRT server refuses a caller with %s during the handshake', async (_, streamId, more, line) => {
-  const { server, log } = await serve({ token: 'T', passphrase: 'correct-passphrase' });
+  const { server, log } = await serveSrt({ token: 'T', passphrase: 'correct-passphrase' });
   const query = more === null ? '' : more || '&passphrase=correct-passphrase';
   const { code, said } = await publish(server.port, streamId, query).ended;
   expect(code).not.toBe(0);
@@ -116,7 +60,7 @@ it.each([
 });
 
 it('the SRT server carries an encrypted stream', async () => {
-  const { server } = await serve({ passphrase: 'correct-passphrase' });
+  const { server } = await serveSrt({ passphrase: 'correct-passphrase' });
   publish(server.port, 'ch1,mode:publish', '&passphrase=correct-passphrase');
   await onAir(server, 'ch1');
   expect((await play(server.port, 'ch1', '&passphrase=correct-passphrase').ended).code).toBe(0);
@@ -126,14 +70,14 @@ it('the SRT server says that its port is taken', async () => {
   const other = createSocket('udp4');
   other.bind(0, '127.0.0.1');
   await once(other, 'listening');
-  stops.push(() => other.close());
-  await expect(serve({ address: `127.0.0.1:${other.address().port}` })).rejects.toThrow(
+  onTestFinished(() => void other.close());
+  await expect(serveSrt({ address: `127.0.0.1:${other.address().port}` })).rejects.toThrow(
     'the port is in use by another program',
   );
 });
 
 it('the SRT server comes back at its port after its relay was killed', async () => {
-  const { server, log, sessions } = await serve();
+  const { server, log, sessions } = await serveSrt();
   const first = publish(server.port, 'ch1,mode:publish');
   await onAir(server, 'ch1');
   const relay = await relayOf(process.pid);
@@ -147,7 +91,7 @@ it('the SRT server comes back at its port after its relay was killed', async () 
 });
 
 it('the SRT server hands on a stream that loses packets on its way', async () => {
-  const { server } = await serve();
+  const { server } = await serveSrt();
   const lossy = await loseEvery(20, server.port);
   publish(lossy, 'ch1,mode:publish');
   await onAir(server, 'ch1');
@@ -156,40 +100,6 @@ it('the SRT server hands on a stream that loses packets on its way', async () =>
   const stats = connections[String(publisher.ch1)]?.stats;
   expect(stats?.recv_loss_pkt).toBeGreaterThan(0);
 });
-
-/** The only child of this process that is a relay. */
-async function relayOf(parent: number): Promise<number> {
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const [status, line] = await Promise.all(
-      ['status', 'cmdline'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
-    );
-    if (status?.includes(`PPid:\t${parent}\n`) && line?.includes('srt-relay')) return Number(pid);
-  }
-  throw new Error('there is no relay');
-}
-
-/** A way to `port` on which each nth packet of data gets lost. */
-async function loseEvery(n: number, port: number): Promise<number> {
-  const [front, back] = [createSocket('udp4'), createSocket('udp4')];
-  stops.push(() => {
-    front.close();
-    back.close();
-  });
-  let caller = 0;
-  let packets = 0;
-  front.on('message', (bytes, { port: from }) => {
-    caller = from;
-    // Control packets have the first bit.
-    const isData = (bytes[0] ?? 0) < 128;
-    if (isData) packets += 1;
-    if (!isData || packets % n !== 0) back.send(bytes, port, '127.0.0.1');
-  });
-  back.on('message', (bytes) => front.send(bytes, caller, '127.0.0.1'));
-  front.bind(0, '127.0.0.1');
-  back.bind(0, '127.0.0.1');
-  await Promise.all([once(front, 'listening'), once(back, 'listening')]);
-  return front.address().port;
-}
 
 it('a process of the core sends to its SRT server by placeholder, and another one reads from it', async () => {
   const { json } = await start({ CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: '127.0.0.1:0', CORE_SRT_TOKEN: 'T' });
