@@ -15,8 +15,6 @@ const notHere = [
   ...(E2E_CORE_URL ? ['@own-core'] : []),
   // What only the embedded core promises (docs/security.md says what others lack).
   ...(E2E_CORE_URL || isReal ? ['@embedded'] : []),
-  // The embedded core has no SRT server (docs/core-differences.md).
-  ...(isReal ? [] : ['@srt-server']),
   // Not every distribution has it; on Debian `make test-all` installs it.
   ...(existsSync(FIREFOX) ? [] : ['@firefox']),
   // Its core is given a program of this machine.
@@ -32,7 +30,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: TEST_MS,
   expect: { timeout: PATIENCE_MS },
-  grepInvert: new RegExp(notHere.join('|')),
+  grepInvert: notHere.map((mark) => new RegExp(mark)),
   ...(E2E_CORE_URL ? { workers: 1 } : {}),
   use: {
     viewport: { width: 1280, height: 900 },

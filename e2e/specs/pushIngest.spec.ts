@@ -118,36 +118,6 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   await operator.sees('Live');
 });
 
-test('what an encoder pushes to the SRT server of the core is live @own-core @srt-server', async ({
-  operator,
-  core,
-  page,
-  sources,
-}) => {
-  const before = await core.api();
-  const { config } = await before.config();
-  const srt = { ...config.srt, enable: true, address: `127.0.0.1:${await freePort()}`, token: 's3cret' };
-  await before.configSet({ body: { version: config.version, srt } });
-  await core.restart();
-
-  await operator.enter();
-  await operator.wizard.begin();
-  // A core with an SRT server needs no port of its own for a channel.
-  await expect(page.getByRole('button', { name: /to a port of its own/ })).toHaveCount(0);
-  await operator.wizard.listen('Encoder over SRT');
-  const address = await pushAddress(page.getByRole('main'));
-  expect(address).toContain('token:s3cret');
-  sources.keep(push(['-f', 'mpegts', address]));
-  await operator.wizard.acceptAll();
-  await operator.sees('Live');
-  await expect(operator.player).toPlay();
-
-  const api = await core.api();
-  const [ingest] = (await api.processes({ filter: 'config' })).filter(({ id }) => channelOfIngest(id));
-  expect(JSON.stringify(ingest?.config)).toMatch(/\{srt,name=|srt:\/\//);
-  await decode(['-i', `${core.url}/memfs/${channelOfIngest(ingest?.id ?? '')}.m3u8`], 'video', 20);
-});
-
 test('what an encoder uploads as HLS is live, and nobody else can upload with its key @own-core @push-keys', async ({
   operator,
   core,

@@ -95,6 +95,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   twoOutputs:
     'two minutes of outputs that are lost and come back; src/features/setup/egress/saveOutputs.test.ts cuts each save',
   sourcePanel: 'compares a measured delay with the clock',
+  srtServer:
+    'a restart and a stream that goes through three ffmpegs; harness/test/core/faults/srt.test.ts has the server',
   timeToVerdict: 'asserts what is said a second after something went wrong',
   videoSetupOfLiveChannel:
     'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
