@@ -339,6 +339,17 @@ describe('egress', () => {
     ]);
   });
 
+  it.each([
+    ['rtmp://h/a/k', timeout],
+    ['RTMPS://h/a/k', timeout],
+    ['rtmpt://h/a/k', []],
+    ['rtmpts://h/a/k', []],
+    ['srt://h:1', []],
+  ])('gives up a write to %s after %j', (address, given) => {
+    const made = egress({ video: copy('v', 0) }, [{ address, options: ['-f', 'x'] }]);
+    expect(made?.output[0]?.options).toEqual([...mapped, '-f', 'x', ...given]);
+  });
+
   it('sends audio alone', () =>
     expect(egress({ audio: copy('a', 1) })?.output[0]?.options.slice(0, 3)).toEqual(['-vn', '-map', '0:1']));
 
