@@ -99,6 +99,29 @@ describe('the SRT relay', () => {
     expect(JSON.stringify(events)).not.toContain('token:X');
   });
 
+  it('says once of a caller whose handshake libsrt has ended that its passphrase is wrong', () => {
+    const { call, connect, relay, events, pass } = openRelay();
+    const said = () => events.filter(({ type }) => type === 'refused');
+    expect(call('a,mode:publish')).toBeNull();
+    connect('b,mode:publish');
+    relay.count();
+    expect(said()).toEqual([]);
+    pass(5_001);
+    relay.count();
+    relay.count();
+    expect(said()).toEqual([
+      {
+        type: 'refused',
+        action: 'FORBIDDEN',
+        reason: 'wrong or missing passphrase',
+        name: 'a',
+        remote: '10.0.0.1:5001',
+      },
+    ]);
+    expect(relay.isBusy()).toBe(true);
+    expect(call('a,mode:publish')).toBeNull();
+  });
+
   it('admits a publisher without a stream id under its address', () => {
     const { connect, relay } = openRelay();
     connect('', '10.0.0.9');

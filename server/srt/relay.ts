@@ -38,7 +38,7 @@ export interface Relay {
   turn(ms: number): void;
   /** Whether `turn` has anything to wait for. */
   isBusy(): boolean;
-  /** Reports the bytes since the last call; once a second. */
+  /** Reports the bytes since the last call, and whose handshake has failed; once a second. */
   count(): void;
   channels(): SrtChannels;
 }
@@ -66,7 +66,7 @@ interface Admission {
   readonly until: number;
 }
 
-/** A caller whose handshake is not complete by then is forgotten; libsrt gives it 3 s. */
+/** A caller whose handshake is not complete by then has been refused by libsrt, which gives it 3 s. */
 const HANDSHAKE_MS = 5_000;
 /** So much of one publisher goes out before it is another's turn. */
 const MESSAGES_AT_ONCE = 64;
@@ -182,10 +182,8 @@ export function createRelay(
       if (mode === 'request' && !isThere) {
         return refuse(rejection.notFound, 'NOTFOUND', 'no publisher for this resource found');
       }
-      const at = now();
-      for (const [socket, { until }] of admitted) if (until < at) admitted.delete(socket);
       const role = mode === 'publish' ? 'publisher' : 'player';
-      admitted.set(caller.socket, { role, name, caller, until: at + HANDSHAKE_MS });
+      admitted.set(caller.socket, { role, name, caller, until: now() + HANDSHAKE_MS });
       return null;
     },
     turn(ms) {
@@ -202,6 +200,13 @@ export function createRelay(
     },
     count() {
       refusals = 0;
+      const at = now();
+      for (const [socket, { until, name, caller }] of admitted) {
+        if (until >= at) continue;
+        admitted.delete(socket);
+        // libsrt checks the encryption after we have admitted the caller, and says nothing of it.
+        reportRefusal({ action: 'FORBIDDEN', reason: 'wrong or missing passphrase', name, remote: remoteOf(caller) });
+      }
       for (const connection of connections.values()) count(connection);
     },
     channels: () => ({
