@@ -6,7 +6,7 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { expect, test } from '../test.ts';
 
 const TOKEN = 's3cret';
-const PASSPHRASE = 'a passphrase of ours';
+const PASSPHRASE = 'a-passphrase-of-ours';
 
 test('the SRT server is switched on; what an encoder pushes to it is live, and is sent to it again by a publication @own-core', async ({
   operator,
@@ -45,7 +45,7 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
   const address = (await main.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent()) ?? '';
   expect(address).toContain(`token:${TOKEN}`);
   expect(new URL(address).searchParams.get('passphrase')).toBe(PASSPHRASE);
-  sources.keep(push(['-f', 'mpegts', address]));
+  const encoder = sources.keep(push(['-f', 'mpegts', address]));
   await operator.wizard.acceptAll();
   await operator.sees('Live');
   await expect(operator.player).toPlay();
@@ -61,7 +61,7 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
   await publications.saveAs('Again');
   await publications.switch('Again').check();
   await expect(publications.card.getByRole('alert')).toContainText('The SRT passphrase is wrong.');
-  await expect(page.locator('body')).not.toContainText(/of (ours|others)/);
+  await expect(page.locator('body')).not.toContainText(/of[ -](ours|others)/);
   await isAccessible(page, 'publication with a wrong passphrase');
   await publications.act('Again', 'Edit');
   await publications.field('Passphrase').fill(PASSPHRASE);
@@ -70,4 +70,9 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
   // ffmpeg takes the passphrase of an address as it stands there.
   const again = `srt://127.0.0.1:${port}?mode=caller&streamid=again,token:${TOKEN}&passphrase=${PASSPHRASE}`;
   await decode(['-i', again], 'video', 20);
+
+  await encoder.stop();
+  sources.keep(push(['-f', 'mpegts', address.replace(PASSPHRASE, 'a-passphrase-of-nobody')]));
+  await expect(page.getByText('The core refuses the encoder: its SRT passphrase is wrong.').first()).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(/of[ -](ours|others|nobody)/);
 });
