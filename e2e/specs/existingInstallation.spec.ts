@@ -64,8 +64,8 @@ function written(
 }
 
 /**
- * What a publication says otherwise on purpose: which sound it sends, and outputs, which are judged with its process. A
- * second output becomes a publication of its own.
+ * Intended differences: which sound is sent, outputs, which are judged with their process, and the second output, which
+ * becomes a publication of its own.
  */
 const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$|^outputs\.1$|^settings\.backup$/;
 
