@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/live/channelList/ChannelPicture.tsx';
 import type { RootState } from '../features/setup/index.ts';
+import { isUploading } from '../features/setup/mediaFile/slice.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useConsequence, useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { sourcesInto } from '../features/setup/source/applyProbe.ts';
@@ -74,7 +75,9 @@ function Opened({ form }: { form: OpenSourceForm }) {
     audio: t('Probe the audio source first.'),
     'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
   };
-  const note = audio ? (missing ? words[missing] : effect) : next ? undefined : words.video;
+  const uploading = useSelector((state: RootState) => isUploading(state, channel));
+  const waits = uploading ? t('Wait for the file, or cancel its upload.') : null;
+  const note = waits ?? (audio ? (missing ? words[missing] : effect) : next ? undefined : words.video);
   const wrong = wrongEncoding(draft);
   const submit = () => {
     // What is wrong is marked, and gets the focus.
@@ -110,12 +113,12 @@ function Opened({ form }: { form: OpenSourceForm }) {
                   type="submit"
                   form={FORM}
                   busy={form.busy === 'saving'}
-                  disabled={missing !== null || form.busy !== null}
+                  disabled={missing !== null || uploading || form.busy !== null}
                 >
                   {t('Finish')}
                 </Button>
               ) : (
-                <Button kind="main" type="submit" form={FORM} disabled={!next || form.busy !== null}>
+                <Button kind="main" type="submit" form={FORM} disabled={!next || uploading || form.busy !== null}>
                   {t('Next: Audio')}
                 </Button>
               )}
@@ -137,7 +140,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
           </FailureFieldHighlight>
         </Form>
       </Card>
-      <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />
+      <LeaveGuard changed={isEdited(form) || uploading} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />
       <EditConflictDialog
         editor={form}
         answers={sourceEditor}

@@ -156,7 +156,7 @@ export function EditorCard({
 }: EditorCardProps) {
   const { t } = useTranslation();
   const narrow = useNarrowViewport();
-  const saving = editor.busy === 'saving';
+  const busy = editor.busy !== null;
   // Beside the form's own button: a form that is submitted does the same.
   const saveOnly = () => {
     if (!holdsUnread(document.getElementById(id))) onSave();
@@ -190,14 +190,14 @@ export function EditorCard({
                   <HeaderMenu
                     label={t('More')}
                     icon="more"
-                    entries={[{ icon: 'check', text: t('Save'), disabled: saving, to: saveOnly }]}
+                    entries={[{ icon: 'check', text: t('Save'), disabled: busy, to: saveOnly }]}
                   />
                 ) : (
-                  <Button busy={saving} onClick={saveOnly}>
+                  <Button busy={busy} onClick={saveOnly}>
                     {t('Save')}
                   </Button>
                 ))}
-              <Button kind="main" type="submit" form={id} busy={saving}>
+              <Button kind="main" type="submit" form={id} busy={busy}>
                 {first?.text ?? t('Save')}
               </Button>
             </Actions>
