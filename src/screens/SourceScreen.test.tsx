@@ -110,6 +110,19 @@ it('leads on and probes only once a picked file has arrived, or its upload was c
   expect(can()).toEqual([true, true]);
 });
 
+it('keeps what is no number in a step that is left, and does not end without it', async () => {
+  const { router, type } = await opened();
+  const at = (step: string) => act(() => router.navigate(`/${CHANNEL}/edit/source/${step}`));
+  await type(/^Thread queue size/, 'many');
+  await at('audio');
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form'));
+  });
+  expect(router.state.location.pathname).toMatch(/video$/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Thread queue size/);
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['many', 'true']);
+});
+
 it('shows every setting, and says which it keeps without showing them', async () => {
   await opened();
   for (const label of [/^Mode/, /^Username/, /^RTSP over UDP/, /^Socket timeout/, /^Thread queue size/]) {

@@ -25,6 +25,7 @@ import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFie
 import { Actions } from '../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
+import { TypedInputsProvider, useTypedInputs } from '../ui/form/typedInputs.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
@@ -79,10 +80,12 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const waits = uploading ? t('Wait for the file, or cancel its upload.') : null;
   const note = waits ?? (audio ? (missing ? words[missing] : effect) : next ? undefined : words.video);
   const wrong = wrongEncoding(draft);
+  const { holder, unread } = useTypedInputs(step);
   const submit = () => {
     // What is wrong is marked, and gets the focus.
-    if (wrong === 'video' && audio) navigate(path('video'));
-    if (wrong === 'video' || (wrong === 'audio' && audio)) return;
+    const behind = audio && (wrong === 'video' || unread.includes('video'));
+    if (behind) navigate(path('video'));
+    if (behind || wrong === 'video' || (wrong === 'audio' && audio)) return;
     if (audio && !missing) requestSave();
     if (!audio && next) navigate(path('audio'));
   };
@@ -127,20 +130,25 @@ function Opened({ form }: { form: OpenSourceForm }) {
         }
       >
         <Form id={FORM} label={title} onSubmit={submit}>
-          <FailureFieldHighlight key={step} form={FORM} of="source">
-            {audio ? (
-              <AudioStep form={form} context={context} />
-            ) : (
-              <VideoStep
-                form={form}
-                context={context}
-                picture={<ChannelPicture channel={channel} className="crop-picture" />}
-              />
-            )}
-          </FailureFieldHighlight>
+          <TypedInputsProvider value={holder}>
+            <FailureFieldHighlight key={step} form={FORM} of="source">
+              {audio ? (
+                <AudioStep form={form} context={context} />
+              ) : (
+                <VideoStep
+                  form={form}
+                  context={context}
+                  picture={<ChannelPicture channel={channel} className="crop-picture" />}
+                />
+              )}
+            </FailureFieldHighlight>
+          </TypedInputsProvider>
         </Form>
       </Card>
-      <LeaveGuard changed={isEdited(form) || uploading} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />
+      <LeaveGuard
+        changed={isEdited(form) || uploading || unread.length > 0}
+        keeps={(to) => to.startsWith(`/${channel}/edit/source`)}
+      />
       <EditConflictDialog
         editor={form}
         answers={sourceEditor}

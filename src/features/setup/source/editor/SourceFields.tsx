@@ -107,6 +107,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
       )}
       <FieldForm
         key={source.type}
+        name={`${type} ${source.type}`}
         fields={fields}
         settings={source.settings}
         onChange={(next) => change(keepUnread(source.settings, fields, next))}
