@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef,
 import type { InputValue } from '../../catalog/form/fieldValues.ts';
 
 /** What stands in the controls of one part of a form as it was typed, by field. */
-type Typed = Readonly<Record<string, InputValue>>;
+type FieldInputs = Readonly<Record<string, InputValue>>;
 
 interface Part {
-  typed: Typed;
+  typed: FieldInputs;
   /** Something in it is no value, and was not passed on. */
   unread: boolean;
   /** Something in it is marked as wrong. */
@@ -25,7 +25,7 @@ interface TypedInputs {
 const Holder = createContext<TypedInputs | null>(null);
 export const TypedInputsProvider = Holder.Provider;
 
-const NOTHING: Typed = {};
+const NOTHING: FieldInputs = {};
 const EMPTY: Part = { typed: NOTHING, unread: false, wrong: false };
 
 const keyOf = (tab: string, name: string) => `${tab}\n${name}`;
@@ -69,8 +69,8 @@ const without = (parts: Parts, goes: (key: string) => boolean): Parts =>
   Object.keys(parts).some(goes) ? Object.fromEntries(Object.entries(parts).filter(([key]) => !goes(key))) : parts;
 
 /** What was typed into one part of a form. `name` tells it from the other parts of its tab. */
-export function useTyped(name: string): [Typed, (typed: Typed) => void] {
-  const [own, setOwn] = useState<Typed>(NOTHING);
+export function useTyped(name: string): [FieldInputs, (typed: FieldInputs) => void] {
+  const [own, setOwn] = useState<FieldInputs>(NOTHING);
   const holder = useContext(Holder);
   const key = keyOf(holder?.tab ?? '', name);
   const claim = holder?.claim;
