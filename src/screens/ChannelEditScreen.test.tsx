@@ -77,6 +77,25 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+it.each([/^Segment length/, /^Reconnect delay/])(
+  'keeps what is no number in the field %s, and leads there',
+  async (label) => {
+    const { router, interrupted } = await opened({ tab: '/processing' });
+    const field = () => screen.getByLabelText<HTMLInputElement>(label);
+    fireEvent.change(field(), { target: { value: 'long' } });
+    fireEvent.blur(field());
+    await act(() => router.navigate(`/${CHANNEL}/edit/meta`));
+    await settle();
+    expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
+    fireEvent.submit(screen.getByRole('form'));
+    await settle();
+    expect(router.state.location.pathname).toBe(`/${CHANNEL}/edit/processing`);
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['long', 'true']);
+    expect(document.activeElement).toBe(field());
+    expect(interrupted).toEqual([]);
+  },
+);
+
 it('says where video and audio come from, without secrets, and what is made of them', async () => {
   await opened({});
   const video = screen.getByRole('region', { name: 'Video source' });

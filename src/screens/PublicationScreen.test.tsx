@@ -128,6 +128,29 @@ it('refuses a bitrate that is none at its field, from whichever tab, and sends n
   expect(written).toEqual([]);
 });
 
+it.each([
+  ['process', /^Reconnect delay/, 'soon'],
+  ['process', /^Stale timeout/, '-1'],
+])('keeps what is no number on the tab %s, and leads there from each other one: %s, %s', async (tab, label, text) => {
+  const path = `/youtube/${UUID}`;
+  const { written, router, go } = await opened(`${path}/${tab}`);
+  const field = () => screen.getByLabelText<HTMLInputElement>(label);
+  type(field(), text);
+  fireEvent.blur(field());
+  for (const other of ['general', 'encoding']) {
+    await go(`${path}/${other}`);
+    expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
+    fireEvent.click(button('Save'));
+    await settle();
+    expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication${path}/${tab}`);
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual([text, 'true']);
+    expect(document.activeElement).toBe(field());
+  }
+  expect(written).toEqual([]);
+  await go('');
+  expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
 it('has the focus at a bitrate that is none after each way to save', async () => {
   const { written, go } = await opened('/youtube/new/general');
   type(screen.getByLabelText(/^Stream key/), 'abc');

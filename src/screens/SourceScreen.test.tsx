@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ingestId } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
+import { filePicked, uploadLeft } from '../features/setup/mediaFile/slice.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
 import { aCore, CHANNEL, someSkills } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -89,6 +90,37 @@ it('leads from the video to the audio once the video is known, and to the end on
   expect(button('Finish')).toHaveProperty('disabled', true);
   await press('Probe');
   expect(button('Finish')).toHaveProperty('disabled', false);
+});
+
+it('leads on and probes only once a picked file has arrived, or its upload was cancelled', async () => {
+  const settings = { address: `/channels/${CHANNEL}/videoloop-a.source`, mimetype: 'video/mp4' };
+  const never = () => new Promise<never>(() => {});
+  const { store, button } = await opened({ ...pulled, type: 'videoloop', settings }, { diskWrite: never });
+  const can = () => [button('Next: Audio'), button('Probe')].map((one) => !one.hasAttribute('disabled'));
+  expect(can()).toEqual([true, true]);
+  const file = new File(['\0\0\0\x20ftypisom'], 'Holiday.mp4');
+  await act(async () => {
+    store.dispatch(filePicked({ channel: CHANNEL, type: 'video', file }));
+  });
+  expect(can()).toEqual([false, false]);
+  expect(screen.getByText('Wait for the file, or cancel its upload.')).toBeDefined();
+  await act(async () => {
+    store.dispatch(uploadLeft());
+  });
+  expect(can()).toEqual([true, true]);
+});
+
+it('keeps what is no number in a step that is left, and does not end without it', async () => {
+  const { router, type } = await opened();
+  const at = (step: string) => act(() => router.navigate(`/${CHANNEL}/edit/source/${step}`));
+  await type(/^Thread queue size/, 'many');
+  await at('audio');
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form'));
+  });
+  expect(router.state.location.pathname).toMatch(/video$/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Thread queue size/);
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['many', 'true']);
 });
 
 it('shows every setting, and says which it keeps without showing them', async () => {

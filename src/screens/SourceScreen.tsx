@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/live/channelList/ChannelPicture.tsx';
 import type { RootState } from '../features/setup/index.ts';
+import { isUploading } from '../features/setup/mediaFile/slice.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';
 import { useConsequence, useSaveConfirmation } from '../features/setup/saveChannel/useSaveConfirmation.tsx';
 import { sourcesInto } from '../features/setup/source/applyProbe.ts';
@@ -24,6 +25,7 @@ import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFie
 import { Actions } from '../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../ui/controls/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
+import { TypedInputsProvider, useTypedInputs } from '../ui/form/typedInputs.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
@@ -74,12 +76,16 @@ function Opened({ form }: { form: OpenSourceForm }) {
     audio: t('Probe the audio source first.'),
     'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
   };
-  const note = audio ? (missing ? words[missing] : effect) : next ? undefined : words.video;
+  const uploading = useSelector((state: RootState) => isUploading(state, channel));
+  const waits = uploading ? t('Wait for the file, or cancel its upload.') : null;
+  const note = waits ?? (audio ? (missing ? words[missing] : effect) : next ? undefined : words.video);
   const wrong = wrongEncoding(draft);
+  const { holder, unread } = useTypedInputs(step);
   const submit = () => {
     // What is wrong is marked, and gets the focus.
-    if (wrong === 'video' && audio) navigate(path('video'));
-    if (wrong === 'video' || (wrong === 'audio' && audio)) return;
+    const behind = audio && (wrong === 'video' || unread.includes('video'));
+    if (behind) navigate(path('video'));
+    if (behind || wrong === 'video' || (wrong === 'audio' && audio)) return;
     if (audio && !missing) requestSave();
     if (!audio && next) navigate(path('audio'));
   };
@@ -110,12 +116,12 @@ function Opened({ form }: { form: OpenSourceForm }) {
                   type="submit"
                   form={FORM}
                   busy={form.busy === 'saving'}
-                  disabled={missing !== null || form.busy !== null}
+                  disabled={missing !== null || uploading || form.busy !== null}
                 >
                   {t('Finish')}
                 </Button>
               ) : (
-                <Button kind="main" type="submit" form={FORM} disabled={!next || form.busy !== null}>
+                <Button kind="main" type="submit" form={FORM} disabled={!next || uploading || form.busy !== null}>
                   {t('Next: Audio')}
                 </Button>
               )}
@@ -124,20 +130,25 @@ function Opened({ form }: { form: OpenSourceForm }) {
         }
       >
         <Form id={FORM} label={title} onSubmit={submit}>
-          <FailureFieldHighlight key={step} form={FORM} of="source">
-            {audio ? (
-              <AudioStep form={form} context={context} />
-            ) : (
-              <VideoStep
-                form={form}
-                context={context}
-                picture={<ChannelPicture channel={channel} className="crop-picture" />}
-              />
-            )}
-          </FailureFieldHighlight>
+          <TypedInputsProvider value={holder}>
+            <FailureFieldHighlight key={step} form={FORM} of="source">
+              {audio ? (
+                <AudioStep form={form} context={context} />
+              ) : (
+                <VideoStep
+                  form={form}
+                  context={context}
+                  picture={<ChannelPicture channel={channel} className="crop-picture" />}
+                />
+              )}
+            </FailureFieldHighlight>
+          </TypedInputsProvider>
         </Form>
       </Card>
-      <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />
+      <LeaveGuard
+        changed={isEdited(form) || uploading || unread.length > 0}
+        keeps={(to) => to.startsWith(`/${channel}/edit/source`)}
+      />
       <EditConflictDialog
         editor={form}
         answers={sourceEditor}

@@ -34,6 +34,7 @@ import { VideoSettingsPanel } from '../features/setup/wizard/steps/VideoSettings
 import { EditConflictDialog } from '../features/shared/editor/EditConflictDialog.tsx';
 import { useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { msg } from '../i18n/msg.ts';
+import { TypedInputsProvider, useTypedInputs } from '../ui/form/typedInputs.ts';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 const panels: { [S in StepName]: StepPanel<S> } = {
@@ -85,9 +86,12 @@ function OpenedWizard({ channel, wizard }: { channel: string; wizard: OpenWizard
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useAddress(channel, at);
+  const { holder } = useTypedInputs(at.step);
   return (
     <>
-      <Step wizard={wizard} draft={draft} />
+      <TypedInputsProvider value={holder}>
+        <Step wizard={wizard} draft={draft} />
+      </TypedInputsProvider>
       <LeaveGuard
         changed={isEntered(draft) && busy === null && at.step !== 'done' && at.step !== 'abort'}
         keeps={(path) => path.startsWith(`/${channel}/edit/wizard`)}

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { AWAY } from '../../api/error.ts';
@@ -12,8 +12,9 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { coreAddressOf } from '../browser/coreAddress.ts';
-import { applicationHere, loadApplication, loadLive, loadWatching } from '../loading/loadApp.ts';
+import { applicationHere, loadApp, loadLive, loadWatching } from '../loading/loadApp.ts';
 import { componentOf, loadGateScreens } from '../loading/loadScreens.ts';
+import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { GateMenu } from './GateMenu.tsx';
 import { Login } from './Login.tsx';
 
@@ -60,27 +61,18 @@ function Unreachable({ message, answered }: UnreachableProps) {
   );
 }
 
-const Fetched = lazy(loadApplication);
-// Few see these, and nobody twice.
-const ConfirmCore = lazy(componentOf(loadGateScreens, (chunk) => chunk.ConfirmCore));
-const Incompatible = lazy(componentOf(loadGateScreens, (chunk) => chunk.Incompatible));
-const Registration = lazy(componentOf(loadGateScreens, (chunk) => chunk.Registration));
-const Review = lazy(componentOf(loadGateScreens, (chunk) => chunk.ProcessReview));
+const Fetched = lazy(componentOf(loadApp, (chunk) => chunk.Application));
 
-type WatchingChunk = Awaited<ReturnType<typeof loadWatching>>;
+const GateScreen = lazy(componentOf(loadGateScreens, (chunk) => chunk.GateScreen, NotLoadedPage));
 
-/** Silent if it does not come: a notice says so, as the saga that records the timeline misses the same file. */
-const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
-  lazy(componentOf(loadWatching, pick, () => null));
-
-/** Panels of the channel page that come after its picture. */
-const watching = {
-  SourcePanel: watched((chunk) => chunk.SourcePanel),
-  HealthBar: watched((chunk) => chunk.HealthBar),
-  Graph: watched((chunk) => chunk.BitrateAndFpsGraph),
-  Timeline: watched((chunk) => chunk.Timeline),
-  ProbedSource: watched((chunk) => chunk.ProbedSource),
-};
+function NotLoadedPage() {
+  const { t } = useTranslation();
+  return (
+    <GatePage title={t('Something went wrong')}>
+      <NotLoaded />
+    </GatePage>
+  );
+}
 
 /** While the password is checked: nearly everybody goes on to the channel. */
 const hurry = () => void loadLive().catch(() => {});
@@ -115,25 +107,19 @@ export function Gate() {
 
 function Application() {
   const [Shown] = useState(() => applicationHere() ?? Fetched);
-  return <Shown watching={watching} />;
+  return <Shown loadWatching={loadWatching} />;
 }
 
 function Before({ session }: { session: Exclude<Session, { status: 'ready' }> }) {
   switch (session.status) {
     case 'starting':
       return <Loading />;
-    case 'unconfirmed':
-      return <ConfirmCore />;
     case 'unreachable':
       return <Unreachable message={session.message} answered={session.answered} />;
     case 'login':
       return <Login session={session} onSubmit={hurry} />;
-    case 'incompatible':
-      return <Incompatible compatibility={session.compatibility} />;
-    case 'registration':
-      return <Registration session={session} />;
-    case 'review':
-      return <Review processes={session.processes} />;
+    default:
+      return <GateScreen session={session} />;
   }
 }
 

@@ -1,17 +1,16 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NOT_LOADED } from '../../api/error.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
 import { Button, LinkButton } from '../../ui/controls/Button.tsx';
-import { Alert } from '../../ui/feedback/Alert.tsx';
 import { announce } from '../../ui/feedback/Announcer.tsx';
 import { helpFolder } from '../../ui/help/helpPageFolder.ts';
 import { Icon } from '../../ui/look/icons.tsx';
 import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage } from '../browser/storage.ts';
-import { loadAbout } from '../loading/loadApp.ts';
-import { loadForms } from '../loading/loadScreens.ts';
+import { loadApp } from '../loading/loadApp.ts';
+import { componentOf, loadForms } from '../loading/loadScreens.ts';
+import { NotLoaded } from '../loading/NotLoaded.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -19,26 +18,28 @@ interface DialogProps {
 }
 
 /** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
-const dialogs = { about: loadAbout, problem: async () => ({ default: (await loadForms()).ReportProblemDialog }) };
+const dialogs = {
+  about: componentOf(loadApp, (chunk) => chunk.AboutDialog, NotLoaded),
+  problem: componentOf(loadForms, (chunk) => chunk.ReportProblemDialog, NotLoaded),
+};
 type DialogName = keyof typeof dialogs;
 
-type DialogState =
-  | { status: 'loading' | 'failed'; dialog: DialogName }
-  | { status: 'open' | 'closed'; dialog: DialogName; Shown: ComponentType<DialogProps> };
+interface DialogState {
+  dialog: DialogName;
+  /** null: it is on its way. */
+  Shown: ComponentType<DialogProps> | null;
+  open: boolean;
+}
 
 /** What the menu offers to those who are not logged in. `state` of the gate is what its help is about. */
 export function GateMenu({ state }: { state: string }) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<DialogState | null>(null);
-  const busy = (dialog: DialogName) => opened?.status === 'loading' && opened.dialog === dialog;
+  const busy = (dialog: DialogName) => opened?.dialog === dialog && !opened.Shown;
   const show = (dialog: DialogName) => async () => {
-    setOpened({ status: 'loading', dialog });
-    try {
-      const { default: Shown } = await dialogs[dialog]();
-      setOpened({ status: 'open', dialog, Shown });
-    } catch {
-      setOpened({ status: 'failed', dialog });
-    }
+    setOpened({ dialog, Shown: null, open: true });
+    const { default: Shown } = await dialogs[dialog]();
+    setOpened({ dialog, Shown, open: true });
   };
   const choose = (code: string) => {
     // The list shows what is shown: without its texts a language is not chosen.
@@ -74,10 +75,7 @@ export function GateMenu({ state }: { state: string }) {
         </select>
         <Icon name="chevron" />
       </div>
-      {opened?.status === 'failed' && <Alert title={t(NOT_LOADED)} />}
-      {opened && 'Shown' in opened && (
-        <opened.Shown open={opened.status === 'open'} onClose={() => setOpened({ ...opened, status: 'closed' })} />
-      )}
+      {opened?.Shown && <opened.Shown open={opened.open} onClose={() => setOpened({ ...opened, open: false })} />}
     </nav>
   );
 }

@@ -13,8 +13,9 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { componentOf, loadGateScreens } from '../loading/loadScreens.ts';
+import { NotLoaded } from '../loading/NotLoaded.tsx';
 
-const OtherLogin = lazy(componentOf(loadGateScreens, (chunk) => chunk.TenantLogin));
+const OtherLogin = lazy(componentOf(loadGateScreens, (chunk) => chunk.TenantLogin, NotLoaded));
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;

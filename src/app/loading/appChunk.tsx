@@ -1,6 +1,6 @@
 // The forms and what looks into a stream share it: a file of its own would be fetched by both.
 import '../../media/encoding/codecName.ts';
-import { lazy, useMemo } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { openSession } from '../../features/live/admission/openSession.ts';
 import { live } from '../../features/live/index.ts';
@@ -26,11 +26,30 @@ const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   </OpenSetup>
 );
 
+interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph'> {
+  BitrateAndFpsGraph: LazyPanels['Graph'];
+}
+
+/** Panels of the channel page that come after its picture. */
+function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
+  // Silent if it does not come: a notice says so, as the saga that records the timeline misses the same file.
+  const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
+    lazy(componentOf(load, pick, () => null));
+  return {
+    SourcePanel: watched((chunk) => chunk.SourcePanel),
+    HealthBar: watched((chunk) => chunk.HealthBar),
+    Graph: watched((chunk) => chunk.BitrateAndFpsGraph),
+    Timeline: watched((chunk) => chunk.Timeline),
+    ProbedSource: watched((chunk) => chunk.ProbedSource),
+    EncoderSpeedups: Speedups,
+  };
+}
+
 /** Everything behind the gate. */
-export function Application({ watching }: { watching: Omit<LazyPanels, 'EncoderSpeedups'> }) {
-  const later = useMemo(() => ({ ...watching, EncoderSpeedups: Speedups }), [watching]);
+export function Application({ loadWatching }: { loadWatching: () => Promise<WatchingChunk> }) {
+  const [panels] = useState(() => panelsFrom(loadWatching));
   return (
-    <LazyPanelsContext value={later}>
+    <LazyPanelsContext value={panels}>
       <RouterProvider router={router} />
     </LazyPanelsContext>
   );

@@ -7,7 +7,7 @@ async function fetchAppChunk() {
   return here;
 }
 
-const loadApp = () => retryImport(fetchAppChunk);
+export const loadApp = () => retryImport(fetchAppChunk);
 const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
 
 /** Without playback, the preview counts as playing after this time. */
@@ -29,8 +29,6 @@ export const loadWatching = () => onceCalm().then(() => retryImport(() => import
 
 /** The frame around the screens if it is loaded, else null: React shows a resolved `lazy` only after 300 ms. */
 export const applicationHere = () => here?.Application ?? null;
-export const loadApplication = () => loadApp().then(({ Application }) => ({ default: Application }));
-export const loadAbout = () => loadApp().then(({ AboutDialog }) => ({ default: AboutDialog }));
 
 /** The wings after the login, and the player, as most channels are live. */
 export function loadLive() {

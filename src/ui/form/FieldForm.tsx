@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown } from '../../catalog/form/evaluateFields.ts';
 import { failureRemedyFields } from '../../catalog/form/failureRemedyFields.ts';
@@ -19,8 +18,11 @@ import {
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
 import { usePointed } from './pointedField.ts';
 import { translateMessage } from './translateMessage.ts';
+import { useTyped, useTypedFaults } from './typedInputs.ts';
 
 interface FieldFormProps extends FormExtras {
+  /** Tells it from the other parts of its tab or step. */
+  name?: string;
   fields: Fields;
   /** As stored; completed with defaults here. */
   settings: Settings;
@@ -32,9 +34,9 @@ interface FieldFormProps extends FormExtras {
  * Settings with a form; numbers and lists are passed on as values, and only those that fit: the form around it is not
  * submitted while a field holds something else. A figure is passed on as it is: no save takes it.
  */
-export function FieldForm({ fields, settings: stored, onChange, errors, ...extras }: FieldFormProps) {
+export function FieldForm({ name = '', fields, settings: stored, onChange, errors, ...extras }: FieldFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<Readonly<Record<string, InputValue>>>({});
+  const [typed, setTyped] = useTyped(name);
   const settings: Settings = settingsOf(fields, stored);
   const type = (key: string, field: ValueField, input: InputValue) => {
     const fits = !isTyped(field) || inputFault(field, input) === null;
@@ -58,6 +60,7 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
     }),
   );
   const isHere = (key: string) => fields[key] !== undefined && isShown(fields[key], settings);
+  useTypedFaults(name, { unread: unread.length > 0, wrong: Object.keys(unfit).some(isHere) });
   const pointed = usePointed(
     ({ field, keys }) => {
       const found = failureRemedyFields(fields, settings, field);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../catalog/form/fields.ts';
 import { inputFault, parseInput } from '../../catalog/form/fieldValues.ts';
@@ -6,6 +5,7 @@ import { unitIn } from '../../i18n/format.ts';
 import type { FieldProps } from './FieldShell.tsx';
 import { TextField } from './TextField.tsx';
 import { translateMessage } from './translateMessage.ts';
+import { useTyped, useTypedFaults } from './typedInputs.ts';
 
 type NumberFieldProps = FieldProps & {
   value: number;
@@ -17,28 +17,32 @@ type NumberFieldProps = FieldProps & {
 
 /**
  * A number of a form that is no definition. Passes on only what is a whole number in its range; anything else stays in
- * the field, marked, until it is left.
+ * the field, marked, and the form around it is not submitted.
  */
 export function NumberField({ value, onChange, min, max, unit, ...shell }: NumberFieldProps) {
   const { t, i18n } = useTranslation();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [typed, setTyped] = useTyped(shell.label);
   const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const field = number({ label: shell.label, default: value, ...range });
   const type = (text: string) => {
-    setDraft(text);
+    setTyped({ text });
     if (inputFault(field, text) === null) onChange(Number(parseInput(field, text, value)));
   };
-  const unfit = draft === null ? null : inputFault(field, draft);
+  const { text } = typed;
+  const unfit = text === undefined || shell.disabled ? null : inputFault(field, text);
+  useTypedFaults(shell.label, { unread: unfit !== null, wrong: unfit !== null });
   return (
-    <TextField
-      {...shell}
-      error={unfit === null ? shell.error : translateMessage(t, unfit)}
-      value={draft ?? String(value)}
-      onChange={type}
-      // Leaving the field shows the value that counts.
-      onBlur={() => setDraft(null)}
-      inputMode="numeric"
-      end={unit && unitIn(i18n.language, unit)}
-    />
+    <div data-unread={unfit !== null || undefined}>
+      <TextField
+        {...shell}
+        error={unfit === null ? shell.error : translateMessage(t, unfit)}
+        value={String(text ?? value)}
+        onChange={type}
+        // Leaving the field shows the value that counts; what is none stays, marked.
+        onBlur={() => unfit === null && setTyped({})}
+        inputMode="numeric"
+        end={unit && unitIn(i18n.language, unit)}
+      />
+    </div>
   );
 }

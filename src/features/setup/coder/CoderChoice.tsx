@@ -119,6 +119,7 @@ export function CoderChoice({
       {coder && <CoderFoot coder={coder} />}
       {coder && (
         <FieldForm
+          name={`${label} ${coder.id}`}
           fields={fields}
           settings={chosen.settings}
           errors={translatedFaults(t, fields, chosen.settings)}

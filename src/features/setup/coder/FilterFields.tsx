@@ -70,6 +70,7 @@ export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
     .map((filter) => (
       <FieldForm
         key={filter.id}
+        name={`video ${filter.id}`}
         fields={formOf(filter)}
         settings={form.settings[SIZE] ?? {}}
         errors={translatedFaults(t, formOf(filter), form.settings[SIZE] ?? {})}
@@ -107,6 +108,7 @@ export function FilterFields(props: FilterFieldsProps) {
               ) : (
                 <FieldForm
                   key={filter.id}
+                  name={`${type} ${filter.id}`}
                   fields={formOf(filter)}
                   settings={form.settings[filter.id] ?? {}}
                   errors={translatedFaults(t, formOf(filter), form.settings[filter.id] ?? {})}
@@ -151,12 +153,18 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
   const faults = translatedFaults(t, fields, settings);
   const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
   // One form shows what of it is asked for; all of it is written.
-  const form = (of: Fields) => (
-    <FieldForm fields={of} settings={settings} errors={faults} onChange={(next) => onCrop({ ...settings, ...next })} />
+  const form = (name: string, of: Fields) => (
+    <FieldForm
+      name={name}
+      fields={of}
+      settings={settings}
+      errors={faults}
+      onChange={(next) => onCrop({ ...settings, ...next })}
+    />
   );
   return (
     <>
-      {form(Object.fromEntries(Object.entries(fields).filter(([key]) => key === CROPPED)))}
+      {form('crop', Object.fromEntries(Object.entries(fields).filter(([key]) => key === CROPPED)))}
       {drawn && (
         <CropAreaField
           settings={settings}
@@ -173,7 +181,7 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
           note={numbersOf(settings)}
           open={source.width <= 0 || Object.keys(faults).length > 0}
         >
-          {form(numbers)}
+          {form('crop numbers', numbers)}
         </Disclosure>
       )}
     </>

@@ -33,6 +33,10 @@ export interface WithMediaFile {
 export const isFor = ({ channel, type }: LoopTarget, open: string, sources: Record<MediaType, { type: string }>) =>
   channel === open && sources[type].type === `${type}loop`;
 
+/** A file of this channel is on its way. */
+export const isUploading = ({ mediaFile: { current } }: WithMediaFile, channel: string) =>
+  current?.channel === channel && current.upload.status !== 'refused';
+
 /** The sources with the file, which no probe has looked into yet. */
 export const withFile = <S extends Record<MediaType, Source>>(sources: S, { type, settings }: PreparedFile): S => ({
   ...sources,

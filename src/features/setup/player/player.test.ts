@@ -4,12 +4,14 @@ import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
+import { slowFile } from '../../../testing/slowFile.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { withoutLogo, withoutPoster } from './draft.ts';
 import {
   type PlayerDraft,
   type PlayerImage,
   playerChanged,
+  playerEditor,
   playerImagePicked,
   playerOpened,
   playerSaveRequested,
@@ -85,6 +87,51 @@ it('saves what was set over what is stored, makes the page anew, and goes back',
   expect(notices()).toEqual(['success: Player settings saved']);
   await vi.waitFor(() => expect(store.visited).toEqual([`/${CHANNEL}`]));
   expect(store.core.calls.filter((call) => /^process(Update|Command|Add)/.test(call))).toEqual([]);
+});
+
+const meanwhile: [PlayerImage, string, (draft: PlayerDraft) => Partial<PlayerDraft>, object][] = [
+  ['logo', 'another address', ({ logo }) => ({ logo: { ...logo, image: '/x.png' } }), { logo: { image: '/x.png' } }],
+  ['logo', 'its removal', withoutLogo, { logo: { image: '' } }],
+  ['poster', 'another address', () => ({ ownPoster: true, poster: '/x.png' }), { ownPoster: true, poster: '/x.png' }],
+  ['poster', 'its removal', withoutPoster, { ownPoster: false, poster: '' }],
+  ['poster', 'the snapshot', () => ({ ownPoster: false }), { ownPoster: false }],
+];
+
+it.each(meanwhile)('a %s that is still checked leaves what is chosen meanwhile: %s', async (image, _, choice, left) => {
+  const { store, form, change } = await opened();
+  change(() => ({ ownPoster: true, poster: '/old.png' }));
+  const { file, arrive } = slowFile('GIF89a', 'mine.gif');
+  store.dispatch(playerImagePicked({ image, file }));
+  expect(form().busy).toBe('uploading');
+  change(choice);
+  await vi.waitFor(() => expect(form().busy).toBeNull());
+  arrive();
+  await new Promise(setImmediate);
+  expect(form()).toMatchObject({ refused: null, draft: { ...left, uploads: { [image]: null } } });
+});
+
+it('an image that is still checked is taken whatever else is entered, and never by another form', async () => {
+  const { store, form, change } = await opened();
+  const first = slowFile('GIF89a', 'mine.gif');
+  store.dispatch(playerImagePicked({ image: 'logo', file: first.file }));
+  change(({ logo }) => ({ mute: true, logo: { ...logo, link: 'https://x.example' } }));
+  first.arrive();
+  await vi.waitFor(() =>
+    expect(form()).toMatchObject({
+      busy: null,
+      draft: { mute: true, logo: { image: `/channels/${CHANNEL}/logo.gif` } },
+    }),
+  );
+  for (const content of ['GIF89a', 'none']) {
+    const { file, arrive } = slowFile(content, 'mine.gif');
+    store.dispatch(playerImagePicked({ image: 'logo', file }));
+    store.dispatch(playerEditor.actions.closed());
+    store.dispatch(playerOpened(CHANNEL));
+    await vi.waitFor(() => expect(store.getState().player.status).toBe('open'));
+    arrive();
+    await new Promise(setImmediate);
+    expect(form()).toMatchObject({ busy: null, refused: null, draft: { logo: { image: '/channels/old/logo.png' } } });
+  }
 });
 
 it('a page that cannot be written does not undo the save', async () => {

@@ -1,7 +1,9 @@
-import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type ChannelForViewers, channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
@@ -24,6 +26,8 @@ import {
   imageRefused,
   type OpenPlayerForm,
   type PlayerDraft,
+  type PlayerImage,
+  playerChanged,
   playerEditor,
   playerFaultsShown,
   playerImageChecked,
@@ -48,7 +52,9 @@ type PlayerForm = SharedForm<
   'uploading'
 >;
 
-const shared: PlayerForm = { actions: playerEditor.actions, state, find, home: (channel) => `/${channel}` };
+const { actions } = playerEditor;
+
+const shared: PlayerForm = { actions, state, find, home: (channel) => `/${channel}` };
 
 function* state() {
   return yield* select(({ player }: WithPlayer) => player);
@@ -70,16 +76,31 @@ function* find(channel: string) {
   return { found, draft: playerDraftOf(found.player) };
 }
 
+/** What is chosen meanwhile comes later, and wins; a form that is left takes nothing any more. */
 function* upload({ payload: { image, file } }: ReturnType<typeof playerImagePicked>) {
   const form = yield* openIn(shared);
-  if (!form) return;
-  const outcome = yield* call(checkImage, file, playerImagePlace(form.target, image));
-  yield* put(
-    'image' in outcome
-      ? playerImageChecked({ image, upload: outcome.image })
-      : imageRefused({ image, refusal: outcome.refused }),
-  );
+  if (!form || form.busy) return;
+  yield* put(actions.began('uploading'));
+  const { outcome, other } = yield* race({
+    outcome: call(checkImage, file, playerImagePlace(form.target, image)),
+    other: take(
+      (action: Action<string>) =>
+        playerChanged.match(action) &&
+        !sameJson(choiceOf(form.draft, image), choiceOf({ ...form.draft, ...action.payload }, image)),
+    ),
+    left: take([actions.closed, actions.opened]),
+  });
+  if (other) yield* put(imageRefused(null));
+  if (outcome)
+    yield* put(
+      'image' in outcome
+        ? playerImageChecked({ image, upload: outcome.image })
+        : imageRefused({ image, refusal: outcome.refused }),
+    );
 }
+
+const choiceOf = ({ logo, ownPoster, poster }: PlayerDraft, image: PlayerImage) =>
+  image === 'logo' ? logo.image : { ownPoster, poster };
 
 function* save() {
   const form = yield* openIn(shared);

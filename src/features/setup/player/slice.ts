@@ -55,7 +55,6 @@ const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): Player
 export const playerEditor = createEditor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>(
   'player',
   (form, action) => {
-    if (playerImagePicked.match(action)) return { ...form, busy: 'uploading', refused: null };
     if (playerImageChecked.match(action)) {
       const { image, upload } = action.payload;
       const draft = withImage(form.draft, image, upload.path);

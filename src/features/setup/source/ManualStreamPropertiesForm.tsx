@@ -71,7 +71,13 @@ export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }
         <p className="dim small">
           {t('Set what the source sends. The channel starts as soon as it sends exactly that.')}
         </p>
-        <FieldForm fields={shown} settings={told} onChange={setGiven} errors={Object.fromEntries(faults)} />
+        <FieldForm
+          name="by hand"
+          fields={shown}
+          settings={told}
+          onChange={setGiven}
+          errors={Object.fromEntries(faults)}
+        />
         <div>
           <Button disabled={faults.length > 0} onClick={use}>
             {t('Use these settings')}

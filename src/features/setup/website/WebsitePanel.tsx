@@ -86,7 +86,13 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
         keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
         home="#/"
-        note={fresh || isEdited(form) ? undefined : t('No unsaved changes.')}
+        note={
+          form.busy === 'uploading'
+            ? t('Checking the file …')
+            : fresh || isEdited(form)
+              ? undefined
+              : t('No unsaved changes.')
+        }
         tabs={{
           label: t('Website settings'),
           current: tab,

@@ -39,19 +39,17 @@ export const withImage = <Draft extends UploadableSettings>(
   upload: CheckedImage,
 ): Draft => ({ ...draft, [image]: upload.path, uploads: { ...draft.uploads, [image]: upload } });
 
-/** A picked template is chosen; it replaces one of its name that was picked before. */
+/** With a picked template, which replaces one of its name that was picked before. */
 export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, picked: PickedTemplate): Draft => ({
   ...draft,
-  template: picked.name,
   uploads: { ...draft.uploads, templates: [...otherTemplates(draft, picked.name), picked] },
 });
 
 const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>
   uploads.templates.filter((one) => one.name !== name);
 
-/** The draft without a template that was picked and is not stored. */
-export const withoutTemplate = <Draft extends UploadableSettings>(draft: Draft, name: string): Draft => ({
-  ...draft,
+/** The picked files without a template that is not stored. */
+export const withoutTemplate = (draft: UploadableSettings, name: string) => ({
   uploads: { ...draft.uploads, templates: otherTemplates(draft, name) },
 });
 

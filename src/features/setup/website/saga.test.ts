@@ -3,13 +3,16 @@ import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
+import { slowFile } from '../../../testing/slowFile.ts';
 import { inertTemplate } from '../../../viewer/website/storedTemplate.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
+import { loggedOut } from '../../gate/session/slice.ts';
 import { withoutImage } from './draft.ts';
 import {
   templateDeleted,
   templatePicked,
   websiteChanged,
+  websiteClosed,
   websiteImagePicked,
   websiteOpened,
   websiteSaveRequested,
@@ -101,6 +104,70 @@ describe('a template', () => {
     expect(disk.get('/playersite/templates/two.html')).toBe(inertTemplate('<p>two'));
     expect(stored()).toEqual({ title: 'x' });
     expect(form()).toMatchObject({ found: { templates: ['mine', 'two'] }, draft: { uploads: { templates: [] } } });
+  });
+
+  it.each([
+    ['another one', ['two'], 'two'],
+    ['the default', ['!default'], '!default'],
+    ['the one before, once more', ['two', 'old'], 'old'],
+  ])('that is still checked leaves the choice to what is chosen meanwhile: %s', async (_, chosen, left) => {
+    const { form, disk, act, save, stored } = await begun(
+      { template: 'old' },
+      { '/playersite/templates/old.html': 'x', '/playersite/templates/two.html': 'x' },
+    );
+    const { file, arrive } = slowFile('<p>mine', 'x.html');
+    await act(templatePicked({ name: 'mine', file }));
+    expect(form()).toMatchObject({ busy: 'uploading', draft: { template: 'old' } });
+    for (const template of chosen) await act(websiteChanged({ template }));
+    arrive();
+    await settled();
+    expect(form()).toMatchObject({
+      busy: null,
+      draft: { template: left, templatename: '', uploads: { templates: [{ name: 'mine' }] } },
+    });
+    await save();
+    expect(disk.has(MINE)).toBe(true);
+    expect(stored()).toMatchObject({ template: left });
+  });
+
+  it('that is still checked is chosen whatever else is entered meanwhile', async () => {
+    const { form, act, save, stored } = await begun({ title: 'x' });
+    const { file, arrive } = slowFile('<p>mine', 'x.html');
+    await act(templatePicked({ name: 'mine', file }));
+    await act(websiteChanged({ title: 'y' }));
+    await save();
+    expect(stored()).toEqual({ title: 'x' });
+    arrive();
+    await settled();
+    expect(form()).toMatchObject({ busy: null, draft: { title: 'y', template: 'mine' } });
+  });
+
+  it.each([
+    ['left', [websiteClosed()], { status: 'closed' }],
+    ['left by a logout', [loggedOut()], { status: 'closed' }],
+    [
+      'opened again',
+      [websiteClosed(), websiteOpened()],
+      { draft: { template: '!default', uploads: { templates: [] } } },
+    ],
+  ])('that is still checked is dropped where the form is %s', async (_, acts, state) => {
+    const { store, act } = await begun();
+    const { file, arrive } = slowFile('<p>mine', 'x.html');
+    await act(templatePicked({ name: 'mine', file }));
+    for (const action of acts) await act(action);
+    arrive();
+    await settled();
+    expect(store.getState().website).toMatchObject(state);
+  });
+
+  it('that is being deleted leaves the choice to what is chosen meanwhile', async () => {
+    const { form, store, act } = await begun(
+      { template: 'mine' },
+      { [MINE]: 'x', '/playersite/templates/two.html': 'x' },
+    );
+    store.dispatch(templateDeleted('mine'));
+    await act(websiteChanged({ template: 'two' }));
+    expect(form()).toMatchObject({ busy: null, draft: { template: 'two' }, found: { templates: ['two'] } });
   });
 
   it('that the full disk does not take keeps all of them in the form', async () => {
@@ -197,6 +264,44 @@ describe('an image', () => {
     await act(websiteChanged(withoutImage(form().draft, image)));
     await save();
     expect(disk.has(path)).toBe(false);
+  });
+
+  it.each(['bgimage_url', 'logo', 'banner'] as const)(
+    '%s that is still checked leaves what is entered meanwhile',
+    async (image) => {
+      for (const address of ['https://cdn.example/other.png', '']) {
+        const { form, act, save, stored } = await begun({ [image]: '/playersite/old.png' });
+        const { file, arrive } = slowFile('GIF89a', 'mine.gif');
+        await act(websiteImagePicked({ image, file }));
+        expect(form()).toMatchObject({ busy: 'uploading' });
+        await act(websiteChanged(address === '' ? withoutImage(form().draft, image) : { [image]: address }));
+        arrive();
+        await settled();
+        expect(form()).toMatchObject({ busy: null, refused: null, draft: { [image]: address } });
+        await save();
+        expect(stored()).toMatchObject({ [image]: address });
+      }
+    },
+  );
+
+  it('that is still checked is taken whatever else is entered meanwhile, and not once the form is left', async () => {
+    const { form, act } = await begun();
+    const pick = async () => {
+      const { file, arrive } = slowFile('GIF89a', 'mine.gif');
+      await act(websiteImagePicked({ image: 'logo', file }));
+      return arrive;
+    };
+    const first = await pick();
+    await act(websiteChanged({ banner: 'https://cdn.example/b.png', title: 'x' }));
+    first();
+    await settled();
+    expect(form()).toMatchObject({ busy: null, draft: { logo: '/playersite/logo.gif' } });
+    const second = await pick();
+    await act(websiteClosed());
+    await act(websiteOpened());
+    second();
+    await settled();
+    expect(form()).toMatchObject({ busy: null, draft: { logo: '' } });
   });
 
   it('that is none is not taken', async () => {

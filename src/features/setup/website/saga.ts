@@ -1,4 +1,17 @@
-import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import {
+  call,
+  cancel,
+  delay,
+  fork,
+  put,
+  race,
+  type SagaGenerator,
+  select,
+  take,
+  takeLatest,
+  takeLeading,
+} from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
 import { inertTemplate, TemplateError } from '../../../viewer/website/storedTemplate.ts';
@@ -56,6 +69,8 @@ import {
 } from './slice.ts';
 import { firstPage, gatherSite, websitePreviewSaga } from './websitePreview/saga.ts';
 
+const { actions } = websiteEditor;
+
 /** Picked files are checked at once and written by the save; deletions take effect at once. */
 function* pickedFilesSaga() {
   yield* takeLeading(websiteImagePicked, catchSagaErrors(pickImage));
@@ -63,33 +78,62 @@ function* pickedFilesSaga() {
   yield* takeLeading(templateDeleted, catchSagaErrors(deleteTemplate));
 }
 
-function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImagePicked>) {
-  const outcome = yield* call(checkImage, file, websiteImagePlace(image));
-  yield* put(
-    'image' in outcome
-      ? websiteImageChecked({ image, upload: outcome.image })
-      : uploadRefused({ upload: image, refusal: outcome.refused }),
-  );
+/** The form is open for this work; false: it is left, or at other work. */
+function* begin(work: 'uploading' | 'deleting') {
+  const form = yield* openIn(shared);
+  if (!form || form.busy) return false;
+  yield* put(actions.began(work));
+  return true;
 }
 
+const LEFT = [actions.closed, actions.opened];
+
+/** The operator sets this to something, whatever that is. */
+const sets = (key: keyof WebsiteDraft) => (action: Action<string>) =>
+  websiteChanged.match(action) && key in action.payload;
+
+/** An address that is entered meanwhile, and the removal, come later: they win. */
+function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImagePicked>) {
+  if (!(yield* begin('uploading'))) return;
+  const { outcome, other } = yield* race({
+    outcome: call(checkImage, file, websiteImagePlace(image)),
+    other: take(sets(image)),
+    left: take(LEFT),
+  });
+  if (other) yield* put(uploadRefused(null));
+  if (outcome)
+    yield* put(
+      'image' in outcome
+        ? websiteImageChecked({ image, upload: outcome.image })
+        : uploadRefused({ upload: image, refusal: outcome.refused }),
+    );
+}
+
+/** A template that is chosen meanwhile stays chosen; the picked one is written with the others. */
 function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePicked>) {
+  if (!(yield* begin('uploading'))) return;
+  const other = yield* fork(function* () {
+    yield* take(sets('template'));
+  });
+  const { checked } = yield* race({ checked: call(checkTemplate, file), left: take(LEFT) });
+  const chosen = other.isRunning();
+  yield* cancel(other);
+  if (checked) yield* put('text' in checked ? templateChecked({ name, ...checked, chosen }) : uploadRefused(checked));
+}
+
+/** Its text, which the engine can read, or why it is not taken. */
+function* checkTemplate(file: File): SagaGenerator<{ text: string } | RefusedUpload> {
   try {
     const text = yield* call(textOf, file);
-    if (typeof text !== 'string') yield* put(uploadRefused({ upload: 'template', refusal: text }));
-    else {
-      const render = yield* browser('render');
-      const page = firstPage(yield* call(gatherSite), {});
-      yield* call(render, text, [page ? templateData(page) : {}]);
-      yield* put(templateChecked({ name, text }));
-    }
+    if (typeof text !== 'string') return { upload: 'template', refusal: text };
+    const render = yield* browser('render');
+    const page = firstPage(yield* call(gatherSite), {});
+    yield* call(render, text, [page ? templateData(page) : {}]);
+    return { text };
   } catch (error) {
-    yield* put(
-      uploadRefused(
-        error instanceof TemplateError
-          ? { upload: 'template', fault: { line: error.line, message: reasonOf(error) } }
-          : { upload: 'template', refusal: refuseImage(reasonOf(error)) },
-      ),
-    );
+    return error instanceof TemplateError
+      ? { upload: 'template', fault: { line: error.line, message: reasonOf(error) } }
+      : { upload: 'template', refusal: refuseImage(reasonOf(error)) };
   }
 }
 
@@ -99,20 +143,26 @@ function* textOf(file: File) {
   return parseTemplate(new Uint8Array(yield* call([file, file.arrayBuffer]))) ?? noTemplate;
 }
 
-/** The default template is chosen then; the next save renews the pages. */
+/** The default template is chosen then, unless another one was meanwhile; the next save renews the pages. */
 function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) {
+  if (!(yield* begin('deleting'))) return;
   try {
     const core = yield* host('core');
     yield* call(core.diskDelete, { path: templatePath(name) });
-    const { website } = yield* select((state: WithWebsite) => state);
-    if (website.status !== 'open') return;
     const templates = yield* listTemplates();
-    const missingTemplate =
-      website.stored.template !== DEFAULT_TEMPLATE && !templates.includes(website.stored.template);
-    yield* put(websiteRefreshed({ ...website.found, templates, missingTemplate }));
-    const { template, uploads } = withoutTemplate(website.draft, name);
-    yield* put(websiteChanged({ uploads, template: template === name ? DEFAULT_TEMPLATE : template }));
     yield* put(noticed('success', msg('Template deleted')));
+    const form = yield* openIn(shared);
+    if (!form) return;
+    const { template: stored } = form.stored;
+    const missingTemplate = stored !== DEFAULT_TEMPLATE && !templates.includes(stored);
+    yield* put(websiteRefreshed({ ...form.found, templates, missingTemplate }));
+    const { template } = form.draft;
+    yield* put(
+      websiteChanged({
+        ...withoutTemplate(form.draft, name),
+        template: template === name ? DEFAULT_TEMPLATE : template,
+      }),
+    );
   } catch (error) {
     yield* put(noticed('error', msg('Failed to delete the template ({{0}})'), reasonValue(error)));
   }

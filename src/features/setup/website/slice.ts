@@ -35,22 +35,23 @@ export const websiteImagePicked = createAction<{ image: WebsiteImage; file: File
 export const websiteImageChecked = createAction<{ image: WebsiteImage; upload: CheckedImage }>('website/imageChecked');
 /** With the name that it is to have; one of that name is overwritten. */
 export const templatePicked = createAction<{ name: string; file: File }>('website/templatePicked');
-export const templateChecked = createAction<PickedTemplate>('website/templateChecked');
+/** `chosen`: nothing else was chosen while it was checked. */
+export const templateChecked = createAction<PickedTemplate & { chosen: boolean }>('website/templateChecked');
 /** By name; confirmed. */
 export const templateDeleted = createAction<string>('website/templateDeleted');
 
 export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft, RefusedUpload, Work>(
   'website',
   (form, action) => {
-    if (websiteImagePicked.match(action) || templatePicked.match(action))
-      return { ...form, busy: 'uploading', refused: null };
     if (websiteImageChecked.match(action)) {
       const { image, upload } = action.payload;
       return { ...form, draft: withImage(form.draft, image, upload), busy: null };
     }
-    if (templateChecked.match(action))
-      return { ...form, draft: withTemplate({ ...form.draft, templatename: '' }, action.payload), busy: null };
-    if (templateDeleted.match(action)) return { ...form, busy: 'deleting', refused: null };
+    if (templateChecked.match(action)) {
+      const { chosen, ...picked } = action.payload;
+      const draft = withTemplate({ ...form.draft, templatename: '' }, picked);
+      return { ...form, draft: chosen ? { ...draft, template: picked.name } : draft, busy: null };
+    }
     return form;
   },
 );

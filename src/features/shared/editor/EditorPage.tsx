@@ -2,12 +2,14 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import { maskText } from '../../../media/masking/mask.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Form, holdsUnread } from '../../../ui/form/Form.tsx';
+import { TypedInputsProvider, useTypedInputs } from '../../../ui/form/typedInputs.ts';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
@@ -156,23 +158,36 @@ export function EditorCard({
 }: EditorCardProps) {
   const { t } = useTranslation();
   const narrow = useNarrowViewport();
-  const saving = editor.busy === 'saving';
+  const navigate = useNavigate();
+  const busy = editor.busy !== null;
+  const current = tabs?.current ?? '';
+  const { holder, unread, wrong } = useTypedInputs(current);
+  const [sought, setSought] = useState(false);
+  const changed = isEdited(editor) || unread.length > 0;
+  const save = (send: () => void) => () => {
+    const [first] = unread;
+    const href = tabs?.tabs.find(({ id }) => id === first)?.href;
+    setSought(first !== undefined);
+    if (first === undefined) send();
+    else if (href !== undefined) navigate(href.slice(1));
+  };
   // Beside the form's own button: a form that is submitted does the same.
   const saveOnly = () => {
-    if (!holdsUnread(document.getElementById(id))) onSave();
+    if (!holdsUnread(document.getElementById(id))) save(onSave)();
     requestAnimationFrame(() => focusFirstFault(id));
   };
   const known = editor.others.status === 'known' && isEdited(editor);
   const form = (
-    <Form id={id} label={label} onSubmit={first?.onSave ?? onSave}>
-      {children}
+    <Form id={id} label={label} onSubmit={save(first?.onSave ?? onSave)}>
+      <TypedInputsProvider value={holder}>{children}</TypedInputsProvider>
+      {sought && <FirstFault key={current} form={id} />}
     </Form>
   );
   const leave = (
     <>
       {!narrow && before}
       <LinkButton kind={before ? 'quiet' : 'plain'} href={home}>
-        {isEdited(editor) ? t('Cancel') : t('Close')}
+        {changed ? t('Cancel') : t('Close')}
       </LinkButton>
     </>
   );
@@ -190,24 +205,32 @@ export function EditorCard({
                   <HeaderMenu
                     label={t('More')}
                     icon="more"
-                    entries={[{ icon: 'check', text: t('Save'), disabled: saving, to: saveOnly }]}
+                    entries={[{ icon: 'check', text: t('Save'), disabled: busy, to: saveOnly }]}
                   />
                 ) : (
-                  <Button busy={saving} onClick={saveOnly}>
+                  <Button busy={busy} onClick={saveOnly}>
                     {t('Save')}
                   </Button>
                 ))}
-              <Button kind="main" type="submit" form={id} busy={saving}>
+              <Button kind="main" type="submit" form={id} busy={busy}>
                 {first?.text ?? t('Save')}
               </Button>
             </Actions>
           </>
         }
       >
-        {tabs && <Tabs {...tabs} />}
+        {tabs && (
+          <Tabs
+            {...tabs}
+            tabs={tabs.tabs.map((one) => ({
+              ...one,
+              wrong: one.wrong === true || (one.id !== current && wrong.includes(one.id)),
+            }))}
+          />
+        )}
         {tabs ? <div className="card-body">{form}</div> : form}
       </Card>
-      <LeaveGuard changed={isEdited(editor)} keeps={keeps} />
+      <LeaveGuard changed={changed} keeps={keeps} />
       {shared && <EditConflictDialog editor={editor} answers={shared} nameOf={shared.nameOf} onSave={onSave} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { createAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { type Action, createAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { rebaseDraft } from './rebaseDraft.ts';
 
@@ -45,7 +45,7 @@ export type Editor<Target, Found, Draft, Refused, Work> =
 
 type With<Payload> = ((payload: Payload) => PayloadAction<Payload>) & {
   type: string;
-  match(action: UnknownAction): action is PayloadAction<Payload>;
+  match(action: Action<string>): action is PayloadAction<Payload>;
 };
 
 // Typed by hand: what createAction answers for a payload that is not known yet is a condition nobody can look into.
@@ -53,7 +53,7 @@ const actionWith = <Payload>(type: string): With<Payload> =>
   Object.assign((payload: Payload) => ({ type, payload }), {
     type,
     toString: () => type,
-    match: (action: UnknownAction): action is PayloadAction<Payload> => action.type === type,
+    match: (action: Action<string>): action is PayloadAction<Payload> => action.type === type,
   });
 
 export interface LoadedForm<Target, Found, Draft> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
 import { missingFieldText } from '../../../../catalog/form/evaluateFields.ts';
 import type { Settings } from '../../../../catalog/form/fields.ts';
@@ -17,6 +17,7 @@ import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { DialogFrame } from '../../../../ui/overlays/DialogFrame.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
+import { isUploading, type WithMediaFile } from '../../mediaFile/slice.ts';
 import { canEnterStreamsByHand, isAsBefore, settingsReady } from '../applyProbe.ts';
 import type { WorkingAlternative } from '../draft.ts';
 import { lackingKinds } from '../lookForDevices.ts';
@@ -68,6 +69,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
   const kind = sourceOf(source.type);
   const fields = kind?.form(context) ?? {};
   const kept = kind ? [...unshown(source.settings, fields), ...unread(source.settings, fields)] : [];
+  const uploading = useSelector((state: WithMediaFile) => isUploading(state, draft.channel));
   const busy = form.busy !== null;
   const [tried, setTried] = useState(false);
   const asBefore = isAsBefore(type, draft, context);
@@ -105,6 +107,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
       )}
       <FieldForm
         key={source.type}
+        name={`${type} ${source.type}`}
         fields={fields}
         settings={source.settings}
         onChange={(next) => change(keepUnread(source.settings, fields, next))}
@@ -148,7 +151,11 @@ export function SourceFields({ type, form, context }: HalfProps) {
           {form.busy === `probing-${type}` ? (
             <Button onClick={() => dispatch(probeLeft())}>{t('Cancel')}</Button>
           ) : (
-            <Button icon="restart" disabled={busy || (tried ? false : !settingsReady(source, context))} onClick={ask}>
+            <Button
+              icon="restart"
+              disabled={busy || uploading || (tried ? false : !settingsReady(source, context))}
+              onClick={ask}
+            >
               {t('Probe')}
             </Button>
           )}

@@ -47,6 +47,7 @@ function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
   return (
     <>
       <FieldForm
+        name={audio.type}
         fields={fields}
         settings={audio.settings}
         onChange={(settings) => dispatch(audioSettingsChanged(keepUnread(audio.settings, fields, settings)))}

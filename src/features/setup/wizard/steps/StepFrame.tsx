@@ -6,6 +6,7 @@ import { Actions } from '../../../../ui/controls/Actions.tsx';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { StepPage } from '../../../../ui/layout/StepPage.tsx';
 import type { WithChannels } from '../../../live/channel/slice.ts';
+import { isUploading, type WithMediaFile } from '../../mediaFile/slice.ts';
 import type { WizardDraft } from '../draft.ts';
 import { abortAsked, steppedBack } from '../slice.ts';
 import { before, chapterOf, type StepName, type WizardStep } from '../stepOrder.ts';
@@ -18,6 +19,9 @@ interface PanelProps<S extends StepName> {
 export type StepPanel<S extends StepName> = ComponentType<PanelProps<S>>;
 
 const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('License')];
+
+const useUploading = () =>
+  useSelector((state: WithMediaFile & WithChannels) => isUploading(state, state.channel.current ?? ''));
 
 /** The form of a step, for the button in its foot. */
 export const FORM = 'wizard-step';
@@ -54,6 +58,7 @@ export function StepFrame({
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const name = useSelector(({ channel }: WithChannels) => channel.list.find(({ id }) => id === channel.current)?.name);
+  const waits = useUploading();
   const abortable = !locked && at.step !== 'abort';
   const back = (
     <>
@@ -73,7 +78,7 @@ export function StepFrame({
   const foot = (abortable || actions) && (
     <>
       {effects}
-      <Actions back={back} note={note}>
+      <Actions back={back} note={waits ? t('Wait for the file, or cancel its upload.') : note}>
         {actions}
       </Actions>
     </>
@@ -92,10 +97,11 @@ export function StepFrame({
   );
 }
 
-/** Submits the form of the step. */
+/** Submits the form of the step, once a picked file has arrived. */
 export function Submit({ text, disabled = false }: { text: string; disabled?: boolean }) {
+  const waits = useUploading();
   return (
-    <Button kind="main" type="submit" form={FORM} disabled={disabled}>
+    <Button kind="main" type="submit" form={FORM} disabled={disabled || waits}>
       {text}
     </Button>
   );

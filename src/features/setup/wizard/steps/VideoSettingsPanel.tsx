@@ -10,6 +10,7 @@ import { FieldForm } from '../../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
+import { isUploading, type WithMediaFile } from '../../mediaFile/slice.ts';
 import { canEnterStreamsByHand, isAsBefore, isPushed, settingsReady } from '../../source/applyProbe.ts';
 import type { WorkingAlternative } from '../../source/draft.ts';
 import { ManualStreamPropertiesForm } from '../../source/ManualStreamPropertiesForm.tsx';
@@ -44,6 +45,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const known = isAsBefore('video', draft, context);
   const deaf = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
+  const uploading = useSelector((state: WithMediaFile) => isUploading(state, draft.channel));
   const title = t(tile?.question ?? tile?.title ?? '');
   const devices = useDeviceSearch(draft.video.type, context);
   useFetchHeldPorts(draft.video);
@@ -77,7 +79,11 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
       note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
       actions={
         <>
-          {known && !deaf && <Button onClick={probe.ask}>{t('Check the source')}</Button>}
+          {known && !deaf && (
+            <Button disabled={uploading} onClick={probe.ask}>
+              {t('Check the source')}
+            </Button>
+          )}
           <Submit text={t('Next')} disabled={deaf && !known} />
         </>
       }
