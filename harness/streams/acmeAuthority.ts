@@ -12,6 +12,13 @@ const DAY_MS = 86_400_000;
 /** What an authority does with an order, beside issuing. */
 export type Refusal = { readonly type: string; readonly status: number; readonly retryAfterSeconds?: number };
 
+/** In place of what an authority answers at the first part of a path. */
+interface OddAnswer {
+  readonly at: string;
+  readonly status: number;
+  readonly body: string;
+}
+
 interface Options {
   /** Where a name leads: to a port of this machine. A name that is not there does not resolve. */
   readonly names: Readonly<Record<string, number>>;
@@ -75,6 +82,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   const revoked = new Set<string>();
   const seen: string[] = [];
   let refusal: Refusal | null = null;
+  let odd: OddAnswer | null = null;
   let pause: Promise<void> = Promise.resolve();
   let base = '';
 
@@ -165,6 +173,10 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     const [, what = '', id = ''] = (request.url ?? '').split('/');
     seen.push(`${request.method} ${what}`);
     response.setHeader('Replay-Nonce', nonce());
+    if (odd?.at === what) {
+      response.writeHead(odd.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` }).end(odd.body);
+      return;
+    }
     const json = (status: number, body: object, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
     if (what === 'directory') {
@@ -254,6 +266,10 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     /** From now on orders are refused; null: no longer. */
     refuse: (next: Refusal | null) => {
       refusal = next;
+    },
+    /** From now on something else answers there. */
+    answerOddly: (next: OddAnswer) => {
+      odd = next;
     },
     /** Orders wait for it. */
     hold: (until: Promise<void>) => {

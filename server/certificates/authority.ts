@@ -120,13 +120,22 @@ const jsonOf = (text: string): unknown => {
 
 /** An answer that is none. The library repeats a request by itself only for a nonce that has expired. */
 function requireAnswer({ status, headers, text }: Answer): void {
-  if (status < 400) return;
+  if (status < 300) {
+    if (isOfAuthority(text)) return;
+    throw new CertificateError('authority-down', 'something else answers in its place');
+  }
   const problem = Problem.safeParse(jsonOf(text));
   if (!problem.success || status >= 500) {
     throw new CertificateError('authority-down', `HTTP status ${status}`, retryAfterMs(headers));
   }
   if (typeOf(problem.data) !== 'badNonce') throw errorOf(problem.data, retryAfterMs(headers));
 }
+
+/** Nothing, JSON or a certificate: a page is that of a proxy or of another server. Redirects are followed by nobody. */
+const isOfAuthority = (text: string): boolean => {
+  const document = jsonOf(text);
+  return text === '' || text.startsWith('-----BEGIN') || (typeof document === 'object' && document !== null);
+};
 
 /** The library repeats refused requests and waits as long as it is told to; with this adapter each is sent once. */
 async function loadLibrary(ca: string | null) {

@@ -361,6 +361,23 @@ describe('an authority', () => {
     expect(reasons()).toEqual({ 'live.example.org': reason });
   });
 
+  it.each([
+    ['a page', { at: 'directory', status: 200, body: '<html>Sign in to the network</html>' }],
+    ['a page of an error', { at: 'directory', status: 502, body: '<html>Bad gateway</html>' }],
+    ['another address', { at: 'directory', status: 301, body: '' }],
+    ['a text', { at: 'directory', status: 200, body: '"no"' }],
+    ['without an end', { at: 'directory', status: 200, body: `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}` }],
+    ['an order that is a page', { at: 'order', status: 200, body: '<html>' }],
+    ['a refused order that is a page', { at: 'order', status: 403, body: '<html>' }],
+    ['an account at another address', { at: 'account', status: 307, body: '{}' }],
+  ])('in whose place %s is answered does not count as a refusal', async (_, odd) => {
+    const { open, authority, lines } = await place();
+    authority.answerOddly(odd);
+    const { reasons, settled } = await open();
+    await settled();
+    expect(reasons(), lines.join('\n')).toEqual({ 'live.example.org': 'authority-down' });
+  });
+
   it('is not flooded by a core that starts again and again, nor by somebody who saves again and again', async () => {
     const { open, authority } = await place({ elsewhere: () => ({}) });
     for (let start = 0; start < 10; start++) {

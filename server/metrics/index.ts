@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import { LONGEST_TIMER_MS } from '../util/longestTimerMs.ts';
 import { type Metric, type MetricSample, type MetricSources, metricDefinitions } from './metricDefinitions.ts';
 import { createCpuSampler } from './procStats.ts';
 import { downsample, type Snapshot, selectSeries } from './querySeries.ts';
@@ -73,12 +74,15 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     history = [...history, taken].filter(({ second }) => second >= taken.second - settings.range_sec);
   };
   let collecting: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    // A slow disk is not asked again before it has answered.
-    collecting ??= collect().finally(() => {
-      collecting = null;
-    });
-  }, Math.max(1, settings.interval_sec) * 1000);
+  const timer = setInterval(
+    () => {
+      // A slow disk is not asked again before it has answered.
+      collecting ??= collect().finally(() => {
+        collecting = null;
+      });
+    },
+    Math.min(Math.max(1, settings.interval_sec) * 1000, LONGEST_TIMER_MS),
+  );
   timer.unref();
 
   return {

@@ -219,6 +219,13 @@ describe('history', () => {
     expect(await times(metrics, 3_600, 4)).toEqual([6, 10, 14]);
   });
 
+  it('is collected once where the interval is longer than a timer can be', () => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    start({ enable: true, interval_sec: 5_000_000 });
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(2 ** 31 - 1);
+    timers.mockRestore();
+  });
+
   it('is empty if it is not kept', async () => {
     const metrics = start({ enable: false });
     vi.advanceTimersByTime(10_000);

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../harness/test/core/testing.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { processorTime } from '../../harness/test/testing/processorTime.ts';
 import { Config } from '../config/configSchema.ts';
 import { createSessions } from './index.ts';
 import { findHistoryFolder, openSessionHistory } from './sessionHistory.ts';
@@ -91,6 +92,31 @@ describe('viewer statistics', () => {
     const { summary, said } = await live(dir);
     expect(summary()).toMatchObject({ sessions: 7, traffic_tx_mb: 2, reference: { a: { sessions: 7 } } });
     expect(said).toEqual([]);
+  });
+
+  it('of a real core with any number of names hold up no start, and the most watched keep theirs', async () => {
+    const dir = testTempDir();
+    mkdirSync(findHistoryFolder(dir), { recursive: true });
+    const entry = (n: number, sessions: number) => ({
+      ...{ location: `play:/l${n}`, peer: `192.0.2.1:${n}`, reference: `r${n}` },
+      ...{ total_sessions: sessions, total_rxbytes: 0, total_txbytes: MB },
+    });
+    const seldom = Array.from({ length: 30_000 }, (_, n) => [`s${n}`, entry(n, 1)]);
+    const text = JSON.stringify({ sessions: Object.fromEntries([...seldom, ['often', entry(99_999, 7)]]) });
+    writeFileSync(join(findHistoryFolder(dir), 'rtmp.json'), text);
+    const spentMs = processorTime();
+    const { summary, end } = await live(dir);
+    expect(spentMs()).toBeLessThan(3_000);
+    expect(summary()).toMatchObject({ sessions: 30_007, reference: { r99999: { sessions: 7 } } });
+    expect(Object.keys(summary()?.reference ?? {}).length).toBeLessThan(1_000);
+    await end();
+  });
+
+  it('are not stored without a pause where the interval is longer than a timer can be', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    await live(testTempDir(), { persist_interval_sec: 5_000_000 });
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(2 ** 31 - 1);
+    timers.mockRestore();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { Config } from '../config/configSchema.ts';
 import type { Log } from '../log/index.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import { isJsonObject, keptFile, type OnRestored } from '../util/keptFile.ts';
+import { LONGEST_TIMER_MS } from '../util/longestTimerMs.ts';
 import { createTotals, StoredTotals, type Totals } from './totals.ts';
 import { type CollectorName, collectorNames } from './types.ts';
 
@@ -37,7 +38,8 @@ const RecordedByCore = z
     ),
   })
   .transform(({ sessions }): StoredTotals => {
-    const totals = createTotals();
+    // Of any number: as they are restored, the smallest become one.
+    const totals = createTotals(Number.POSITIVE_INFINITY);
     for (const { location, peer, reference, ...sum } of Object.values(sessions)) {
       totals.add(
         { local: location, remote: peer, reference },
@@ -102,7 +104,8 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
     return saving;
   };
   // 0 stores them at the end alone, as in the real core.
-  const timer = persist_interval_sec > 0 ? setInterval(saveNext, persist_interval_sec * 1000) : null;
+  const timer =
+    persist_interval_sec > 0 ? setInterval(saveNext, Math.min(persist_interval_sec * 1000, LONGEST_TIMER_MS)) : null;
   timer?.unref();
   return {
     stop: () => {

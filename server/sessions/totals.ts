@@ -115,8 +115,15 @@ function createTally(most: number) {
   return {
     sums,
     add,
+    /** Sorted once: a file may have any number of names. */
     addAll(stored: Readonly<Record<string, Sum>>): void {
-      for (const [name, sum] of Object.entries(stored)) add(name, sum);
+      for (const [name, one] of Object.entries(stored)) count(sumOf(name), one);
+      const named = [...sums].filter(([name]) => name !== THE_REST);
+      const surplus = named.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
+      for (const [name, one] of surplus.slice(0, Math.max(0, named.length - most))) {
+        sums.delete(name);
+        count(sumOf(THE_REST), one);
+      }
     },
   };
 }

@@ -91,6 +91,9 @@ describe.each(forms)('%s', (_, given) => {
     expect(taken(fields, typed)).toEqual([]),
   );
 
+  it('refuses numbers that no core and no ffmpeg can have', () =>
+    expect(['9007199254740990', '-9007199254740990', '1e400'].flatMap((typed) => taken(fields, typed))).toEqual([]));
+
   it('takes what it shows', () => {
     const refused = Object.entries(fields).flatMap(([key, field]) =>
       isLine(field)

@@ -3,6 +3,7 @@ import { dirname, isAbsolute } from 'node:path';
 import { machine } from '../../config/machine.ts';
 import type { Child } from '../../ffmpeg/child.ts';
 import { elapsedMs } from '../../util/elapsedMs.ts';
+import { LONGEST_TIMER_MS } from '../../util/longestTimerMs.ts';
 import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.ts';
 import type { ProcessConfig } from '../store/processConfig.ts';
 import type { createReport } from './processLogReport.ts';
@@ -73,8 +74,6 @@ interface SupervisedRun {
 
 /** A minimum whatever the delay: failing ffmpegs without one made every answer of the core wait for seconds. */
 const START_EVERY_MS = 1_000;
-// A longer timer would ring at once.
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Keeps one ffmpeg alive until the signal aborts; resolves when the last child has gone. */
 async function supervise({ runOnce, reconnectAfterMs, signal }: SupervisedRun): Promise<void> {

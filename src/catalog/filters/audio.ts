@@ -63,7 +63,15 @@ const volume = defineFilter({
         { value: 'custom', label: msg('Custom') },
       ],
     }),
-    db: number({ label: msg('Gain'), unit: 'dB', default: 0, step: 0.1, when: ({ level }) => level === 'custom' }),
+    db: number({
+      label: msg('Gain'),
+      unit: 'dB',
+      default: 0,
+      min: -100,
+      max: 100,
+      step: 0.1,
+      when: ({ level }) => level === 'custom',
+    }),
   },
   graph: ({ level, db }) => {
     if (level === 'inherit') return '';

@@ -81,13 +81,18 @@ const CROP_NAMES = new Map(
   ),
 );
 
-/** A number of pixels, or an expression. */
-const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, byDefault: string) =>
+const LONGEST_SIDE = 16_384;
+
+/** A number of pixels, or an expression; `least` and the longest side count for a number alone. */
+const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, byDefault: string, least: number) =>
   textField({
     ...{ label, unit: 'px', default: byDefault, when: enabled },
     fault: (settings) => {
       const typed = String(settings[key] ?? '').trim();
-      return typed === '' || evaluateExpression(typed, CROP_NAMES) !== null
+      const isPossible = /^[-+]?[\d.]+$/.test(typed)
+        ? Number(typed) >= least && Number(typed) <= LONGEST_SIDE
+        : evaluateExpression(typed, CROP_NAMES) !== null;
+      return typed === '' || isPossible
         ? null
         : msg('Enter a number of pixels, or an expression of ffmpeg such as iw/2.');
     },
@@ -99,10 +104,10 @@ const crop = defineFilter({
   type: 'video',
   fields: {
     enabled: toggle({ label: msg('Crop the video') }),
-    width: cropField('width', msg('Width'), 'iw'),
-    height: cropField('height', msg('Height'), 'ih'),
-    x: cropField('x', msg('From the left'), '0'),
-    y: cropField('y', msg('From the top'), '0'),
+    width: cropField('width', msg('Width'), 'iw', 1),
+    height: cropField('height', msg('Height'), 'ih', 1),
+    x: cropField('x', msg('From the left'), '0', 0),
+    y: cropField('y', msg('From the top'), '0', 0),
   },
   graph: ({ enabled: on, width, height, x, y }) => (on ? `crop=${[width, height, x, y].map(plain).join(':')}` : ''),
   read: (graph) => {

@@ -10,7 +10,7 @@ import type {
   TextField,
   ValueKind,
 } from './fields.ts';
-import { type FigureFault, figureFault, parseFigure, readAmount } from './parseFigure.ts';
+import { type FigureFault, figureFault, LARGEST, parseFigure, readAmount } from './parseFigure.ts';
 
 export const isGroup = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -234,8 +234,9 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
     parse: (input, field) => (isUnset(input, field) ? undefined : numberOf(input, field)),
     unfit: (input, field) => {
       if (isUnset(input, field)) return null;
-      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, step = 1 } = field;
+      const { min = -LARGEST, max = LARGEST, step = 1 } = field;
       const n = numberOf(input, field);
+      if (n > max) return rangeText({ ...field, max });
       const fits = n >= min && n <= max && (step % 1 !== 0 || Number.isInteger(n));
       return fits ? null : rangeText(field);
     },

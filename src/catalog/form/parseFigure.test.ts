@@ -90,6 +90,7 @@ describe('a figure', () => {
     ['px', size, '99999x2'],
     ['', pid, '0x10'],
     ['', pid, 'abc'],
+    ['fps', rate, '\u200e'],
     ['', { min: 0, max: 1, optional: true }, '2'],
   ])('in %s, %o, is not %j', (unit, figure, typed) => expect(parseFigure(typed, figure, unit)).toBeNull());
 

@@ -18,6 +18,9 @@ export type Figure = {
   words?: readonly string[];
 };
 
+/** Of a 32-bit number: ffmpeg refuses what is larger in most places, and nobody means it in the others. */
+export const LARGEST = 2 ** 31 - 1;
+
 export type FigureFault = string | { text: string; values: Record<string, number> };
 
 /** How many of a field's unit one of a unit is, as people write it, in small letters. */
@@ -104,8 +107,13 @@ export function readAmount(typed: string, unit = '', whole = false): number | nu
   return sign === '' ? value : -value;
 }
 
-/** No-break and narrow spaces separate thousands. */
-const withPlainSpaces = (typed: string): string => typed.trim().slice(0, LONGEST).replace(/\s/g, ' ');
+/** No-break and narrow spaces separate thousands. What nobody sees comes with what is copied from pages. */
+const withPlainSpaces = (typed: string): string =>
+  typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .slice(0, LONGEST)
+    .replace(/\s/g, ' ');
 
 const isWhole = ({ step = 1 }: Figure) => step % 1 === 0;
 

@@ -23,7 +23,7 @@ const seconds = msg('seconds');
 const advanced = true;
 const figure = (label: string, fallback = '', unit?: string) =>
   amountField({ label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
-const rate = (label: string) => amountField({ label, min: 0.5, max: 1.5, advanced });
+const rate = (label: string) => amountField({ label, min: 0.5, max: 1.5, decimals: true, advanced });
 const line = (label: string, fallback = '') => textField({ label, default: fallback, advanced });
 const whole = (settings: Settings) => !isSwitchedOn(settings, 'options.streaming');
 

@@ -25,8 +25,8 @@ const SERVICE_TYPE_MAX = 0xff;
 const PAYLOAD_MAX = 0xffff;
 const MUX_RATE_MAX = 0x7fffffff;
 
-const period = (label: string, fallback: string, min = 0) =>
-  amountField({ label, default: fallback, min, advanced: true });
+const period = (label: string, fallback: string) =>
+  amountField({ label, default: fallback, decimals: true, advanced: true });
 
 const { protocol, address } = serverFields(['udp', 'tcp'], '239.0.0.1:5000');
 
@@ -78,7 +78,10 @@ const fields = {
     default: true,
     advanced: true,
   }),
-  'options.pcr_period': period(msg('PCR interval (ms, -1: automatic)'), '-1', -1),
+  'options.pcr_period': amountField({
+    ...{ label: msg('PCR interval (ms, -1: automatic)'), default: '-1' },
+    ...{ min: -1, advanced: true },
+  }),
   'options.pat_period': period(msg('PAT interval (s)'), '0.1'),
   'options.sdt_period': period(msg('SDT interval (s)'), '0.5'),
   'options.tables_version': amountField({

@@ -19,7 +19,7 @@ const fields = {
     fault: ({ address }) => portFault(String(address)),
   }),
   'params.buffer_size': figure(msg('Socket send buffer'), bytes),
-  'params.bitrate': figure(msg('Bitrate'), 'bit/s'),
+  'params.bitrate': amountField({ label: msg('Bitrate'), unit: 'bit/s', max: 100_000_000_000, advanced: true }),
   'params.burst_bits': figure(msg('Largest burst'), msg('bits')),
   'params.localport': amountField({ label: msg('Local port'), max: 65535, advanced: true }),
   'params.localaddr': textField({ label: msg('Local address'), advanced: true }),

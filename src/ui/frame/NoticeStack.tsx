@@ -1,4 +1,12 @@
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/Button.tsx';
 import { announce } from '../feedback/Announcer.tsx';
@@ -67,6 +75,18 @@ const looks = {
   error: { icon: 'cross', tone: 'error' },
 } as const;
 
+/** More would cover what is worked with. What went wrong waits for its turn, and the rest goes unseen. */
+const MOST = 4;
+const WEIGHT = { success: 0, info: 0, warning: 1, error: 2 } as const;
+
+/** The last one, and of the others the gravest and newest, in their order. */
+export function noticesToShow<N extends Pick<Notice, 'id' | 'tone'>>(notices: readonly N[]): N[] {
+  const last = notices.at(-1);
+  const weightOf = (notice: N) => (notice === last ? Number.POSITIVE_INFINITY : WEIGHT[notice.tone]);
+  const kept = [...notices].sort((a, b) => weightOf(b) - weightOf(a) || b.id - a.id).slice(0, MOST);
+  return notices.filter((notice) => kept.includes(notice));
+}
+
 interface NoticeStackProps {
   notices: readonly Notice[];
   onClose: (id: number) => void;
@@ -83,11 +103,27 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
     heard.current = Math.max(heard.current, ...fresh.map(({ id }) => id));
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
   }, [notices]);
-  usePlace(stack, notices.length);
+  const shown = noticesToShow(notices);
+  useEffect(() => {
+    const surplus = notices.filter((notice) => WEIGHT[notice.tone] === 0 && !noticesToShow(notices).includes(notice));
+    for (const { id } of surplus) onClose(id);
+  }, [notices, onClose]);
+  usePlace(stack, shown.length);
+  const cameFrom = useRef<Element | null>(null);
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (!stack.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  /** Whoever closes one by the keyboard is led to the next, and back to the page at last. */
+  const close = (id: number, closing: HTMLElement) => {
+    const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((button) => button !== closing);
+    const next = others[0] ?? cameFrom.current;
+    if (next instanceof HTMLElement) next.focus();
+    onClose(id);
+  };
   return (
-    <section className="notices" aria-label={t('Notifications')} ref={stack}>
-      {notices.map((notice) => (
-        <NoticeCard key={notice.id} {...notice} onClose={onClose} />
+    <section className="notices" aria-label={t('Notifications')} ref={stack} onFocus={onFocus}>
+      {shown.map((notice) => (
+        <NoticeCard key={notice.id} {...notice} onGone={onClose} onClose={close} />
       ))}
     </section>
   );
@@ -135,14 +171,19 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
   }, [stack, count]);
 }
 
-function NoticeCard({ id, tone, text, onClose }: Notice & { onClose: (id: number) => void }) {
+interface NoticeCardProps extends Notice {
+  onGone: (id: number) => void;
+  onClose: (id: number, button: HTMLElement) => void;
+}
+
+function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onClose(id), SHOWN_MS[tone]);
+    const timer = setTimeout(() => onGone(id), SHOWN_MS[tone]);
     return () => clearTimeout(timer);
-  }, [held, id, tone, onClose]);
+  }, [held, id, tone, onGone]);
   const hold = {
     // A pointer that rests where the notice came up holds nothing.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
@@ -157,7 +198,7 @@ function NoticeCard({ id, tone, text, onClose }: Notice & { onClose: (id: number
     <div className={`notice tone-${look.tone}`} {...hold}>
       <Icon name={look.icon} />
       <p>{text}</p>
-      <IconButton icon="close" label={t('Close')} onClick={() => onClose(id)} />
+      <IconButton icon="close" label={t('Close')} onClick={({ currentTarget }) => onClose(id, currentTarget)} />
     </div>
   );
 }

@@ -3,18 +3,21 @@ import { asArgument, schemeOf, withCredentials } from '../../../media/address/ad
 import type { Stream } from '../../../media/encoding/streams.ts';
 import { type Settings, secret, select, type TextField, textField } from '../../form/fields.ts';
 import { valueAt } from '../../form/fieldValues.ts';
+import { LARGEST } from '../../form/parseFigure.ts';
 
 type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault' | 'figure'> & {
   default?: string;
   min?: number;
   max?: number;
+  /** So may seconds. */
+  decimals?: true;
 };
 
 /** A number that is stored as text and may be empty: ffmpeg's own counts then. */
-export const amountField = ({ min = 0, max, ...given }: NumberFieldInput): TextField =>
+export const amountField = ({ min = 0, max = LARGEST, decimals, ...given }: NumberFieldInput): TextField =>
   textField({
     ...given,
-    figure: { min, step: 0.001, optional: true, ...(max === undefined ? {} : { max }) },
+    figure: { min, max, step: decimals || given.unit === 'seconds' ? 0.001 : 1, optional: true },
   });
 
 /** How a switch and what is chosen of a list stand in ffmpeg's arguments; '': not at all. */

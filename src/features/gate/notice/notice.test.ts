@@ -41,6 +41,13 @@ it.each([
   stop();
 });
 
+it('shows the same words about two things twice, and about one once', () => {
+  const { dispatch, getState, stop } = openStore();
+  for (const name of ['A', 'B', 'A']) dispatch(noticed('error', '{{0}}: {{1}}', name, { text: 'no' }));
+  expect(getState().notice.shown.map(({ values }) => values[0])).toEqual(['B', 'A']);
+  stop();
+});
+
 it.each([
   'Error in -user_agent "Ana Pereira" -i x',
   'Error applying movie=rtsp\\\\://admin\\\\:hunter2@cam\\\\:554/x',

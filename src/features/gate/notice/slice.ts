@@ -28,6 +28,9 @@ export interface WithNotices {
 const masked = (value: Value): Notice['values'][number] =>
   typeof value === 'string' ? mask(value) : { text: mask(value.text) };
 
+/** Reasons do not tell them apart. */
+const wordsOf = ({ text, values }: Pick<Notice, 'text' | 'values'>) => `${text}${values}`;
+
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
 const slice = createSlice({
@@ -39,8 +42,8 @@ const slice = createSlice({
         payload: { tone, text, values: values.map(masked) },
       }),
       reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({
-        // The same words twice in a row say nothing new.
-        shown: [...state.shown.filter(({ text }) => text !== payload.text), { ...payload, id: state.next }],
+        // The same of the same say nothing new; of another publication they do.
+        shown: [...state.shown.filter((known) => wordsOf(known) !== wordsOf(payload)), { ...payload, id: state.next }],
         next: state.next + 1,
       }),
     },

@@ -253,6 +253,52 @@ describe('one of both is deleted elsewhere', () => {
   });
 });
 
+/** Metadata of another program, or of a copy that was made by the API. */
+describe('a second output that is named and not its own', () => {
+  const uuidOf = (n: number) => `11111111-2222-4333-8444-00000000000${n}`;
+  const idOf = (n: number) => egressId('dacast', uuidOf(n));
+  const to = (n: number) => `rtmp://u:p@p${n}.example/x/KEY`;
+  const naming = (n: number, backup: string | undefined, reference = CHANNEL) => ({
+    metadata: {
+      [METADATA_KEY]: {
+        ...{ version: 1, name: `P${n}`, settings: { ...alone, server: `rtmp://p${n}.example/x` } },
+        ...{ outputs: [{ address: to(n), ...flv }], control: backup === undefined ? {} : { backup } },
+      },
+    },
+    config: { reference, output: [{ id: 'output_0', address: to(n), ...flv }] },
+  });
+  const rows: [string, HeldProcesses, number][] = [
+    ['is the publication itself', { [idOf(2)]: naming(2, uuidOf(2)) }, 2],
+    ['is no id', { [idOf(2)]: naming(2, '') }, 2],
+    ['names it in turn', { [idOf(2)]: naming(2, uuidOf(3)), [idOf(3)]: naming(3, uuidOf(2)) }, 2],
+    [
+      'is that of another one',
+      { [idOf(1)]: naming(1, uuidOf(3)), [idOf(2)]: naming(2, uuidOf(3)), [idOf(3)]: naming(3, undefined) },
+      2,
+    ],
+    [
+      'is of another channel',
+      { [idOf(2)]: naming(2, uuidOf(3)), [idOf(3)]: naming(3, undefined, '99999999-2222-4333-8444-555555555555') },
+      2,
+    ],
+  ];
+
+  it.each(rows)('%s: no save touches it, with a backup and without', async (_, given, n) => {
+    const { answers, sent, interrupted } = aStage(given);
+    const before = sent();
+    const page = await aPage(answers);
+    expect(await page.open(idOf(n))).toMatchObject({ enable_backup_server: false });
+    await page.save({ ...alone, server: `rtmp://p${n}.example/x` }, 'Renamed');
+    expect(sent()).toEqual(before);
+    await page.open(idOf(n));
+    await page.save({ ...both, server: `rtmp://p${n}.example/x` }, 'Renamed');
+    expect(sent()).toMatchObject(before);
+    expect(Object.values(sent()).flat()).toContain(TO.backup);
+    expect(Object.keys(sent())).toHaveLength(Object.keys(before).length + 1);
+    expect(interrupted.filter((id) => id !== idOf(n))).toEqual([]);
+  });
+});
+
 describe('one process with both outputs, as stored before', () => {
   it('is read as it is', async () => {
     const { answers } = aStage({ [primary]: together });

@@ -25,11 +25,13 @@ import { noticed } from '../../gate/notice/slice.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { egressEntry } from '../../live/channel/discoverChannels.ts';
+import { publicationIdOf } from '../../live/channel/publicationOutputs.ts';
 import { deliveryIn, egressGone, egressSaved, isWatchedFetched, type WithChannels } from '../../live/channel/slice.ts';
 import {
   isOn,
   isWell,
   publicationStateOf,
+  publicationsOf,
   renditionsOf,
   type WithPublicationList,
 } from '../../live/publication/publicationState.ts';
@@ -48,6 +50,7 @@ import {
   newlyUnserved,
   type PublicationDraft,
   publicationDraftOf,
+  type StoredPublication,
   savedOf,
   withCoder,
   withoutBackup,
@@ -211,22 +214,38 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
     return { metadata, process: null, backup: null };
   }
   const held = yield* findHeld(target);
-  const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
-  if (!metadata) return null;
+  const stored = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
+  if (!stored) return null;
   const { id } = held;
-  const backup = yield* findBackup(id, metadata);
+  const { isOwn, backup } = yield* findBackup(target.channel, id, stored);
+  const metadata = isOwn ? stored : { ...stored, control: withoutBackup(stored.control) };
   const found = joinOutputs(known, { metadata, process: held.config }, backup);
   return uuid === null
     ? { metadata: copyOf(found.metadata, publicationName(service, metadata.name), own), process: null, backup: null }
     : found;
 }
 
-/** The publication that sends the second output of another one; null: there is none. */
-function* findBackup(id: string, { control: { backup } }: EgressMetadata) {
-  if (backup === undefined) return null;
-  const held = yield* call(readProcess, egressId(egressOf(id)?.service ?? '', backup));
-  const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
-  return metadata && { metadata, process: held.config };
+interface FoundBackup {
+  /** False: what it names is a publication by itself, or that of another one, and no save may touch it. */
+  isOwn: boolean;
+  /** null: its process is gone. */
+  backup: StoredPublication | null;
+}
+
+/** The publication that sends the second output of another one. */
+function* findBackup(channel: string, id: string, { control: { backup } }: EgressMetadata) {
+  const none: FoundBackup = { isOwn: true, backup: null };
+  if (backup === undefined) return none;
+  const foreign: FoundBackup = { isOwn: false, backup: null };
+  const second = egressId(egressOf(id)?.service ?? '', backup);
+  const egresses = yield* select((state: WithChannels) => publicationsOf(state, channel));
+  if (second === id || !egressOf(second) || ![second, id].includes(publicationIdOf(egresses, second))) return foreign;
+  const held = yield* call(readProcess, second);
+  if (!held) return none;
+  const metadata = readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
+  if (metadata?.control.backup !== undefined || (held.config && held.config.reference !== channel)) return foreign;
+  const own: FoundBackup = { isOwn: true, backup: metadata && { metadata, process: held.config } };
+  return own;
 }
 
 /** It goes to the same key until another one is entered: it does not start by itself. */

@@ -8,6 +8,7 @@ it.each([
   ['größe', 'gre'],
   ['a.html', 'ahtml'],
   ['', ''],
+  ['x'.repeat(300), 'x'.repeat(100)],
 ])('%j becomes %j', (entered, name) => expect(templateName(entered)).toBe(name));
 
 const NOT_ALLOWED = 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}';

@@ -3,8 +3,11 @@ import type { Refusal } from '../../shared/image/checkImage.ts';
 
 export const MAX_TEMPLATE_BYTES = 512_000;
 
+/** Of the file of a template; disks take no names that are much longer. */
+const LONGEST_NAME = 100;
+
 /** What may be in the name of a template: letters and digits. */
-export const templateName = (entered: string): string => entered.replace(/[^a-z0-9]/gi, '');
+export const templateName = (entered: string): string => entered.replace(/[^a-z0-9]/gi, '').slice(0, LONGEST_NAME);
 
 const notAllowed = (type: string): Refusal => ({
   text: msg('The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}'),
