@@ -9,9 +9,9 @@ import { skillsOf } from '../../../src/media/encoding/skills.ts';
 import { emptyStream } from '../../../src/media/encoding/streams.ts';
 
 const streams = [
-  { index: 0, stream: 0, type: 'video', codec: 'h264', width: 64, height: 36 },
-  { index: 0, stream: 1, type: 'audio', codec: 'aac', sampling_hz: 44_100 },
-] as const;
+  { ...emptyStream, type: 'video', codec: 'h264' },
+  { ...emptyStream, type: 'audio', codec: 'aac' },
+];
 
 /** What a publication uploads in some seconds, as `PUT /path?query`. */
 async function uploadsOf(service: string, query: string, options: object): Promise<string[]> {
@@ -28,11 +28,7 @@ async function uploadsOf(service: string, query: string, options: object): Promi
     serviceOf(service)?.outputs(
       { protocol: 'http://', address: `127.0.0.1:${port}/live/${name}?${query}`, options },
       {
-        ...{
-          channel: '',
-          meta: { name: '', description: '' },
-          streams: streams.map((each) => ({ ...emptyStream, ...each })),
-        },
+        ...{ channel: '', meta: { name: '', description: '' }, streams },
         skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
       },
     ) ?? [];

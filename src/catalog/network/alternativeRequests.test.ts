@@ -29,6 +29,23 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['a page with a login of its own', { ...http, address: 'http://me:x@example.org/' }, 'forbidden', 'error', []],
   ['a playlist without video', http, 'no-video', 'nostream', [LONGER]],
   ['a page that is none', http, 'not-media', 'error', [LONGER]],
+  [
+    'a camera that sends pictures',
+    { ...http, address: 'http://cam/stream?x=1.mp4' },
+    'not-media',
+    'error',
+    ['MJPEG', LONGER],
+  ],
+  ['G.711 by its ending', { ...http, address: 'http://cam/a.ulaw?x=1' }, 'not-media', 'error', ['G.711 µ-law', LONGER]],
+  ['raw H.264', { ...http, address: 'http://cam/v.h264' }, 'unknown', 'error', ['H.264', LONGER]],
+  [
+    'a format that was tried',
+    { ...http, address: 'http://cam/', general: { format: 'aac' } },
+    'not-media',
+    'error',
+    [LONGER],
+  ],
+  ['a web page', { ...http, address: 'http://cam/index.html' }, 'not-media', 'error', [LONGER]],
   ['SRT', { mode: 'pull', address: 'srt://192.0.2.10:6000' }, 'no-streams', 'error', [LONGER]],
   [
     'what was read for long',

@@ -4,7 +4,7 @@ import type { Cause } from '../../media/diagnosis/causes.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
 import type { Settings } from '../form/fields.ts';
 import { isSwitchedOn, valueAt, withValue } from '../form/fieldValues.ts';
-import { type AnalysisKind, analyzedAs, isPull, pulledAddress } from './networkFields.ts';
+import { type AnalysisKind, analyzedAs, isPull, pulledAddress, RAW_FORMATS } from './networkFields.ts';
 
 export interface AlternativeRequest {
   /** English, as in "works with …". */
@@ -42,6 +42,24 @@ function otherTransports(settings: Settings): AlternativeRequest[] {
     words: way.words,
     settings: withValue(withValue(settings, 'rtsp.udp', way.udp), 'rtsp.http', way.http),
   }));
+}
+
+/** Playlists and files say themselves what they are. */
+const CONTAINERS = /\.(?:m3u8?|mpd|mp4|m4[av]|mov|mkv|webm|flv|ogg|opus|wav|avi|html?)$/i;
+
+/**
+ * The format that the address names. Where it names none it may be a camera whose pictures have no boundary in front of
+ * the first: browsers show them, and ffmpeg reads them as MJPEG.
+ */
+function asRaw(settings: Settings): AlternativeRequest[] {
+  if (String(valueAt(settings, 'general.format') ?? '') !== '') return [];
+  const path = /^[^?#]*/.exec(pulledAddress(settings).trim())?.[0] ?? '';
+  const [mjpeg, ...others] = RAW_FORMATS;
+  const named = others.filter(({ ending }) => ending.test(path));
+  const meant = named.length > 0 || CONTAINERS.test(path) ? named : [mjpeg];
+  return meant.flatMap((raw) =>
+    raw === undefined ? [] : [{ words: raw.name, settings: withValue(settings, 'general.format', raw.format) }],
+  );
 }
 
 const PROBESIZE = 20_000_000;
@@ -82,6 +100,7 @@ export function alternativeRequests(
   return [
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
     ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),
+    ...(kind === 'http' && UNSEEN.includes(cause) && verdict === 'error' ? asRaw(settings) : []),
     ...(verdict === 'nostream' || verdict === 'empty' || UNSEEN.includes(cause) ? longer(settings) : []),
   ];
 }

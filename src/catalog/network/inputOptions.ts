@@ -4,7 +4,7 @@ import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import type { SettingsOf } from '../form/fields.ts';
 import type { networkFields } from './networkFields.ts';
-import { analyzedAs, isPull } from './networkFields.ts';
+import { analyzedAs, isPull, RAW_FORMATS } from './networkFields.ts';
 
 type NetworkSettings = SettingsOf<typeof networkFields>;
 
@@ -14,6 +14,16 @@ const ANALYZED = { rtmp: 3_000_000, http: 20_000_000, other: undefined };
 const given = (name: string, value: string | number | undefined): string[] =>
   value === undefined || value === '' ? [] : [name, `${value}`];
 const when = (holds: boolean, ...options: string[]): string[] => (holds ? options : []);
+
+function rawFormat(settings: NetworkSettings): string[] {
+  if (!isPull(settings) || analyzedAs(settings) === 'rtmp') return [];
+  const { format } = settings.general;
+  const raw = RAW_FORMATS.find((each) => each.format === format);
+  if (raw === undefined) return [];
+  const isSetAlready =
+    settings.general.use_wallclock_as_timestamps && raw.options[0] === '-use_wallclock_as_timestamps';
+  return ['-f', format, ...(isSetAlready ? [] : raw.options)];
+}
 
 const analysis = (settings: NetworkSettings): string[] => {
   const { general } = settings;
@@ -49,6 +59,7 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
 export function networkOptions(settings: NetworkSettings, context: SourceContext): string[] {
   const { general } = settings;
   return [
+    ...rawFormat(settings),
     ...given('-fflags', general.fflags.map((flag) => `+${flag}`).join('')),
     ...given('-thread_queue_size', general.thread_queue_size),
     ...given('-probesize', general.probesize),

@@ -33,6 +33,38 @@ export function analyzedAs(settings: Settings): AnalysisKind {
   return kind === 'http' || kind === 'hls' ? 'http' : 'other';
 }
 
+interface RawFormat {
+  /** As ffmpeg names it. */
+  format: string;
+  name: string;
+  /** How addresses end, and media types in them, that lead to such a stream. */
+  ending: RegExp;
+  /** Further options: the format does not say it. */
+  options: readonly string[];
+}
+
+/** Frames come as they are made; their own times are counted by ffmpeg with 25 fps. */
+const AS_THEY_COME = ['-use_wallclock_as_timestamps', '1'];
+const G711 = ['-ar', '8000'];
+
+/** Streams without a container, and one of pictures whose boundaries ffmpeg does not find. */
+export const RAW_FORMATS: readonly RawFormat[] = [
+  { format: 'mjpeg', name: 'MJPEG', ending: /\.mjpe?g$/i, options: AS_THEY_COME },
+  { format: 'h264', name: 'H.264', ending: /\.(?:h?264|avc)$/i, options: AS_THEY_COME },
+  { format: 'hevc', name: 'H.265', ending: /\.(?:h?265|hevc)$/i, options: AS_THEY_COME },
+  { format: 'aac', name: 'AAC (ADTS)', ending: /\.(?:aac|adts)$/i, options: [] },
+  { format: 'mp3', name: 'MP3', ending: /\.mp3$/i, options: [] },
+  { format: 'ac3', name: 'AC-3', ending: /\.ac3$/i, options: [] },
+  {
+    format: 'mulaw',
+    name: 'G.711 µ-law',
+    ending: /\.(?:ul|ulaw|mulaw|au)$|\/axis-cgi\/audio\/receive\.cgi$/i,
+    options: G711,
+  },
+  { format: 'alaw', name: 'G.711 A-law', ending: /\.(?:al|alaw)$/i, options: G711 },
+  { format: 'mpegts', name: 'MPEG-TS', ending: /\.(?:ts|m2ts|mts)$/i, options: [] },
+];
+
 export const withHeading = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>
   withGroup(heading, fields);
 
@@ -61,6 +93,18 @@ const duration = (of: AnalysisKind, byDefault: number, help: string) =>
 /** How ffmpeg reads whatever comes, by the keys that installations have. */
 const readingFields = {
   ...withHeading(msg('Reading'), {
+    // Other interfaces do not know it: they keep the address as it is stored with its options.
+    'general.format': select({
+      label: msg('Format'),
+      help: msg('Only for a stream that ffmpeg does not recognize by itself.'),
+      default: '',
+      options: [
+        { value: '', label: msg('Automatic') },
+        ...RAW_FORMATS.map(({ format, name }) => ({ value: format, label: name })),
+      ],
+      advanced: true,
+      when: (settings) => isPull(settings) && analyzedAs(settings) !== 'rtmp',
+    }),
     'general.fflags': multiselect({
       label: msg('Input flags (fflags)'),
       default: ['genpts'],

@@ -71,12 +71,15 @@ const pulled = (kind: SourceKind, context: SourceContext): SourceRow[] =>
 /** What is set of one kind of sender alone; all else of a stream is set of a generated one, which can be read. */
 const OF_SENDER: Record<string, string> = { rtsp: 'rtsp.', http: 'http.' };
 
+/** What is generated has none of these formats. */
+const FORMAT = 'general.format';
+
 function tuned(kind: SourceKind, context: SourceContext): SourceRow[] {
   const form = Object.entries(kind.form(context));
   const of = (sender: string, group: string, read: (input: Input) => Input, needs: Needs) => {
     const base = { mode: 'pull', address: `${sender}://${NOBODY}/x` };
     const byDefault = JSON.stringify(kind.inputs(base, context));
-    const fields = Object.fromEntries(form.filter(([key]) => key.startsWith(group)));
+    const fields = Object.fromEntries(form.filter(([key]) => key.startsWith(group) && key !== FORMAT));
     return choicesIn(fields, base).flatMap(({ setting, settings }): SourceRow[] => {
       const inputs = kind.inputs(settings, context);
       if (JSON.stringify(inputs) === byDefault) return [];
