@@ -1,6 +1,7 @@
 import type { ProbeResult } from '../../api/answers/process.ts';
+import { parseStreamDump, type StreamTraits } from './streamDump.ts';
 
-export type Stream = {
+export type Stream = StreamTraits & {
   url: string;
   /** Position in the inputs of its source. */
   index: number;
@@ -15,12 +16,35 @@ export type Stream = {
   sampling_hz: number;
   layout: string;
   channels: number;
+  /** ffmpeg's name of the container: "mpegts". A stream that was not probed has none; so with all that follows. */
+  format?: string | undefined;
+  /** ISO 639, three letters; 'und' is not told. */
+  language?: string | undefined;
+  fps?: number | undefined;
+  bitrate_kbps?: number | undefined;
 };
 
 export type MediaType = 'video' | 'audio';
 
-/** The streams of a probe; what the probe says beyond a Stream (language, format, fps) stays on the objects. */
-export const streamsInProbe = (probe: ProbeResult): Stream[] => probe.streams;
+/** A still image inside of a stream of sound, as music has it: ffmpeg lists it as video. */
+export const isCoverArt = ({ disposition = [] }: StreamTraits): boolean =>
+  disposition.includes('attached pic') || disposition.includes('timed thumbnails');
+
+/**
+ * The streams of a probe, with what its log tells of them. Each once: ffmpeg lists a stream again with each program that
+ * it belongs to. Cover art is of the type 'picture', so that nobody takes it for video.
+ */
+export function streamsInProbe({ streams, log }: ProbeResult): Stream[] {
+  const key = ({ index, stream }: Pick<Stream, 'index' | 'stream'>) => `${index}:${stream}`;
+  const dumped = new Map(parseStreamDump(log).map((one) => [key(one), one]));
+  const once = new Map(streams.toReversed().map((one) => [key(one), one]));
+  return streams.flatMap((stream) => {
+    if (once.get(key(stream)) !== stream) return [];
+    const told: Partial<Stream> = dumped.get(key(stream)) ?? {};
+    const known: Stream = { ...stream, ...told };
+    return [isCoverArt(known) ? { ...known, type: 'picture' } : known];
+  });
+}
 
 export const emptyStream: Stream = {
   url: '',
