@@ -1,4 +1,5 @@
 import { FILTER_OPTIONS, withoutFilter } from './parseFilterArguments.ts';
+import { streamSpecifier } from './preferredStreams.ts';
 import type { MediaType, Stream } from './streams.ts';
 
 export type CoderSettings = Record<string, unknown>;
@@ -101,7 +102,9 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
     const coding = profile[type];
     const choice = coding.encoder.coder === 'none' ? null : resolveCoding(sources, coding, type);
     if (!choice) return [off];
-    const map = ['-map', `${place(choice)}:${choice.stream.stream}`];
+    const { stream, source } = choice;
+    const specifier = streamSpecifier(stream, source.streams, isSentHere(choice));
+    const map = ['-map', `${place(choice)}:${specifier}`];
     const encoder = parted(coding.encoder);
     global.push(...encoder.global);
     const placed = coding.filter ? filterFirst(type, encoder.local) : encoder.local;
@@ -111,6 +114,10 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
   const once = global.filter((one, i) => global.findIndex((other) => sameWords(one, other)) === i);
   return { inputs: used.map(({ input }) => input), options, global: once.flat() };
 }
+
+/** Somebody sends it, and may send with another encoder tomorrow. */
+const isSentHere = ({ source, input }: ResolvedCoding) =>
+  source.settings.mode === 'push' || /^(\{|udp:|rtp:)|[?&](mode=listener|listen=1)(&|$)/i.test(input.address);
 
 const sameWords = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((word, i) => word === other[i]);
@@ -154,7 +161,11 @@ export function outputStreams(
     const { coder } = profile[type].encoder;
     const choice = resolveCoding(sources, profile[type], type);
     if (!choice || coder === 'none') continue;
-    const { width, height, sampling_hz, layout, channels, pix_fmt, codec } = choice.stream;
+    const { width, height, sampling_hz, layout, channels, pix_fmt, codec, profile: made, field_order } = choice.stream;
+    const passed = {
+      ...(made === undefined ? {} : { profile: made }),
+      ...(field_order === undefined ? {} : { field_order }),
+    };
     const size = type === 'video' ? { width, height } : { width: 0, height: 0 };
     const sound = type === 'audio' ? { sampling_hz, layout, channels } : { sampling_hz: 0, layout: '', channels: 0 };
     outputs.push({
@@ -166,6 +177,7 @@ export function outputStreams(
       ...size,
       pix_fmt: coder === 'copy' ? pix_fmt : '',
       ...sound,
+      ...(coder === 'copy' ? passed : {}),
     });
   }
   return outputs;
