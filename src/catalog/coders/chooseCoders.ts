@@ -57,11 +57,12 @@ export const lackingEncoders = (
 /** The codec is accepted, and the container can carry the stream: it may be passed through, if only by choice. */
 export const canBePassed = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
   accepted[type].includes(stream.codec) &&
-  (accepted.target === undefined || passthroughOf(stream, accepted.target).plays !== 'nowhere');
+  (accepted.target === undefined || passthroughOf(stream, accepted.target, accepted[type]).plays !== 'nowhere');
 
 /** It is passed through without a question: most viewers see and hear it as it is. */
 export const isPassedByDefault = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
-  accepted[type].includes(stream.codec) && (accepted.target === undefined || playsAsItIs(stream, accepted.target));
+  accepted[type].includes(stream.codec) &&
+  (accepted.target === undefined || playsAsItIs(stream, accepted.target, accepted[type]));
 
 /** Encoders to offer for a stream: copy only when it can be passed through. */
 export const offeredEncoders = (

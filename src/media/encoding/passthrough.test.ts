@@ -78,6 +78,14 @@ it.each([
   ]),
 );
 
+it('leaves the codec to a receiver that takes it, and nothing else', () => {
+  const hevc = picture({ codec: 'hevc' });
+  expect(passthroughOf(hevc, 'flv', ['h264', 'hevc']).plays).toBe('everywhere');
+  expect(passthroughOf({ ...hevc, rotation: 90 }, 'flv', ['hevc']).plays).toBe('some');
+  expect(passthroughOf(hevc, 'browsers', ['hevc']).plays).toBe('some');
+  expect(passthroughOf(sound({ codec: 'mp3' }), 'flv', ['mp3']).plays).toBe('nowhere');
+});
+
 it('passes by itself what plays, also where it has to be named', () => {
   expect(playsAsItIs(picture({ field_order: 'interlaced' }), 'browsers')).toBe(true);
   expect(playsAsItIs(picture({ rotation: 180 }), 'browsers')).toBe(false);

@@ -126,14 +126,16 @@ const TABLES: readonly PropertyTable[] = [
     ...{ property: 'pixels', type: 'video', codecs: ['h264'] },
     of: ({ pix_fmt }) => (pix_fmt === 'none' ? '' : pix_fmt),
     rows: [row(/^(yuvj?420p|nv12|nv21)$/, E, E, E, X), row(/./, S, S, S, X)],
-    text: msg('Its colors are {{pixels}}: phones, televisions and some browsers show only 4:2:0 in 8 bit.'),
+    text: msg(
+      'The colors of the video are {{pixels}}: phones, televisions and some browsers show only 4:2:0 in 8 bit.',
+    ),
     values: ({ pix_fmt }) => ({ pixels: pixelWords(pix_fmt) }),
   },
   {
     ...{ property: 'pixels', type: 'video', codecs: ['hevc', 'mpeg2video'] },
     of: ({ pix_fmt }) => (pix_fmt === 'none' ? '' : pix_fmt),
     rows: [row(/^(yuvj?420p|yuv420p10le|nv12|p010le)$/, E, E, E, X), row(/./, S, S, S, X)],
-    text: msg('Its colors are {{pixels}}, which most receivers cannot decode.'),
+    text: msg('The colors of the video are {{pixels}}, which most receivers cannot decode.'),
     values: ({ pix_fmt }) => ({ pixels: pixelWords(pix_fmt) }),
   },
   {
@@ -143,20 +145,20 @@ const TABLES: readonly PropertyTable[] = [
       row(/^((Constrained )?Baseline|Main|(Progressive |Constrained )?High)$/, E, E, E, X),
       row(/^(High (10|4:2:2|4:4:4)|CAVLC|Extended|Stereo|Multiview|Scalable)/, S, S, S, X),
     ],
-    text: msg('Its profile is {{profile}}, which phones, televisions and some browsers cannot decode.'),
+    text: msg('The profile of the video is {{profile}}, which phones, televisions and some browsers cannot decode.'),
     values: ({ profile = '' }) => ({ profile }),
   },
   {
     ...{ property: 'scan', type: 'video', codecs: null },
     of: ({ field_order = '' }) => field_order,
     rows: [row(/^interlaced$/, N, N, N, X)],
-    text: msg('It is interlaced: moving edges look like combs until it is deinterlaced.'),
+    text: msg('The video is interlaced: moving edges look like combs until it is deinterlaced.'),
   },
   {
     ...{ property: 'rotation', type: 'video', codecs: null },
     of: ({ rotation = 0 }) => (rotation === 0 ? '' : String(rotation)),
     rows: [row(/./, S, S, S, X)],
-    text: msg('It has to be turned by {{degrees}}°, which only an encoder does.'),
+    text: msg('The video has to be turned by {{degrees}}°, which only an encoder does.'),
     values: ({ rotation = 0 }) => ({ degrees: rotation }),
   },
   {
@@ -164,21 +166,21 @@ const TABLES: readonly PropertyTable[] = [
     of: ({ width, height }) =>
       Math.max(width, height) > LARGEST.long || Math.min(width, height) > LARGEST.short ? 'large' : '',
     rows: [row(/./, N, N, N, X)],
-    text: msg('It has {{width}}×{{height}} pixels: phones and televisions show at most 4096×2304.'),
+    text: msg('The video has {{width}}×{{height}} pixels: phones and televisions show at most 4096×2304.'),
     values: ({ width, height }) => ({ width, height }),
   },
   {
     ...{ property: 'pace', type: 'video', codecs: null },
     of: (stream) => ((stream.fps ?? 0) > FASTEST && (stream.fps ?? 0) <= CLOCK ? 'fast' : ''),
     rows: [row(/./, N, N, N, X)],
-    text: msg('It has {{fps}} frames per second, which is too many for slow devices.'),
+    text: msg('The video has {{fps}} frames per second, which is too many for slow devices.'),
     values: ({ fps = 0 }) => ({ fps: Math.round(fps) }),
   },
   {
     ...{ property: 'pace', type: 'video', codecs: null },
     of: (stream) => (isUneven(stream) ? 'uneven' : ''),
     rows: [row(/./, N, N, N, X)],
-    text: msg('Its frame rate varies: about {{fps}} frames per second.'),
+    text: msg('The frame rate of the video varies: about {{fps}} frames per second.'),
     values: ({ fps = 0 }) => ({ fps: Math.round(fps) }),
   },
   {
@@ -189,7 +191,7 @@ const TABLES: readonly PropertyTable[] = [
       row(/^HE-AAC(v2)?$/, E, N, E, E),
       row(/^(Main|SSR|LTP|LD|ELD|xHE-AAC)$/, S, S, S, S),
     ],
-    text: msg('It is AAC {{profile}}: many players and platforms expect AAC LC.'),
+    text: msg('The audio is AAC {{profile}}: many players and platforms expect AAC LC.'),
     values: ({ profile = '' }) => ({ profile }),
   },
   {
@@ -200,7 +202,7 @@ const TABLES: readonly PropertyTable[] = [
       row(/^(3\.0|4\.0|5\.0|5\.1|7\.1)$/, N, N, E, N),
       row(/./, S, S, N, S),
     ],
-    text: msg('Its channel layout is {{layout}}: most players and platforms expect mono or stereo.'),
+    text: msg('The channel layout of the audio is {{layout}}: most players and platforms expect mono or stereo.'),
     values: ({ layout }) => ({ layout }),
   },
   {
@@ -211,7 +213,7 @@ const TABLES: readonly PropertyTable[] = [
       // The tags of FLV have no number for it.
       row(/^(48000|32000|24000|16000|12000|8000)$/, E, X, E, E),
     ],
-    text: msg('RTMP carries MP3 only with 44100, 22050 or 11025 Hz, and it has {{hz}} Hz.'),
+    text: msg('RTMP carries MP3 only with 44100, 22050 or 11025 Hz, and the audio has {{hz}} Hz.'),
     values: ({ sampling_hz }) => ({ hz: sampling_hz }),
   },
 ];
@@ -237,10 +239,15 @@ const WORST: readonly Playability[] = ['nowhere', 'some', 'named', 'everywhere']
 export const worstOf = (all: readonly Playability[]): Playability =>
   WORST.find((one) => all.includes(one)) ?? 'everywhere';
 
-/** How a stream that is not encoded plays there, and why. What ffmpeg does not tell of it is no reason. */
-export function passthroughOf(stream: Stream, target: PassthroughTarget): Passthrough {
+/**
+ * How a stream that is not encoded plays there, and why. What ffmpeg does not tell of it is no reason.
+ * @param taken codecs that the receiver is known to take: it says more of them than a table of all receivers
+ */
+export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: readonly string[] = []): Passthrough {
+  const isTaken = target !== 'browsers' && taken.includes(stream.codec);
   const applying = TABLES.filter(
-    ({ type, codecs }) => type === stream.type && (codecs === null || codecs.includes(stream.codec)),
+    ({ property, type, codecs }) =>
+      type === stream.type && (codecs === null || codecs.includes(stream.codec)) && !(property === 'codec' && isTaken),
   );
   const found = applying.flatMap(({ property, of, rows, text, values }): PassthroughReason[] => {
     const is = of(stream);
@@ -254,5 +261,5 @@ export function passthroughOf(stream: Stream, target: PassthroughTarget): Passth
 }
 
 /** Most viewers would see and hear it as it is. */
-export const playsAsItIs = (stream: Stream, target: PassthroughTarget): boolean =>
-  ['everywhere', 'named'].includes(passthroughOf(stream, target).plays);
+export const playsAsItIs = (stream: Stream, target: PassthroughTarget, taken?: readonly string[]): boolean =>
+  ['everywhere', 'named'].includes(passthroughOf(stream, target, taken).plays);

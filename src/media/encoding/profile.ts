@@ -1,6 +1,6 @@
 import { FILTER_OPTIONS, withoutFilter } from './parseFilterArguments.ts';
 import { streamSpecifier } from './preferredStreams.ts';
-import type { MediaType, Stream } from './streams.ts';
+import { type MediaType, type Stream, upright } from './streams.ts';
 
 export type CoderSettings = Record<string, unknown>;
 export type Input = { address: string; options: string[] };
@@ -145,6 +145,13 @@ function withoutLeading(options: string[], ...leading: string[][]): string[] {
   return found ? withoutLeading(options.slice(found.length), ...leading) : options;
 }
 
+/** The streams of the sources that are passed through as they are. */
+export const passedStreams = (sources: Source[], profile: Profile): Stream[] =>
+  (['video', 'audio'] as const).flatMap((type) => {
+    const choice = profile[type].encoder.coder === 'copy' ? resolveCoding(sources, profile[type], type) : null;
+    return choice ? [choice.stream] : [];
+  });
+
 /**
  * The streams that leave the ingest: what publications have as their only source.
  * @param codecOf codec that an encoder produces (the catalog knows); null for one that nobody knows here
@@ -161,7 +168,8 @@ export function outputStreams(
     const { coder } = profile[type].encoder;
     const choice = resolveCoding(sources, profile[type], type);
     if (!choice || coder === 'none') continue;
-    const { width, height, sampling_hz, layout, channels, pix_fmt, codec, profile: made, field_order } = choice.stream;
+    const { width, height } = coder === 'copy' ? choice.stream : upright(choice.stream);
+    const { sampling_hz, layout, channels, pix_fmt, codec, profile: made, field_order } = choice.stream;
     const passed = {
       ...(made === undefined ? {} : { profile: made }),
       ...(field_order === undefined ? {} : { field_order }),

@@ -44,7 +44,7 @@ it.each<[string, string, object]>([
   [
     'a time code, at the log level of a core that prints it',
     '[info]   Stream #0:2[0x3](eng): Data: none (tmcd / 0x64636D74), 0 kb/s',
-    { id: 3, language: 'eng' },
+    { id: 3, language: 'eng', tag: 'tmcd' },
   ],
 ])('reads %s', (_, line, traits) => expect(dumped(line)).toEqual([traits]));
 

@@ -20,6 +20,8 @@ export interface StreamTraits {
   programs?: Program[] | undefined;
   /** kbit/s, as a master playlist states it. */
   variant_kbps?: number | undefined;
+  /** Of data: "tmcd" is a time code. */
+  tag?: string | undefined;
   /** The name that the source gives to it. */
   title?: string | undefined;
 }
@@ -35,7 +37,7 @@ const PROGRAM = new RegExp(String.raw`${PREFIX}Program (\d{1,9})(?: (.*\S))?\s*$
 const NO_PROGRAM = new RegExp(`${PREFIX}No Program`);
 const OUTPUT = new RegExp(`${PREFIX}Output #`);
 const STREAM = new RegExp(
-  String.raw`${PREFIX}Stream #(\d{1,9}):(\d{1,9})(?:\[0x([0-9a-f]{1,8})\])?(?:\(([^)]*)\))?(?:\[[^\]]*\])?: \w+: (.+)$`,
+  String.raw`${PREFIX}Stream #(\d{1,9}):(\d{1,9})(?:\[0x([0-9a-f]{1,8})\])?(?:\(([^)]*)\))?(?:\[[^\]]*\])?: (\w+): (.+)$`,
 );
 const ENTRY = new RegExp(String.raw`${PREFIX}(\w+)\s*: (.*)$`);
 const ROTATION = /displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/;
@@ -89,13 +91,14 @@ function addEntry(stream: DumpedStream, key: string, value: string, line: string
 }
 
 function streamIn(line: string): DumpedStream | null {
-  const [, index, stream, id, language = 'und', description = ''] = STREAM.exec(line) ?? [];
+  const [, index, stream, id, language = 'und', type = '', description = ''] = STREAM.exec(line) ?? [];
   if (index === undefined) return null;
   const [coding = '', ...parts] = splitOutsideBrackets(description);
   const profile = bracketsIn(coding).findLast((one) => !one.includes(' / ') && /^[A-Z0-9]|^xHE/.test(one));
   const [order] = bracketsIn(parts[0] ?? '').flatMap(
     (one) => /progressive|(?:top|bottom)(?: coded)? first/.exec(one) ?? [],
   );
+  const tag = type === 'Data' ? /\((\w{4}) \/ 0x/.exec(coding)?.[1] : undefined;
   const tbr = figureOf(parts, 'tbr');
   const named = bracketsIn(parts.at(-1) ?? '');
   const disposition = named.filter((one) => DISPOSITIONS.includes(one));
@@ -104,6 +107,7 @@ function streamIn(line: string): DumpedStream | null {
     ...(id === undefined ? {} : { id: Number.parseInt(id, 16) }),
     ...(profile === undefined ? {} : { profile }),
     ...(order === undefined ? {} : { field_order: order === 'progressive' ? order : 'interlaced' }),
+    ...(tag === undefined ? {} : { tag }),
     ...(tbr > 0 ? { tbr } : {}),
     ...(disposition.length > 0 ? { disposition } : {}),
   };

@@ -60,6 +60,10 @@ export const emptyStream: Stream = {
   channels: 0,
 };
 
+/** As ffmpeg hands it to filters and encoders: it turns by itself what has to be turned. */
+export const upright = <Picture extends Pick<Stream, 'width' | 'height' | 'rotation'>>(stream: Picture): Picture =>
+  (stream.rotation ?? 0) % 180 === 0 ? stream : { ...stream, width: stream.height, height: stream.width };
+
 /** none: not probed. error: nothing was found. empty: something else than video and audio. nocoder: the streams are there, and no encoder of this core can make of them what is needed. */
 export type ProbeVerdict = 'none' | 'success' | 'error' | 'empty' | 'nostream' | 'nocoder';
 

@@ -121,6 +121,7 @@ const StoredStream = storedGroup({
   id: known(z.int()),
   programs: known(z.array(z.object({ id: z.int(), name: z.string() }))),
   variant_kbps: known(z.number()),
+  tag: known(z.string()),
   title: known(z.string()),
   url: storedText(),
   index: storedInteger(0),
