@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findAgain, isOfSameProgram, preferredStreams, streamSpecifier } from './preferredStreams.ts';
+import { findAgain, isOfSameProgram, preferredStreams } from './preferredStreams.ts';
 import { emptyStream, type Stream } from './streams.ts';
 
 const picture = (more: Partial<Stream> = {}): Stream => ({ ...emptyStream, type: 'video', codec: 'h264', ...more });
@@ -85,23 +85,3 @@ it.each<[string, Stream, number, Stream[], number]>([
 ])('finds again %s', (_, was, position, streams, expected) =>
   expect(findAgain(was, position, streams, ({ type }) => type === was.type)).toBe(expected),
 );
-
-const english = { ...german, id: 0x102, stream: 2, language: 'eng' };
-const track = (language: string, stream: number) => sound({ format: 'hls', language, stream });
-it.each<[string, Stream, Stream[], boolean, string]>([
-  ['a transport stream that is fetched, by PID', german, [german], false, 'i:0x101'],
-  ['the only sound of an encoder that pushes, by position', german, [german], true, '0'],
-  ['one of several sounds of an encoder that pushes, by PID', english, [german, english], true, 'i:0x102'],
-  ['a stream of RTMP', sound({ format: 'flv', stream: 1 }), [], true, '1'],
-  ['a track of a file', sound({ format: 'mov,mp4,m4a,3gp,3g2,mj2', id: 2, stream: 1 }), [], false, '1'],
-  [
-    'one of several languages of a playlist',
-    track('deu', 2),
-    [track('eng', 1), track('deu', 2)],
-    false,
-    'a:m:language:deu',
-  ],
-  ['one of two sounds of a language', track('deu', 2), [track('deu', 1), track('deu', 2)], false, '2'],
-  ['a language that is none', track('de:0', 2), [track('eng', 1), track('de:0', 2)], false, '2'],
-  ['a stream that is stored without its container', sound({ stream: 4 }), [], false, '4'],
-])('maps %s', (_, stream, all, pushed, expected) => expect(streamSpecifier(stream, all, pushed)).toBe(expected));

@@ -1,7 +1,5 @@
+import { isVariant, knownLanguage } from './streamSpecifier.ts';
 import type { MediaType, Stream } from './streams.ts';
-
-/** Renditions of one picture, of which only one is wanted. */
-const isVariant = ({ format = '' }: Stream) => /\b(hls|dash)\b/.test(format);
 
 /** ffmpeg found the stream and no data that it could read: an encrypted channel of a satellite, for example. */
 const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) =>
@@ -89,31 +87,7 @@ export function findAgain(
   return -1;
 }
 
-const knownLanguage = ({ language = 'und' }: Stream) => language !== 'und';
-
 /** The same figures, and the same language. */
 const isTwin = (a: Stream, b: Stream) =>
   (a.language ?? 'und') === (b.language ?? 'und') &&
   (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout'] as const).every((key) => a[key] === b[key]);
-
-/**
- * How `-map` names a stream of an input. By position; by its PID in a transport stream, and by its language in a
- * playlist, where a stream that is added would shift the positions. An encoder that pushes may be replaced by one with
- * other PIDs, so those count only where several streams could be meant.
- */
-export function streamSpecifier(stream: Stream, all: readonly Stream[], pushed: boolean): string {
-  const rivals = all.filter(({ type, index }) => type === stream.type && index === stream.index);
-  const several = rivals.length > 1;
-  if (stream.format === 'mpegts' && stream.id !== undefined && (several || !pushed))
-    return `i:0x${stream.id.toString(16)}`;
-  const { language = 'und' } = stream;
-  const only = rivals.filter((rival) => rival.language === language).length === 1;
-  return several &&
-    isVariant(stream) &&
-    stream.type === 'audio' &&
-    only &&
-    /^[a-z]{2,3}$/.test(language) &&
-    knownLanguage(stream)
-    ? `a:m:language:${language}`
-    : String(stream.stream);
-}

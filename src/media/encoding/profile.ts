@@ -1,5 +1,5 @@
 import { FILTER_OPTIONS, withoutFilter } from './parseFilterArguments.ts';
-import { streamSpecifier } from './preferredStreams.ts';
+import { streamSpecifier } from './streamSpecifier.ts';
 import { type MediaType, type Stream, upright } from './streams.ts';
 
 export type CoderSettings = Record<string, unknown>;

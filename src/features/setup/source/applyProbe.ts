@@ -14,7 +14,8 @@ import {
   type StreamCoding,
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
-import { judgeProbe, type MediaType, type Stream, streamsInProbe } from '../../../media/encoding/streams.ts';
+import { judgeProbe, type MediaType, type Stream } from '../../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../../media/encoding/streamsInProbe.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../../shared/probe/probe.ts';
