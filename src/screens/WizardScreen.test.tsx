@@ -241,6 +241,111 @@ it('says beside the push address that saved settings are not in effect', async (
   expect(screen.getByText('Saved settings are not in effect yet.')).toBeDefined();
 });
 
+const printed = (streams: Parameters<typeof aProbe>, ...lines: string[]) => ({
+  ...aProbe(...streams),
+  log: ["Input #0, mpegts, from 'rtsp://192.0.2.10/s':", ...lines],
+});
+const chosenEncoder = () => screen.getByLabelText('Video encoder');
+const encodes = () => screen.getByRole('switch', { name: /^Encode/ });
+
+it('encodes by itself what most viewers could not see, says why, and passes it through with a warning if told so', async () => {
+  const deep = { ...h264, pix_fmt: 'yuv422p10le' };
+  const { pull } = await opened({
+    processProbe: () =>
+      printed(
+        [deep, aac],
+        '  Stream #0:0[0x100]: Video: h264 (High 4:2:2), yuv422p10le(progressive), 1280x720, 25 fps',
+      ),
+  });
+  await pull();
+  expect(document.body.textContent).toContain('The source sends H.264 video, but not as players need it.');
+  expect(chosenEncoder()).toHaveProperty('value', 'libx264');
+  expect(document.body.textContent).toContain('The colors of the video are 4:2:2, 10 bit');
+  await act(async () => {
+    fireEvent.click(encodes());
+  });
+  expect(screen.queryByLabelText('Video encoder')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('Most viewers cannot play this as it is');
+  expect(document.body.textContent).not.toContain('The source is compatible');
+});
+
+it('names interlaced video, and deinterlaces it at a press', async () => {
+  const { store, pull, press } = await opened({
+    skills: () => ({ ...someSkills(), filter: [{ id: 'bwdif', name: 'Deinterlace the input image.' }] }),
+    processProbe: () => printed([h264], '  Stream #0:0: Video: h264 (Main), yuv420p(top first), 1280x720, 25 fps'),
+  });
+  await pull();
+  expect(document.body.textContent).toContain('The source is compatible.');
+  expect(document.body.textContent).toContain('The video is interlaced');
+  await press('Deinterlace');
+  expect(document.body.textContent).not.toContain('The video is interlaced');
+  expect(store.getState().wizard).toMatchObject({
+    draft: {
+      profile: { video: { encoder: { coder: 'libx264' }, filter: { graph: expect.stringContaining('bwdif=mode=0') } } },
+    },
+  });
+});
+
+it('lists the programs of a transport stream, and takes the sound of the picture with it', async () => {
+  const service = (id: number, name: string) => [
+    `  Program ${id} `,
+    '    Metadata:',
+    `      service_name    : ${name}`,
+  ];
+  const picture = (n: number) =>
+    `  Stream #0:${n}[0x10${n}]: Video: h264 (High), yuv420p(progressive), 1280x720, 25 fps`;
+  const sound = (n: number, more = '') =>
+    `  Stream #0:${n}[0x10${n}]${more}: Audio: aac (LC), 48000 Hz, stereo, fltp, 128 kb/s`;
+  const found = printed(
+    [aac, h264, aac, h264, aac, aac],
+    ...[...service(1, 'Radio'), sound(0), ...service(2, 'One'), picture(1), sound(2)],
+    ...[...service(3, ''), picture(3), sound(4, '(deu)'), `${sound(5, '(deu)')} (visual impaired)`],
+  );
+  const format = 'mpegts';
+  const { pull, submit } = await opened({
+    processProbe: () => ({ ...found, streams: found.streams.map((stream) => ({ ...stream, format })) }),
+  });
+  const grouped = () =>
+    [...screen.getByLabelText('Stream').querySelectorAll('option')].map(
+      (option) => `${option.closest('optgroup')?.label}: ${option.textContent}${option.selected ? ' *' : ''}`,
+    );
+  await pull();
+  expect(grouped()).toEqual(['One (program 2): 1280×720, H.264, PID 257 *', 'Program 3: 1280×720, H.264, PID 259']);
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Stream'), { target: { value: '3' } });
+  });
+  await submit();
+  expect(grouped()).toEqual([
+    'Radio (program 1): AAC stereo 48000 Hz, PID 256',
+    'One (program 2): AAC stereo 48000 Hz, PID 258',
+    'Program 3: AAC stereo 48000 Hz, German, PID 260 *',
+    'Program 3: AAC stereo 48000 Hz, German, audio description, PID 261',
+  ]);
+});
+
+it('names what else is in a source, and takes none of it for video', async () => {
+  const others = [
+    { type: 'data', codec: 'none' },
+    { type: 'subtitle', codec: 'dvb_subtitle' },
+  ];
+  const cover = { type: 'video', codec: 'mjpeg', width: 300, height: 300 };
+  const { pull } = await opened({
+    processProbe: () =>
+      printed(
+        [...others, cover, h264],
+        '  Stream #0:0[0x3](eng): Data: none (tmcd / 0x64636D74), 0 kb/s',
+        '  Stream #0:1(deu): Subtitle: dvb_subtitle',
+        '  Stream #0:2: Video: mjpeg (Baseline), yuvj420p, 300x300, 90k tbr, 90k tbn (attached pic)',
+        '  Stream #0:3: Video: h264 (High), yuv420p, 1280x720, 25 fps',
+      ),
+  });
+  await pull();
+  expect(screen.queryByLabelText('Stream')).toBeNull();
+  expect(document.body.textContent).toContain(
+    'Also in the source, and not used: time code (English), subtitles (German), and cover art.',
+  );
+});
+
 it('offers an encoder only for what needs one', async () => {
   const { pull, press, submit } = await opened({ processProbe: () => aProbe(hevc, h264, aac) });
   await pull();

@@ -40,9 +40,7 @@ it.each([
   ['h264', ['copy', 'libx264']],
   ['hevc', ['libx264']],
 ])('offers for %s: %j', (codec, expected) =>
-  expect(offeredEncoders(stream('video', codec), 'video', INGEST_CODECS.video, skills).map(({ id }) => id)).toEqual(
-    expected,
-  ),
+  expect(offeredEncoders(stream('video', codec), 'video', INGEST_CODECS, skills).map(({ id }) => id)).toEqual(expected),
 );
 
 it('offers the default decoder for everything', () =>

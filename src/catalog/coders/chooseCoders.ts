@@ -1,3 +1,4 @@
+import { type PassthroughTarget, passthroughOf, playsAsItIs } from '../../media/encoding/passthrough.ts';
 import { type Coder, emptyProfile, type Profile, type StreamCoding } from '../../media/encoding/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../media/encoding/streams.ts';
@@ -12,8 +13,11 @@ import { decoderOf, decoders } from './decoders.ts';
 import { encoderOf, knownEncoders, RANKED_ENCODERS } from './index.ts';
 import { proposeEncoderSettings } from './proposeSettings.ts';
 
+/** Codecs that are taken as they are, best first. `target`: where what is passed through has to play; absent: not known. */
+export type AcceptedCodecs = Record<MediaType, readonly string[]> & { target?: PassthroughTarget | undefined };
+
 /** Codecs that every HLS player supports. */
-export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
+export const INGEST_CODECS: AcceptedCodecs = { video: ['h264'], audio: ['aac', 'mp3'], target: 'browsers' };
 
 type CoderSkills = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;
 
@@ -50,13 +54,24 @@ export const lackingEncoders = (
         .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
         .filter(({ id }) => !had[type].includes(id));
 
-/** Encoders to offer for a stream: copy only when its codec is accepted as it is. */
+/** The codec is accepted, and the container can carry the stream: it may be passed through, if only by choice. */
+export const canBePassed = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
+  accepted[type].includes(stream.codec) &&
+  (accepted.target === undefined || passthroughOf(stream, accepted.target, accepted[type]).plays !== 'nowhere');
+
+/** It is passed through without a question: most viewers see and hear it as it is. */
+export const isPassedByDefault = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
+  accepted[type].includes(stream.codec) &&
+  (accepted.target === undefined || playsAsItIs(stream, accepted.target, accepted[type]));
+
+/** Encoders to offer for a stream: copy only when it can be passed through. */
 export const offeredEncoders = (
   stream: Stream,
   type: MediaType,
-  codecs: readonly string[],
+  accepted: AcceptedCodecs,
   skills: Pick<Skills, 'encoders'>,
-): Encoder[] => encodersFor(type, codecs.includes(stream.codec) ? ['copy', ...codecs] : codecs, skills);
+): Encoder[] =>
+  encodersFor(type, canBePassed(stream, type, accepted) ? ['copy', ...accepted[type]] : accepted[type], skills);
 
 export const decodersFor = (type: MediaType, codec: string, skills: Pick<Skills, 'decoders'>): Decoder[] =>
   decoders[type].filter(
@@ -159,10 +174,10 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
 export function preselectCoders(
   profile: Profile,
   streams: Stream[],
-  accepted: Record<MediaType, readonly string[]>,
+  accepted: AcceptedCodecs,
   skills: CoderSkills,
 ): Profile {
-  const picked = (type: MediaType) => pick(type, profile[type], streams, accepted[type], skills);
+  const picked = (type: MediaType) => pick(type, profile[type], streams, accepted, skills);
   const [video, audio] = [picked('video'), picked('audio')];
   return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
@@ -171,11 +186,11 @@ function pick(
   type: MediaType,
   coding: StreamCoding,
   streams: readonly Stream[],
-  accepted: readonly string[],
+  accepted: AcceptedCodecs,
   skills: CoderSkills,
 ): StreamCoding {
   const current = coding.source === 0 ? streams[coding.stream] : undefined;
-  const kept = current?.type === type && fits(coding.encoder.coder, current, accepted);
+  const kept = current?.type === type && fits(coding.encoder.coder, current, type, accepted);
   if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
   const index = streams.findIndex((stream) => stream.type === type);
   const stream = streams[index];
@@ -203,16 +218,19 @@ function keptCoders(
 }
 
 /** An encoder that was chosen is taken at its word: one that is lacking here may work again elsewhere. */
-function fits(id: string, stream: Stream, accepted: readonly string[]): boolean {
-  if (id === 'copy') return accepted.includes(stream.codec);
-  return id !== 'none' || accepted.includes('none');
+function fits(id: string, stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean {
+  if (id === 'copy') return canBePassed(stream, type, accepted);
+  return id !== 'none' || accepted[type].includes('none');
 }
 
-function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: CoderSkills): string {
-  if (accepted.includes(stream.codec)) return 'copy';
-  for (const codec of accepted) {
+function bestFor(type: MediaType, stream: Stream, accepted: AcceptedCodecs, skills: CoderSkills): string {
+  if (isPassedByDefault(stream, type, accepted)) return 'copy';
+  const passable = canBePassed(stream, type, accepted);
+  for (const codec of accepted[type]) {
+    // Better than nothing at all.
+    if (codec === 'none' && passable) return 'copy';
     const best = chooseBestEncoder(encodersFor(type, [codec], skills), stream.height, skills);
     if (best) return best.id;
   }
-  return 'none';
+  return passable ? 'copy' : 'none';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { streamsInProbe } from '../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../media/encoding/streamsInProbe.ts';
 import { aProbe } from '../../testing/probes.ts';
 import { knownFilters } from '../filters/index.ts';
 import { aac } from './encoders/audio/aac.ts';

@@ -1,6 +1,7 @@
 import type { Network } from '../../media/address/channelAddresses.ts';
 import { INVISIBLE_CHARACTERS } from '../../media/address/invisibleCharacters.ts';
 import type { ListenPort } from '../../media/address/listenPort.ts';
+import type { PassthroughTarget } from '../../media/encoding/passthrough.ts';
 import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 import type { Input } from '../../media/encoding/profile.ts';
 import { carriesEnhanced, type FfmpegVersion, type Requirements, type Skills } from '../../media/encoding/skills.ts';
@@ -21,6 +22,19 @@ export const serviceCodecs = (
   video: carriesEnhanced(skills) ? [...requires.video, ...enhanced] : requires.video,
   audio: requires.audio,
 });
+
+const TARGETS: readonly [format: string, target: PassthroughTarget][] = [
+  ['flv', 'flv'],
+  ['mpegts', 'mpegts'],
+  ['hls', 'browsers'],
+  ['dash', 'browsers'],
+];
+
+/** What receives the streams of a service; undefined: files and devices, which take what ffmpeg writes. */
+export function passthroughTargetOf({ requires }: Pick<Service, 'requires'>): PassthroughTarget | undefined {
+  if (requires.protocols?.includes('icecast')) return 'icecast';
+  return TARGETS.find(([format]) => requires.formats?.includes(format))?.[1];
+}
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;

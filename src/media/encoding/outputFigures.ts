@@ -1,6 +1,6 @@
 import { splitGraph, withoutFilter } from './parseFilterArguments.ts';
 import { type Profile, resolveCoding, type Source, type StreamCoding } from './profile.ts';
-import type { Stream } from './streams.ts';
+import { type Stream, upright } from './streams.ts';
 
 /** The output of a coder; 0 if unknown. */
 export interface PictureFigures {
@@ -174,7 +174,9 @@ export function outgoingStreams(streams: readonly Stream[], sources: Source[], p
   const choice = resolveCoding(sources, profile.video, 'video');
   return streams.map((stream) => {
     if (stream.type !== 'video' || !choice) return stream;
-    const [width, height] = [choice.stream.width || stream.width, choice.stream.height || stream.height];
+    const { coder } = profile.video.encoder;
+    const { width: wide, height: high } = coder === 'copy' ? choice.stream : upright(choice.stream);
+    const [width, height] = [wide || stream.width, high || stream.height];
     return { ...stream, ...outputFigures(profile.video, { width, height, fps: probedFps(choice.stream) }) };
   });
 }

@@ -1,5 +1,6 @@
 import { FILTER_OPTIONS, withoutFilter } from './parseFilterArguments.ts';
-import type { MediaType, Stream } from './streams.ts';
+import { streamSpecifier } from './streamSpecifier.ts';
+import { type MediaType, type Stream, upright } from './streams.ts';
 
 export type CoderSettings = Record<string, unknown>;
 export type Input = { address: string; options: string[] };
@@ -101,7 +102,9 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
     const coding = profile[type];
     const choice = coding.encoder.coder === 'none' ? null : resolveCoding(sources, coding, type);
     if (!choice) return [off];
-    const map = ['-map', `${place(choice)}:${choice.stream.stream}`];
+    const { stream, source } = choice;
+    const specifier = streamSpecifier(stream, source.streams, isSentHere(choice));
+    const map = ['-map', `${place(choice)}:${specifier}`];
     const encoder = parted(coding.encoder);
     global.push(...encoder.global);
     const placed = coding.filter ? filterFirst(type, encoder.local) : encoder.local;
@@ -111,6 +114,10 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
   const once = global.filter((one, i) => global.findIndex((other) => sameWords(one, other)) === i);
   return { inputs: used.map(({ input }) => input), options, global: once.flat() };
 }
+
+/** Somebody sends it, and may send with another encoder tomorrow. */
+const isSentHere = ({ source, input }: ResolvedCoding) =>
+  source.settings.mode === 'push' || /^(\{|udp:|rtp:)|[?&](mode=listener|listen=1)(&|$)/i.test(input.address);
 
 const sameWords = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((word, i) => word === other[i]);
@@ -138,6 +145,13 @@ function withoutLeading(options: string[], ...leading: string[][]): string[] {
   return found ? withoutLeading(options.slice(found.length), ...leading) : options;
 }
 
+/** The streams of the sources that are passed through as they are. */
+export const passedStreams = (sources: Source[], profile: Profile): Stream[] =>
+  (['video', 'audio'] as const).flatMap((type) => {
+    const choice = profile[type].encoder.coder === 'copy' ? resolveCoding(sources, profile[type], type) : null;
+    return choice ? [choice.stream] : [];
+  });
+
 /**
  * The streams that leave the ingest: what publications have as their only source.
  * @param codecOf codec that an encoder produces (the catalog knows); null for one that nobody knows here
@@ -154,7 +168,12 @@ export function outputStreams(
     const { coder } = profile[type].encoder;
     const choice = resolveCoding(sources, profile[type], type);
     if (!choice || coder === 'none') continue;
-    const { width, height, sampling_hz, layout, channels, pix_fmt, codec } = choice.stream;
+    const { width, height } = coder === 'copy' ? choice.stream : upright(choice.stream);
+    const { sampling_hz, layout, channels, pix_fmt, codec, profile: made, field_order } = choice.stream;
+    const passed = {
+      ...(made === undefined ? {} : { profile: made }),
+      ...(field_order === undefined ? {} : { field_order }),
+    };
     const size = type === 'video' ? { width, height } : { width: 0, height: 0 };
     const sound = type === 'audio' ? { sampling_hz, layout, channels } : { sampling_hz: 0, layout: '', channels: 0 };
     outputs.push({
@@ -166,6 +185,7 @@ export function outputStreams(
       ...size,
       pix_fmt: coder === 'copy' ? pix_fmt : '',
       ...sound,
+      ...(coder === 'copy' ? passed : {}),
     });
   }
   return outputs;

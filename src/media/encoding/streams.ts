@@ -1,6 +1,6 @@
-import type { ProbeResult } from '../../api/answers/process.ts';
+import type { StreamTraits } from './streamDump.ts';
 
-export type Stream = {
+export type Stream = StreamTraits & {
   url: string;
   /** Position in the inputs of its source. */
   index: number;
@@ -15,12 +15,15 @@ export type Stream = {
   sampling_hz: number;
   layout: string;
   channels: number;
+  /** ffmpeg's name of the container: "mpegts". A stream that was not probed has none; so with all that follows. */
+  format?: string | undefined;
+  /** ISO 639, three letters; 'und' is not told. */
+  language?: string | undefined;
+  fps?: number | undefined;
+  bitrate_kbps?: number | undefined;
 };
 
 export type MediaType = 'video' | 'audio';
-
-/** The streams of a probe; what the probe says beyond a Stream (language, format, fps) stays on the objects. */
-export const streamsInProbe = (probe: ProbeResult): Stream[] => probe.streams;
 
 export const emptyStream: Stream = {
   url: '',
@@ -35,6 +38,10 @@ export const emptyStream: Stream = {
   layout: '',
   channels: 0,
 };
+
+/** As ffmpeg hands it to filters and encoders: it turns by itself what has to be turned. */
+export const upright = <Picture extends Pick<Stream, 'width' | 'height' | 'rotation'>>(stream: Picture): Picture =>
+  (stream.rotation ?? 0) % 180 === 0 ? stream : { ...stream, width: stream.height, height: stream.width };
 
 /** none: not probed. error: nothing was found. empty: something else than video and audio. nocoder: the streams are there, and no encoder of this core can make of them what is needed. */
 export type ProbeVerdict = 'none' | 'success' | 'error' | 'empty' | 'nostream' | 'nocoder';

@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { scarcestDisk } from '../coreInfo/resources.ts';
+import { passthroughOf } from '../encoding/passthrough.ts';
 import { FEW_FRAMES } from '../verdict/runningIngest.ts';
 import { say } from '../verdict/verdictTypes.ts';
 import { outgoingKbit } from './outgoingBitrate.ts';
@@ -63,6 +64,12 @@ export const channelChecks: Readonly<Record<string, Check>> = {
       return finding('care', msg('The source sends only few frames a second: {{n}}.'), { n: Math.round(video.fps) });
     }
     return finding('good', msg('The stream is steady.'));
+  },
+
+  playback: ({ passed }) => {
+    const reasons = passed.flatMap((stream) => passthroughOf(stream, 'browsers').reasons);
+    const [worst] = reasons.filter(({ plays }) => plays !== 'named');
+    return worst ? finding('care', worst.text, worst.values, { to: 'encoding' }) : null;
   },
 
   sound: ({ figures }) => {

@@ -1,5 +1,6 @@
 import type { Reach } from '../address/endpoint.ts';
 import type { Resources } from '../coreInfo/resources.ts';
+import type { PassthroughTarget } from '../encoding/passthrough.ts';
 import type { PlatformLimits } from '../encoding/platformLimits.ts';
 import type { Stream } from '../encoding/streams.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
@@ -37,6 +38,8 @@ export interface Destination extends OutgoingEncoding {
   twins: readonly string[];
   ways: readonly DestinationConnection[];
   takes: Readonly<Record<'video' | 'audio', readonly string[]>> | null;
+  /** What receives it; undefined: files and devices. */
+  target?: PassthroughTarget | undefined;
   limits: PlatformLimits | null;
   /** It records to the disk of the core, where it holds so many bytes already; null: it sends to somebody. */
   records: { kept: Retention; held: number } | null;
@@ -50,6 +53,8 @@ export interface Flight {
   /** Frames a second that there should be; null: not known. */
   wantedFps: number | null;
   encodes: boolean;
+  /** What of the source is passed through as it is. */
+  passed: readonly Stream[];
   resources: Resources | null;
   /** kbit/s that this machine can send, as the operator has stated; null: he has not. */
   upload: number | null;

@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Reach } from '../address/endpoint.ts';
 import { scarcestDisk } from '../coreInfo/resources.ts';
+import { passthroughOf } from '../encoding/passthrough.ts';
 import { forecastAt, SOON_S } from '../stored/recordingFiles.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
 import { channelChecks } from './channelChecks.ts';
@@ -127,6 +128,19 @@ const destinationChecks: Readonly<Record<string, Check>> = {
       }
     }
     return null;
+  },
+
+  passthrough: ({ id, streams, copies, takes, target }) => {
+    if (target === undefined) return null;
+    const passed = streams.filter(({ type }) => (type === 'video' || type === 'audio') && copies[type]);
+    const reasons = passed.flatMap((stream) => {
+      const taken = stream.type === 'video' ? takes?.video : takes?.audio;
+      return passthroughOf(stream, target, taken).reasons;
+    });
+    const worst = reasons.find(({ plays }) => plays === 'nowhere') ?? reasons.find(({ plays }) => plays === 'some');
+    return worst
+      ? { grade: worst.plays === 'nowhere' ? 'fail' : 'care', sentence: worst, remedy: { to: 'publication', id } }
+      : null;
   },
 
   ...Object.fromEntries(EXCESSES.map((kind): [string, Check] => [kind, beyond(kind)])),

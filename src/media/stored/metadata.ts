@@ -107,7 +107,22 @@ export type RenditionMetadata = {
 
 export type GlobalMetadata = { version: 1; playersite: CoderSettings };
 
+const known = <T extends z.ZodMiniType>(item: T) => z.catch(z.optional(item), undefined);
 const StoredStream = storedGroup({
+  format: known(z.string()),
+  language: known(z.string()),
+  fps: known(z.number()),
+  bitrate_kbps: known(z.number()),
+  profile: known(z.string()),
+  field_order: known(z.enum(['progressive', 'interlaced'])),
+  rotation: known(z.number()),
+  tbr: known(z.number()),
+  disposition: known(z.array(z.string())),
+  id: known(z.int()),
+  programs: known(z.array(z.object({ id: z.int(), name: z.string() }))),
+  variant_kbps: known(z.number()),
+  tag: known(z.string()),
+  title: known(z.string()),
   url: storedText(),
   index: storedInteger(0),
   stream: storedInteger(0),

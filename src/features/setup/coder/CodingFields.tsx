@@ -5,19 +5,17 @@ import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
 import { excessiveUpscaleFactor } from '../../../catalog/coders/proposeSettings.ts';
 import { filtersFor } from '../../../catalog/filters/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
-import { unitIn } from '../../../i18n/format.ts';
-import { codecName } from '../../../media/encoding/codecName.ts';
 import { trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
-import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { type MediaType, type Stream, upright } from '../../../media/encoding/streams.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
+import { PassthroughNote } from './PassthroughNote.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor, plainEncoder } from './streamCoding.ts';
 import { RefusedByFfmpegList, UnavailableList } from './UnavailableList.tsx';
 
@@ -91,23 +89,24 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           trial={skills.trial}
           size={
             type === 'video' && isEncoded(coding.encoder) ? (
-              <SizeFields coding={coding} stream={stream} context={context} onChange={onChange} />
+              <SizeFields coding={coding} stream={upright(stream)} context={context} onChange={onChange} />
             ) : null
           }
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
+      <PassthroughNote type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
       {!stuck && isEncoded(coding.encoder) && (
         <FilterFields
           type={type}
           coding={coding}
-          stream={stream}
+          stream={upright(stream)}
           context={context}
           picture={picture}
           onChange={onChange}
         />
       )}
-      {type === 'video' && isEncoded(coding.encoder) && <Enlarged coding={coding} stream={stream} />}
+      {type === 'video' && isEncoded(coding.encoder) && <Enlarged coding={coding} stream={upright(stream)} />}
       {coding.encoder.coder === 'copy' && (
         <FiltersUnavailable
           type={type}
@@ -166,34 +165,6 @@ function LackingEncoders({ encoders, skills }: { encoders: readonly Encoder[]; s
           .filter((text) => text)
           .join(' '),
       }))}
-    />
-  );
-}
-
-interface StreamFieldProps {
-  type: MediaType;
-  chosen: number;
-  streams: readonly Stream[];
-  help?: string | undefined;
-  onChange: (change: CoderChange) => void;
-}
-
-/** Which stream of a source. */
-export function StreamField({ type, chosen, streams, help, onChange }: StreamFieldProps) {
-  const { t, i18n } = useTranslation();
-  const label = ({ codec, width, height, layout, sampling_hz }: Stream) =>
-    type === 'video'
-      ? `${width}×${height}, ${t(codecName(codec))}`
-      : `${t(codecName(codec))} ${layout} ${sampling_hz} ${unitIn(i18n.language, 'Hz')}`;
-  return (
-    <SelectField
-      label={t('Stream')}
-      help={help}
-      value={String(chosen)}
-      onChange={(value) => onChange({ type, stream: Number(value) })}
-      options={streams.flatMap((stream, position) =>
-        stream.type === type ? [{ value: String(position), label: label(stream) }] : [],
-      )}
     />
   );
 }

@@ -3,7 +3,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { knownEncoders } from '../../../catalog/coders/index.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
-import { streamsInProbe } from '../../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../../media/encoding/streamsInProbe.ts';
 import { someSkills } from '../../../testing/coreAnswers.ts';
 import { aProbe, h264, hevc } from '../../../testing/probes.ts';
 import {

@@ -1,9 +1,11 @@
 import { chooseBestEncoder, encoderTestResult } from '../../../catalog/coders/bestEncoder.ts';
 import {
+  type AcceptedCodecs,
   applyDecoder,
   applyEncoder,
   decodersFor,
   encodingFor,
+  isPassedByDefault,
   lackingEncoders,
   offeredEncoders,
 } from '../../../catalog/coders/chooseCoders.ts';
@@ -12,6 +14,7 @@ import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.
 import { applyFilters, type FilterForm } from '../../../catalog/filters/filterForm.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
+import { findAgain, preferredStreams } from '../../../media/encoding/preferredStreams.ts';
 import { type Coder, emptyProfile, type StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
@@ -20,7 +23,7 @@ import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 export interface CodingContext {
   skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested' | 'trial'>;
   /** Codecs that are taken as they are, best first; 'none' goes without. */
-  accepted: Record<MediaType, readonly string[]>;
+  accepted: AcceptedCodecs;
 }
 
 export type CoderChange = { type: MediaType } & (
@@ -48,8 +51,12 @@ function proposed(id: string, type: MediaType, stream: Stream, { skills }: Codin
 
 /** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
 function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingContext): Encoder | null {
-  const offered = offeredEncoders(stream, type, accepted[type], skills);
-  const codecs = [...new Set(offered.map(({ codec }) => codec))];
+  const offered = offeredEncoders(stream, type, accepted, skills);
+  const passed = isPassedByDefault(stream, type, accepted);
+  const codecs = [...new Set(offered.map(({ codec }) => codec))].toSorted(
+    // What plays in part is better than nothing.
+    (a, b) => (passed ? 0 : Number(a === 'copy') - Number(b === 'copy')),
+  );
   const best = codecs.flatMap((codec) => {
     const of = offered.filter((encoder) => encoder.codec === codec);
     return chooseBestEncoder(of, stream.height, skills) ?? [];
@@ -71,17 +78,22 @@ function codedByDefault(
   return encoder && { ...emptyProfile()[type], source, stream: index, encoder };
 }
 
-/** The first stream of this type that can be coded, else the first without a coder; null: there is none of this type. */
+/**
+ * The best stream of this type that can be coded, else the best without a coder; null: there is none of this type.
+ * @param beside the picture that sound is chosen for
+ */
 export function firstCoded(
   type: MediaType,
   source: number,
   streams: readonly Stream[],
   context: CodingContext,
+  beside?: Stream,
 ): StreamCoding | null {
-  const coded = streams.flatMap((_, index) => codedByDefault(type, source, streams, index, context) ?? []);
-  const first = streams.findIndex((stream) => stream.type === type);
-  if (first < 0) return null;
-  return coded[0] ?? { ...emptyProfile()[type], source, stream: first };
+  const preferred = preferredStreams(type, streams, context.accepted[type], beside);
+  const [first] = preferred;
+  if (first === undefined) return null;
+  const [coded] = preferred.flatMap((index) => codedByDefault(type, source, streams, index, context) ?? []);
+  return coded ?? { ...emptyProfile()[type], source, stream: first };
 }
 
 /** The same coders for this stream. Unknown coders keep their arguments. */
@@ -113,13 +125,16 @@ export function reprobeCoding(
   before: readonly Stream[],
   streams: readonly Stream[],
   context: CodingContext,
+  beside?: Stream,
 ): StreamCoding | null {
   const was = before[coding.stream];
-  const like = (stream: Stream | undefined) => was !== undefined && stream !== undefined && alike(was, stream);
-  const index = like(streams[coding.stream]) ? coding.stream : streams.findIndex(like);
+  const index = was ? findAgain(was, coding.stream, streams, (stream) => alike(was, stream)) : -1;
   const stream = streams[index];
+  const plays = (one: Stream) => isPassedByDefault(one, type, context.accepted);
   if (!was || !stream || was.type !== type || coding.encoder.coder === 'none')
-    return firstCoded(type, Math.max(coding.source, 0), streams, context);
+    return firstCoded(type, Math.max(coding.source, 0), streams, context, beside);
+  if (coding.encoder.coder === 'copy' && plays(was) && !plays(stream))
+    return codedByDefault(type, coding.source, streams, index, context);
   return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
 }
 
@@ -160,8 +175,8 @@ function moved(
   const from = streams[coding.stream];
   const to = streams[index];
   if (!to) return coding;
-  const accepted = (stream: Stream) => context.accepted[type].includes(stream.codec);
-  const needed = from !== undefined && (alike(from, to) || (!accepted(from) && !accepted(to)));
+  const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
+  const needed = from !== undefined && plays(from) === plays(to) && (alike(from, to) || !plays(to));
   if (needed && coding.encoder.coder !== 'none') {
     const decoder = alike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
     return recodedFor(type, { ...coding, decoder }, index, to, context);
@@ -189,7 +204,7 @@ export interface CoderOffer {
 }
 
 export function offerFor(type: MediaType, coding: StreamCoding, stream: Stream, context: CodingContext): CoderOffer {
-  const encoders = offeredEncoders(stream, type, context.accepted[type], context.skills);
+  const encoders = offeredEncoders(stream, type, context.accepted, context.skills);
   return {
     encoders,
     lacking: lackingEncoders(type, context.accepted[type], context.skills),

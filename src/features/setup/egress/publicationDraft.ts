@@ -12,7 +12,7 @@ import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.
 import { applyFilters } from '../../../catalog/filters/filterForm.ts';
 import { joinBackup, separateBackup } from '../../../catalog/form/backupOutput.ts';
 import type { Output, Service, ServiceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
+import { passthroughTargetOf, serviceCodecs } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Field } from '../../../catalog/form/fields.ts';
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
@@ -150,7 +150,8 @@ function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication
 /** Best first; a publication may go without picture or sound. */
 export function acceptedCodecs({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
   const { video, audio } = serviceCodecs(service, skills);
-  return { video: [...new Set([...video, 'none'])], audio: [...new Set([...audio, 'none'])] };
+  const target = passthroughTargetOf(service);
+  return { video: [...new Set([...video, 'none'])], audio: [...new Set([...audio, 'none'])], target };
 }
 
 export const sentStreams = (
@@ -185,7 +186,7 @@ function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sen
     const now = encoder.coder === 'copy' && source === 0 ? streams[stream] : undefined;
     return now && sent.some((was) => was.type === type && was.codec === now.codec) ? [now.codec] : [];
   };
-  return { video: [...passed('video'), ...takes.video], audio: [...passed('audio'), ...takes.audio] };
+  return { ...takes, video: [...passed('video'), ...takes.video], audio: [...passed('audio'), ...takes.audio] };
 }
 
 /** The form of what is stored: coders that still fit stay, all others are chosen anew. */

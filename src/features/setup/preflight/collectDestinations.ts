@@ -1,7 +1,7 @@
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
-import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
+import { passthroughTargetOf, type Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -126,6 +126,7 @@ export function destinationsOf(
       ),
       ways: waysOf(process),
       takes: known && { video: known.requires.video, audio: known.requires.audio },
+      target: known ? passthroughTargetOf(known) : undefined,
       ...outgoingEncodingOf(metadata?.profiles[0] ?? null, rendition?.profile),
       records: recordsOf(known, metadata?.settings ?? {}, recordings),
       limits: known?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,

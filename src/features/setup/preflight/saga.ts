@@ -8,6 +8,7 @@ import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type Endpoint, endpointOf, type Reach, reachIn } from '../../../media/address/endpoint.ts';
 import { METRICS, resourcesOf } from '../../../media/coreInfo/resources.ts';
+import { passedStreams } from '../../../media/encoding/profile.ts';
 import { certificateProblemsOf, certificatesOf, daysLeft, soonestOf } from '../../../media/preflight/httpsCheck.ts';
 import type { Flight } from '../../../media/preflight/preflightTypes.ts';
 import { runPreflightChecks } from '../../../media/preflight/runPreflightChecks.ts';
@@ -53,6 +54,7 @@ function* gatherPreflightData(channel: string) {
     progress,
     ...(sight ?? { figures: null, wantedFps: null }),
     encodes: 'encodes' in progress && progress.encodes === true,
+    passed: passedStreams(ingest.sources, ingest.profiles[0]),
     resources: found.told && resourcesOf(found.told.metrics),
     upload: uploadKbit(state.preference[uploadKey]),
     clockSkew: found.told && skewIn(found.told),

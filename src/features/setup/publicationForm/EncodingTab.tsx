@@ -11,7 +11,8 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { ChannelPicture } from '../../live/channelList/ChannelPicture.tsx';
 import { publicationsOf } from '../../live/publication/publicationState.ts';
-import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
+import { CodingFields } from '../coder/CodingFields.tsx';
+import { StreamField } from '../coder/StreamField.tsx';
 import type { CoderChange } from '../coder/streamCoding.ts';
 import {
   acceptedCodecs,

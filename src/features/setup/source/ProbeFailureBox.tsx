@@ -55,6 +55,14 @@ const NO_STREAM: Record<MediaType, string> = {
   audio: msg("The source doesn't provide any audio streams. Please check the device."),
 };
 
+/** There is the other kind. */
+const SOUND_ALONE: Record<MediaType, string> = {
+  video: msg(
+    'It sends sound: for a radio, choose a picture as the video source, and this address as its audio source.',
+  ),
+  audio: '',
+};
+
 /** It was read: the address is right, and what ffmpeg says of it would only repeat this. */
 const NEITHER: FailureText = {
   what: msg("The source doesn't provide any audio or video streams."),
@@ -82,7 +90,7 @@ const PUSH_REMEDY = msg(
 export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
   if (verdict === 'nocoder') return NO_CODER[type];
   if (verdict === 'empty') return NEITHER;
-  if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
+  if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: SOUND_ALONE[type] };
   const kind = kindOf(source);
   // The address is the core's own there: what it answered says nothing to the operator, unless it is of the encoder.
   if (kind === 'pushed')

@@ -4,6 +4,7 @@ import type { FieldFaults, SourceContext } from '../../../catalog/form/defineCat
 import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { probeFailureOf } from '../../../media/diagnosis/diagnoseRun.ts';
+import { isOfSameProgram, preferredStreams } from '../../../media/encoding/preferredStreams.ts';
 import {
   cleanProfile,
   emptyProfile,
@@ -13,7 +14,8 @@ import {
   type StreamCoding,
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
-import { judgeProbe, type MediaType, type Stream, streamsInProbe } from '../../../media/encoding/streams.ts';
+import { judgeProbe, type MediaType, type Stream } from '../../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../../media/encoding/streamsInProbe.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../../shared/probe/probe.ts';
@@ -94,10 +96,10 @@ export function profileFound(
   streams: readonly Stream[],
   context: CodingContext,
 ): Profile {
-  const found = (of: MediaType) => reprobeCoding(of, profile[of], before, streams, context);
+  const found = (of: MediaType, beside?: Stream) => reprobeCoding(of, profile[of], before, streams, context, beside);
   if (type === 'audio') return withAudioCoding(profile, found('audio') ?? emptyProfile().audio);
   const video = found('video') ?? emptyProfile().video;
-  const audio = profile.audio.source === 0 ? found('audio') : profile.audio;
+  const audio = profile.audio.source === 0 ? found('audio', streams[video.stream]) : profile.audio;
   return withAudioCoding({ ...profile, video }, audio ?? { ...emptyProfile().audio, source: 0 });
 }
 
@@ -123,16 +125,22 @@ export const probedAudio = <Draft extends SourceDraft>(draft: Draft, result: Pro
 /** A new channel takes the audio of the video until the operator chooses. */
 export function withFirstAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const fresh = draft.before === null && draft.profile.audio.source < 0;
-  return fresh && hasAudio(draft.video) ? withAudioOfVideo(draft, context) : draft;
+  return fresh && bringsAudio(draft) ? withAudioOfVideo(draft, context) : draft;
 }
+
+/** There is sound for the picture that was chosen: in its program, where the source has several. */
+export const bringsAudio = (draft: SourceDraft): boolean =>
+  preferredStreams('audio', draft.video.streams, [], pictureOf(draft)).length > 0;
 
 /** The audio that comes with the video; as it is stored where that is the same. */
 export function withAudioOfVideo<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const { before, video } = draft;
   const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
   const was = before && kept.source === 0 ? before.video.streams : [];
-  const coding =
-    reprobeCoding('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context)) ?? emptyProfile().audio;
+  const found = (beside?: Stream) =>
+    reprobeCoding('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context), beside);
+  // The sound of another program, where its own has none and it was asked for.
+  const coding = found(pictureOf(draft)) ?? found() ?? emptyProfile().audio;
   return { ...draft, audio: newSources().audio, profile: withAudioCoding(draft.profile, coding) };
 }
 
@@ -162,11 +170,22 @@ export function changeCoder<Draft extends SourceDraft>(
   const { type } = change;
   const { streams } = sourceFor(type, draft);
   const coding = withCoder(draft.profile[type], streams, change, codingContext(context));
-  return {
-    ...draft,
-    profile: type === 'audio' ? withAudioCoding(draft.profile, coding) : { ...draft.profile, video: coding },
-  };
+  if (type === 'audio') return { ...draft, profile: withAudioCoding(draft.profile, coding) };
+  const changed = { ...draft, profile: { ...draft.profile, video: coding } };
+  return 'stream' in change ? withSoundOfProgram(changed, context) : changed;
 }
+
+/** The sound follows the picture into another program. */
+function withSoundOfProgram<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
+  const { profile, video } = draft;
+  const picture = pictureOf(draft);
+  const sound = video.streams[profile.audio.stream];
+  if (profile.audio.source !== 0 || !picture || (sound && isOfSameProgram(picture, sound))) return draft;
+  const coding = firstCoded('audio', 0, video.streams, codingContext(context), picture) ?? emptyProfile().audio;
+  return { ...draft, profile: withAudioCoding(profile, coding) };
+}
+
+const pictureOf = ({ video, profile }: SourceDraft): Stream | undefined => video.streams[profile.video.stream];
 
 /** Stored sources, of whose coders figures are read as they are meant; see respellFigures(). */
 export function respellSources(sources: Sources, { skills }: SourceContext): Sources {

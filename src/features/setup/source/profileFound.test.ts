@@ -3,8 +3,10 @@ import { INGEST_CODECS } from '../../../catalog/coders/chooseCoders.ts';
 import { emptyProfile, emptySource, type Profile } from '../../../media/encoding/profile.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../../media/encoding/streamsInProbe.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm } from '../../../testing/probes.ts';
 import { profileFound } from './applyProbe.ts';
+import { newSources } from './draft.ts';
 
 const had = { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] };
 const contextWith = (encoders: typeof had) => ({
@@ -65,4 +67,48 @@ it('stores the arguments with the coder', () => {
   expect(video.encoder.mapping).toContain('libx264');
   expect(video.encoder.settings).toMatchObject({ preset: 'ultrafast' });
   expect(video.decoder).toEqual({ coder: 'default', settings: {}, mapping: [] });
+});
+
+/** A probe, and what ffmpeg 5.1 prints of it. */
+const printed = (streams: FoundStreams, ...lines: string[]) =>
+  streamsInProbe({ ...aProbe(...streams), log: ["Input #0, mpegts, from 'udp://127.0.0.1:5000':", ...lines] });
+const foundIn = (streams: ReturnType<typeof printed>) =>
+  profileFound('video', { ...newSources(), profile: together }, streams, contextWith(had));
+
+const mpts = printed(
+  [aac, h264, aac],
+  ...['  Program 1 ', '    Metadata:', '      service_name    : Radio'],
+  '  Stream #0:0[0x100]: Audio: aac (LC) ([15][0][0][0] / 0x000F), 44100 Hz, stereo, fltp, 71 kb/s',
+  ...['  Program 2 ', '    Metadata:', '      service_name    : TV'],
+  '  Stream #0:1[0x101]: Video: h264 (High) ([27][0][0][0] / 0x001B), yuv420p(progressive), 320x180, 25 fps, 25 tbr',
+  '  Stream #0:2[0x102]: Audio: aac (LC) ([15][0][0][0] / 0x000F), 44100 Hz, stereo, fltp, 71 kb/s',
+);
+
+it('takes picture and sound of one program', () => expect(brief(foundIn(mpts))).toEqual(['0:1 copy', '0:2 copy']));
+
+it('takes no cover art for video', () => {
+  const cover = { type: 'video', codec: 'mjpeg', width: 300, height: 300 };
+  const radio = printed(
+    [{ ...aac, codec: 'mp3' }, cover],
+    '  Stream #0:0: Audio: mp3, 44100 Hz, mono, fltp, 64 kb/s',
+    '  Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc, bt470bg/unknown/unknown), 300x300 [SAR 1:1 DAR 1:1], 90k tbr, 90k tbn (attached pic)',
+  );
+  expect(radio.map(({ type }) => type)).toEqual(['audio', 'picture']);
+  expect(brief(foundIn(radio))[0]).toBe('-1:-1 none');
+});
+
+it.each<[string, FoundStreams[0], string, string]>([
+  ['4:2:2 in 10 bit', { ...h264, pix_fmt: 'yuv422p10le' }, 'Video: h264 (High 4:2:2), yuv422p10le, 320x180', 'libx264'],
+  ['a picture that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
+  ['an interlaced picture', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
+])('decides about %s', (name, stream, line, expected) => {
+  const turned = name.includes('turned') ? ['      displaymatrix: rotation of -90.00 degrees'] : [];
+  expect(foundIn(printed([stream], `  Stream #0:0: ${line}`, ...turned)).video.encoder.coder).toBe(expected);
+});
+
+it('passes nothing on any more that has come to need an encoder, and keeps what was passed on by choice', () => {
+  const [plain, deep] = [[{ ...h264, pix_fmt: 'yuv420p' }], [{ ...h264, pix_fmt: 'yuv420p10le' }]];
+  const copied = found('video', together, plain);
+  expect(found('video', copied, deep, plain).video.encoder.coder).toBe('libx264');
+  expect(found('video', copied, deep, deep).video.encoder.coder).toBe('copy');
 });

@@ -5,7 +5,7 @@ import { tileForSource } from '../../../catalog/wizardTiles.ts';
 import { type CoderSettings, emptySource, type Source } from '../../../media/encoding/profile.ts';
 import { emptyStream } from '../../../media/encoding/streams.ts';
 import type { HeldChannel } from '../saveChannel/readChannel.ts';
-import { respellSources, withAudioOfVideo, withOwnAudio, withoutAudio } from '../source/applyProbe.ts';
+import { bringsAudio, respellSources, withAudioOfVideo, withOwnAudio, withoutAudio } from '../source/applyProbe.ts';
 import { audioOriginOf, hasAudio, newSources, storedSources } from '../source/draft.ts';
 import { kindsFor } from '../source/editor/chooseSourceKind.ts';
 import {
@@ -93,6 +93,6 @@ export function withProposedAudio(draft: WizardDraft, context: SourceContext): W
   const { source, stream } = draft.profile.audio;
   const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';
   if (draft.audioChosen && possible) return draft;
-  const choice = hasAudio(draft.video) ? 'video' : 'silence';
+  const choice = bringsAudio(draft) ? 'video' : 'silence';
   return audioChoiceOf(draft) === choice && possible ? draft : withAudio(draft, choice, context);
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../../../catalog/form/defineCatalogEntry.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';
-import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
+import { CodingFields } from '../../coder/CodingFields.tsx';
+import { OtherStreamsNote, StreamField } from '../../coder/StreamField.tsx';
 import type { CoderChange } from '../../coder/streamCoding.ts';
 import { codingContext, isAsBefore } from '../applyProbe.ts';
 import { type SourceDraft, sourceFor } from '../draft.ts';
@@ -39,6 +40,7 @@ export function EncodingSection({
       {streams.filter((stream) => stream.type === type).length > 1 && (
         <StreamField type={type} chosen={coding.stream} streams={streams} onChange={change} />
       )}
+      {type === 'video' && <OtherStreamsNote streams={streams} />}
       <CodingFields
         type={type}
         coding={coding}

@@ -1,15 +1,19 @@
 import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { encodersFor } from '../../../../catalog/coders/chooseCoders.ts';
+import { encodersFor, isPassedByDefault } from '../../../../catalog/coders/chooseCoders.ts';
 import { codecName } from '../../../../media/encoding/codecName.ts';
+import { preferredStreams } from '../../../../media/encoding/preferredStreams.ts';
 import type { StreamCoding } from '../../../../media/encoding/profile.ts';
+import type { Stream } from '../../../../media/encoding/streams.ts';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { SwitchField } from '../../../../ui/form/Switch.tsx';
 import { NO_PICTURE } from '../../../live/streamInspector/captureProbePicture.ts';
 import { LazyPanelsContext } from '../../../live/streamInspector/LazyPanelsContext.tsx';
-import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
+import { CodingFields } from '../../coder/CodingFields.tsx';
+import { PassthroughNote } from '../../coder/PassthroughNote.tsx';
+import { OtherStreamsNote, StreamField } from '../../coder/StreamField.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/streamCoding.ts';
 import { codingContext } from '../../source/applyProbe.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
@@ -30,13 +34,17 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const codec = t(codecName(stream.codec));
   const compatible = context.accepted.video.includes(stream.codec);
+  const plays = isPassedByDefault(stream, 'video', context.accepted);
   const { stuck } = offerFor('video', coding, stream, context);
   const several = streams.filter(({ type }) => type === 'video').length > 1;
   const noEncoder = t("Your stream needs to be encoded, but there's no suitable encoder available.");
   const title = t('Video settings');
   const passed = compatible && !isEncoded(coding.encoder);
   const lead = () => {
-    if (passed) return t('The source is compatible. The video is passed through without re-encoding.');
+    if (passed && plays) return t('The source is compatible. The video is passed through without re-encoding.');
+    if (passed) return t('The video is passed through without re-encoding.');
+    if (compatible && !plays)
+      return t('The source sends {{codec}} video, but not as players need it. The server encodes it.', { codec });
     if (compatible) return t('The source is compatible. The server encodes it anyway.');
     return t('The source sends {{codec}} video. Players need H.264, so the server has to transcode it.', { codec });
   };
@@ -51,11 +59,7 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
       <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
         {later && (
           <Suspense>
-            <later.ProbedSource
-              video={stream}
-              audio={streams.find(({ type }) => type === 'audio') ?? null}
-              picture={picture}
-            />
+            <later.ProbedSource video={stream} audio={preferredSound(streams, stream)} picture={picture} />
           </Suspense>
         )}
         {several && (
@@ -68,7 +72,9 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
           />
         )}
         {stuck && <Alert title={noEncoder}>{t('Set the source to H.264, or choose another of its streams.')}</Alert>}
-        {compatible && <EncodeAnyway coding={coding} context={context} onChange={change} />}
+        <OtherStreamsNote streams={streams} />
+        {passed && <PassthroughNote type="video" coding={coding} stream={stream} context={context} onChange={change} />}
+        {compatible && <EncodeAnyway coding={coding} stream={stream} context={context} onChange={change} />}
         {!passed && (
           <CodingFields
             type="video"
@@ -84,22 +90,27 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   );
 };
 
+const preferredSound = (streams: readonly Stream[], beside: Stream): Stream | null =>
+  streams[preferredStreams('audio', streams, [], beside)[0] ?? -1] ?? null;
+
 interface EncodeAnywayProps {
   coding: StreamCoding;
+  stream: Stream;
   context: CodingContext;
   onChange: (change: CoderChange) => void;
 }
 
 /** Even a stream that players accept can be made smaller. */
-function EncodeAnyway({ coding, context, onChange }: EncodeAnywayProps) {
+function EncodeAnyway({ coding, stream, context, onChange }: EncodeAnywayProps) {
   const { t } = useTranslation();
   const on = isEncoded(coding.encoder);
+  const plays = isPassedByDefault(stream, 'video', context.accepted);
   const best = encodersFor('video', context.accepted.video, context.skills)[0]?.id;
   if (!best && !on) return null;
   return (
     <SwitchField
-      label={t('Encode anyway')}
-      help={t('Makes the video smaller or sends fewer frames. Uses CPU.')}
+      label={plays ? t('Encode anyway') : t('Encode the video')}
+      help={plays ? t('Makes the video smaller or sends fewer frames. Uses CPU.') : t('Off: passed through as it is.')}
       checked={on}
       onChange={(wanted) => onChange({ type: 'video', encoder: wanted && best ? best : 'copy', settings: {} })}
     />

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type PassthroughTarget, passthroughOf, playsAsItIs } from './passthrough.ts';
+import { emptyStream, type Stream } from './streams.ts';
+
+const picture = (more: Partial<Stream> = {}): Stream => ({
+  ...{ ...emptyStream, type: 'video', codec: 'h264', width: 1920, height: 1080, pix_fmt: 'yuv420p', fps: 25 },
+  ...more,
+});
+const sound = (more: Partial<Stream> = {}): Stream => ({
+  ...{ ...emptyStream, type: 'audio', codec: 'aac', sampling_hz: 48_000, layout: 'stereo', channels: 2 },
+  ...more,
+});
+
+const TARGETS: PassthroughTarget[] = ['browsers', 'flv', 'mpegts', 'icecast'];
+/** In the order of TARGETS: `e` everywhere, `n` named, `s` some, `x` nowhere. */
+const verdicts = (stream: Stream) =>
+  TARGETS.map(
+    (target) => ({ everywhere: 'e', named: 'n', some: 's', nowhere: 'x' })[passthroughOf(stream, target).plays],
+  ).join('');
+
+describe('a picture', () => {
+  it.each<[string, Partial<Stream>, string]>([
+    ['H.264 of a camera', { profile: 'High' }, 'eeex'],
+    ['full range', { pix_fmt: 'yuvj420p' }, 'eeex'],
+    ['of which nothing is known', { pix_fmt: '', width: 0, height: 0, fps: 0 }, 'eeex'],
+    ['that ffmpeg could not decode yet', { pix_fmt: 'none' }, 'eeex'],
+    ['of a profile that is not known', { profile: 'Tomorrow' }, 'eeex'],
+    ['4:2:2', { pix_fmt: 'yuv422p', profile: 'High 4:2:2' }, 'sssx'],
+    ['10 bit', { pix_fmt: 'yuv420p10le', profile: 'High 10' }, 'sssx'],
+    ['of a production of which only the profile is known', { pix_fmt: '', profile: 'High 4:2:2 Intra' }, 'sssx'],
+    ['interlaced', { field_order: 'interlaced' }, 'nnnx'],
+    ['of a phone that is held upright', { rotation: 90 }, 'sssx'],
+    ['8K', { width: 7680, height: 4320 }, 'nnnx'],
+    ['upright 4K', { width: 2160, height: 3840 }, 'eeex'],
+    ['120 frames a second', { fps: 120 }, 'nnnx'],
+    ['a clock in place of frames', { fps: 90_000 }, 'eeex'],
+    ['with an uneven rate', { fps: 24.2, tbr: 30 }, 'nnnx'],
+    ['with a rate that is told in fields', { fps: 25, tbr: 50, field_order: 'interlaced' }, 'nnnx'],
+    ['HEVC', { codec: 'hevc', pix_fmt: 'yuv420p10le' }, 'ssex'],
+    ['MPEG-2', { codec: 'mpeg2video' }, 'xxex'],
+    ['AV1', { codec: 'av1' }, 'xsxx'],
+    ['Motion JPEG', { codec: 'mjpeg' }, 'xxxx'],
+  ])('%s', (_, more, expected) => expect(verdicts(picture(more))).toBe(expected));
+});
+
+describe('a sound', () => {
+  it.each<[string, Partial<Stream>, string]>([
+    ['AAC', { profile: 'LC' }, 'eeee'],
+    ['AAC of which nothing is known', { layout: '', sampling_hz: 0 }, 'eeee'],
+    ['AAC mono at 96 kHz', { layout: 'mono', sampling_hz: 96_000 }, 'eeee'],
+    ['HE-AAC', { profile: 'HE-AACv2' }, 'enee'],
+    ['AAC Main', { profile: 'Main' }, 'ssss'],
+    ['5.1', { layout: '5.1' }, 'nnen'],
+    ['5.1 by an own description of the channels', { layout: '5.1(side)' }, 'ssns'],
+    ['quadro', { layout: 'quad' }, 'ssns'],
+    ['MP3 of 44100 Hz', { codec: 'mp3', sampling_hz: 44_100 }, 'seee'],
+    ['MP3 of 48000 Hz, which FLV has no number for', { codec: 'mp3' }, 'sxee'],
+    ['Opus', { codec: 'opus' }, 'xsse'],
+    ['AC-3', { codec: 'ac3', layout: '5.1(side)' }, 'sxex'],
+    ['MP2 of television', { codec: 'mp2' }, 'xxex'],
+    ['G.711 of a camera', { codec: 'pcm_alaw' }, 'xsxx'],
+  ])('%s', (_, more, expected) => expect(verdicts(sound(more))).toBe(expected));
+});
+
+it('says nothing of subtitles and cover art', () =>
+  expect(passthroughOf({ ...picture({ codec: 'mjpeg' }), type: 'picture' }, 'browsers').reasons).toEqual([]));
+
+it.each([
+  ['yuv422p10le', '4:2:2, 10 bit'],
+  ['yuv444p', '4:4:4, 8 bit'],
+  ['gray10le', '4:0:0, 10 bit'],
+  ['gbrp', 'RGB, 8 bit'],
+  ['nv16', '4:2:2, 8 bit'],
+  ['xyz12le', 'xyz12le'],
+])('names the colors of %s once, and not its profile as well', (pix_fmt, pixels) =>
+  expect(passthroughOf(picture({ pix_fmt, profile: 'High 4:2:2' }), 'browsers').reasons).toEqual([
+    expect.objectContaining({ property: 'pixels', plays: 'some', values: { pixels } }),
+  ]),
+);
+
+it('leaves the codec to a receiver that takes it, and nothing else', () => {
+  const hevc = picture({ codec: 'hevc' });
+  expect(passthroughOf(hevc, 'flv', ['h264', 'hevc']).plays).toBe('everywhere');
+  expect(passthroughOf({ ...hevc, rotation: 90 }, 'flv', ['hevc']).plays).toBe('some');
+  expect(passthroughOf(hevc, 'browsers', ['hevc']).plays).toBe('some');
+  expect(passthroughOf(sound({ codec: 'mp3' }), 'flv', ['mp3']).plays).toBe('nowhere');
+});
+
+it('passes by itself what plays, also where it has to be named', () => {
+  expect(playsAsItIs(picture({ field_order: 'interlaced' }), 'browsers')).toBe(true);
+  expect(playsAsItIs(picture({ rotation: 180 }), 'browsers')).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { isVariant, knownLanguage } from './streamSpecifier.ts';
+import type { MediaType, Stream } from './streams.ts';
+
+/** ffmpeg found the stream and no data that it could read: an encrypted channel of a satellite, for example. */
+const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) =>
+  format !== undefined && (type === 'video' ? pix_fmt === 'none' && width === 0 : sampling_hz === 0);
+
+/** For those who see or hear little, a comment, or a part of another stream. */
+const SPECIAL = ['hearing impaired', 'visual impaired', 'comment', 'descriptions', 'dub', 'dependent', 'still image'];
+const isSpecial = ({ disposition = [] }: Stream) => SPECIAL.some((one) => disposition.includes(one));
+const isDefault = ({ disposition = [] }: Stream) => disposition.includes('default');
+
+const kbitOf = ({ variant_kbps = 0, bitrate_kbps = 0 }: Stream) => variant_kbps || bitrate_kbps;
+
+/** Whether picture and sound belong to one program; true where there are no programs. */
+export const isOfSameProgram = (a: Stream, b: Stream): boolean =>
+  a.index !== b.index ||
+  a.programs === undefined ||
+  b.programs === undefined ||
+  a.programs.some(({ id }) => b.programs?.some((other) => other.id === id));
+
+type Order = (a: Stream, b: Stream) => number;
+const last =
+  (test: (stream: Stream) => boolean): Order =>
+  (a, b) =>
+    Number(test(a)) - Number(test(b));
+const most =
+  (figure: (stream: Stream) => number): Order =>
+  (a, b) =>
+    figure(b) - figure(a);
+
+const ORDERS: Record<MediaType, (codecs: readonly string[]) => readonly Order[]> = {
+  video: (codecs) => [
+    last(isUnread),
+    last(isSpecial),
+    // A rendition that has to be encoded costs more than it shows.
+    last((stream) => isVariant(stream) && !codecs.includes(stream.codec)),
+    most((stream) => (isVariant(stream) ? stream.width * stream.height : 0)),
+    most((stream) => (isVariant(stream) ? kbitOf(stream) : 0)),
+  ],
+  audio: () => [last(isUnread), last(isSpecial), last((stream) => !isDefault(stream))],
+};
+
+/**
+ * The positions of the streams of a type, the one first that an operator most likely means: the best rendition of a
+ * master playlist, the sound of the same program, no audio description. Otherwise in the order of the source.
+ * @param codecs that can be passed through
+ * @param beside the picture that sound is chosen for
+ */
+export function preferredStreams(
+  type: MediaType,
+  streams: readonly Stream[],
+  codecs: readonly string[],
+  beside?: Stream,
+): number[] {
+  const candidates = streams.flatMap((stream, position) =>
+    stream.type === type && (!beside || isOfSameProgram(stream, beside)) ? [{ stream, position }] : [],
+  );
+  const orders = ORDERS[type](codecs);
+  const compare: Order = (a, b) => orders.reduce((decided, order) => decided || order(a, b), 0);
+  return candidates.toSorted((a, b) => compare(a.stream, b.stream)).map(({ position }) => position);
+}
+
+/**
+ * The position of the stream that was chosen, in a source that was probed again: by its PID, else the one that is most
+ * alike. -1: it is gone.
+ * @param alike what may take its place at all
+ */
+export function findAgain(
+  was: Stream,
+  position: number,
+  streams: readonly Stream[],
+  alike: (stream: Stream) => boolean,
+): number {
+  const places: ((stream: Stream, at: number) => boolean)[] = [
+    (stream) => was.id !== undefined && stream.id === was.id && stream.index === was.index,
+    (stream, at) => at === position && isTwin(was, stream),
+    (stream) => isTwin(was, stream),
+    (stream) => knownLanguage(was) && stream.language === was.language,
+    (_, at) => at === position,
+    () => true,
+  ];
+  for (const fits of places) {
+    const found = streams.findIndex((stream, at) => alike(stream) && fits(stream, at));
+    if (found >= 0) return found;
+  }
+  return -1;
+}
+
+/** The same figures, and the same language. */
+const isTwin = (a: Stream, b: Stream) =>
+  (a.language ?? 'und') === (b.language ?? 'und') &&
+  (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout'] as const).every((key) => a[key] === b[key]);

@@ -1,0 +1,152 @@
+/** A program of a transport stream, or a variant of a master playlist. `name` is '' without a service name. */
+export interface Program {
+  id: number;
+  name: string;
+}
+
+/** The facts that ffmpeg prints of a stream and that a probe has no field for. A missing key: ffmpeg does not tell. */
+export interface StreamTraits {
+  /** As ffmpeg names it: "High 4:2:2", "LC". */
+  profile?: string | undefined;
+  field_order?: 'progressive' | 'interlaced' | undefined;
+  /** Degrees clockwise by which a player has to turn the picture. */
+  rotation?: number | undefined;
+  /** The rate at which ffmpeg would write it: above `fps` where the time between frames varies. */
+  tbr?: number | undefined;
+  /** As ffmpeg names them: "default", "attached pic", "visual impaired". */
+  disposition?: string[] | undefined;
+  /** The PID in a transport stream, the track of a file. */
+  id?: number | undefined;
+  programs?: Program[] | undefined;
+  /** kbit/s, as a master playlist states it. */
+  variant_kbps?: number | undefined;
+  /** Of data: "tmcd" is a time code. */
+  tag?: string | undefined;
+  /** The name that the source gives to it. */
+  title?: string | undefined;
+}
+
+export interface DumpedStream extends StreamTraits {
+  index: number;
+  stream: number;
+  language: string;
+}
+
+const PREFIX = String.raw`^(?:\[[a-z]+\] )?\s*`; // -loglevel level+...
+const PROGRAM = new RegExp(String.raw`${PREFIX}Program (\d{1,9})(?: (.*\S))?\s*$`);
+const NO_PROGRAM = new RegExp(`${PREFIX}No Program`);
+const OUTPUT = new RegExp(`${PREFIX}Output #`);
+const STREAM = new RegExp(
+  String.raw`${PREFIX}Stream #(\d{1,9}):(\d{1,9})(?:\[0x([0-9a-f]{1,8})\])?(?:\(([^)]*)\))?(?:\[[^\]]*\])?: (\w+): (.+)$`,
+);
+const ENTRY = new RegExp(String.raw`${PREFIX}(\w+)\s*: (.*)$`);
+const ROTATION = /displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/;
+
+/** Of libavformat, in the brackets at the end of a line. */
+const DISPOSITIONS: readonly string[] = [
+  ...['default', 'dub', 'original', 'comment', 'lyrics', 'karaoke', 'forced', 'hearing impaired', 'visual impaired'],
+  ...['clean effects', 'attached pic', 'timed thumbnails', 'captions', 'descriptions', 'metadata', 'dependent'],
+  ...['still image', 'non-diegetic'],
+];
+
+/**
+ * Reads what ffmpeg prints of its inputs, from the log of a probe: the embedded core and real ones answer with the same
+ * lines. A stream that belongs to several programs is printed once in each, and listed once.
+ */
+export function parseStreamDump(log: readonly string[]): DumpedStream[] {
+  const found = new Map<string, DumpedStream>();
+  let program: Program | null = null;
+  let stream: DumpedStream | null = null;
+  for (const line of log) {
+    if (OUTPUT.test(line)) break;
+    const [, programId, label = ''] = PROGRAM.exec(line) ?? [];
+    if (programId !== undefined || NO_PROGRAM.test(line) || line.startsWith('Input #')) {
+      program = programId === undefined ? null : { id: Number(programId), name: label };
+      stream = null;
+      continue;
+    }
+    const begun = streamIn(line);
+    if (begun) {
+      const key = `${begun.index}:${begun.stream}`;
+      stream = found.get(key) ?? begun;
+      found.set(key, stream);
+      if (program) stream.programs = [...(stream.programs ?? []), program];
+      continue;
+    }
+    const [, key, value = ''] = ENTRY.exec(line) ?? [];
+    if (key === undefined) continue;
+    if (stream) addEntry(stream, key, value, line);
+    else if (program && key === 'service_name') program.name = value.trim();
+  }
+  return [...found.values()];
+}
+
+function addEntry(stream: DumpedStream, key: string, value: string, line: string) {
+  const kbps = Number(value) / 1000;
+  if (key === 'variant_bitrate' && kbps > 0) stream.variant_kbps = Math.round(kbps);
+  if (key === 'title' || (key === 'comment' && stream.title === undefined)) stream.title = value.trim();
+  const [, counterclockwise] = ROTATION.exec(line) ?? [];
+  const rotation = (720 - Math.round(Number(counterclockwise ?? 0))) % 360;
+  if (rotation !== 0) stream.rotation = rotation;
+}
+
+function streamIn(line: string): DumpedStream | null {
+  const [, index, stream, id, language = 'und', type = '', description = ''] = STREAM.exec(line) ?? [];
+  if (index === undefined) return null;
+  const [coding = '', ...parts] = splitOutsideBrackets(description);
+  const profile = bracketsIn(coding).findLast((one) => !one.includes(' / ') && /^[A-Z0-9]|^xHE/.test(one));
+  const [order] = bracketsIn(parts[0] ?? '').flatMap(
+    (one) => /progressive|(?:top|bottom)(?: coded)? first/.exec(one) ?? [],
+  );
+  const tag = type === 'Data' ? /\((\w{4}) \/ 0x/.exec(coding)?.[1] : undefined;
+  const tbr = figureOf(parts, 'tbr');
+  const named = bracketsIn(parts.at(-1) ?? '');
+  const disposition = named.filter((one) => DISPOSITIONS.includes(one));
+  return {
+    ...{ index: Number(index), stream: Number(stream), language },
+    ...(id === undefined ? {} : { id: Number.parseInt(id, 16) }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(order === undefined ? {} : { field_order: order === 'progressive' ? order : 'interlaced' }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(tbr > 0 ? { tbr } : {}),
+    ...(disposition.length > 0 ? { disposition } : {}),
+  };
+}
+
+function figureOf(parts: readonly string[], unit: string): number {
+  for (const part of parts) {
+    const [, figure, thousands] = new RegExp(String.raw`^(\d{1,9}(?:\.\d+)?)(k?) ${unit}\b`).exec(part) ?? [];
+    if (figure !== undefined) return Number(figure) * (thousands ? 1000 : 1);
+  }
+  return 0;
+}
+
+/** The contents of the outermost round brackets: `High`, `avc1 / 0x31637661`. */
+function bracketsIn(text: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let begins = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') {
+      depth += 1;
+      if (depth === 1) begins = at + 1;
+    } else if (text[at] === ')' && depth > 0) {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(begins, at));
+    }
+  }
+  return found;
+}
+
+/** Splits at commas outside of brackets: `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]`. */
+function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(' || sign === '[') depth += 1;
+    if (sign === ')' || sign === ']') depth -= 1;
+    if (sign === ',' && depth <= 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim());
+}
