@@ -245,3 +245,21 @@ it.each([...publications])(
     expect(held.get(id)?.config.reconnect_delay_seconds).toBe(99);
   },
 );
+
+it.each([...publications])(
+  '$release $metadata.name without its metadata, as an update by others leaves it, keeps its process when it is renamed',
+  async (recorded) => {
+    const { id, reference: channel } = recorded.config;
+    const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
+    const { act, metadata, held, sent } = await opened({
+      [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
+      [id]: { config: recorded.config, metadata: { other: theirs } },
+    });
+    const before = held.get(id)?.config;
+    await act(formOpened({ channel, service, uuid, from: null }));
+    await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
+    expect(sent).toEqual([]);
+    expect(held.get(id)?.config).toEqual(before);
+    expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed' }, other: theirs });
+  },
+);

@@ -57,6 +57,8 @@ export interface FormContext {
   skills: Skills;
   /** A publication of an unknown service, as stored: untouched settings stay as they are. */
   kept: StoredPublication | null;
+  /** A publication that others have changed, as the form reads it back: it goes on as it runs until it is changed here. */
+  readBack?: { draft: PublicationDraft; runs: StoredPublication };
   /** How the stream of the channel can be read, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
   /** Where the core itself is reached; see ServiceContext. */
@@ -98,6 +100,8 @@ interface ChannelContext {
 /** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
 export interface FoundPublication extends PublicationOutputs {
   channel: ChannelContext;
+  /** The form of one that others have changed. */
+  readBack?: PublicationDraft;
   /** Encodings of the channel that it could pass on. */
   renditions?: readonly FoundRendition[];
 }
@@ -113,7 +117,7 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
 export function formContextOf(
   { session }: WithSession,
   { channel, service: id }: { channel: string; service: string },
-  { channel: { streams: own, meta, control }, renditions = [], ...stored }: FoundPublication,
+  { channel: { streams: own, meta, control }, renditions = [], readBack, ...stored }: FoundPublication,
   passesOn = stored.metadata.control.source.rendition,
 ): FormContext | null {
   const info = coreInfoOf(session);
@@ -125,7 +129,10 @@ export function formContextOf(
   const service = known ?? unknownService(id, stored.metadata, streams);
   const network = networkFor(info, channel);
   const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
-  return { channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: known ? null : stored };
+  return {
+    ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: known ? null : stored },
+    ...(readBack && { readBack: { draft: readBack, runs: stored } }),
+  };
 }
 
 /** What of a publication is made into arguments besides its outputs. */
@@ -142,7 +149,10 @@ const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
 ];
 
 /** The outputs of an unknown service are kept until the operator chooses another encoding or feed. */
-function keptIn({ kept }: FormContext, draft: EncodingChoice): StoredPublication | null {
+function keptIn({ kept, readBack }: FormContext, draft: EncodingChoice & Pick<PublicationDraft, 'settings'>) {
+  if (readBack && sameJson([draft.settings, madeOf(draft)], [readBack.draft.settings, madeOf(readBack.draft)])) {
+    return readBack.runs;
+  }
   const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
   return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
 }
@@ -164,7 +174,7 @@ export const sentStreams = (
 export const leavingStreams = (context: Pick<FormContext, 'streams' | 'skills'>, profile: Profile, before?: Stream[]) =>
   outgoingStreams(sentStreams(context, profile, before), [channelSource(context.streams)], profile);
 
-const serviceContextOf = (context: FormContext, profile: Profile): ServiceContext => ({
+export const serviceContextOf = (context: FormContext, profile: Profile): ServiceContext => ({
   channel: context.channel,
   meta: context.meta,
   skills: context.skills,
@@ -295,7 +305,8 @@ export const sendsPicture = (context: FormContext, { profile }: Pick<Publication
 /** The process of what is stored; null when it sends nothing. */
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams, skills } = context;
-  const kept = keptIn(context, { profile: metadata.profiles[0], control: metadata.control })?.process;
+  const { settings, profiles, control } = metadata;
+  const kept = keptIn(context, { settings, profile: profiles[0], control })?.process;
   if (kept) return { ...kept, ...controlFieldsOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');

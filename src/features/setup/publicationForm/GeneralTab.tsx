@@ -19,25 +19,31 @@ import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
+import { isReadBackWhole } from '../egress/readBackPublication.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationChanged } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
-/** In place of the fields of a service that this version does not know: where it goes to, as it is stored. */
-function UnknownServiceOutputs({ context: { service }, kept }: { context: FormContext; kept: StoredPublication }) {
+/** Where it goes to as it is stored, if no form shows that. */
+function KeptOutputs({
+  context: { service },
+  kept,
+  text,
+}: {
+  context: FormContext;
+  kept: StoredPublication;
+  text: string;
+}) {
   const { t } = useTranslation();
-  const mask = maskWith(service.secrets(kept.metadata.settings));
   const outputs = kept.process?.output ?? kept.metadata.outputs;
+  // Which part is the key, only a form knows.
+  const ends = outputs.map(({ address }) => address.slice(address.lastIndexOf('/') + 1));
+  const mask = maskWith([...service.secrets(kept.metadata.settings), ...ends]);
   return (
     <section className="boxed stack" aria-label={t('Outputs')}>
-      <p>
-        {t(
-          'This version has no form for {{service}}. Its outputs are kept exactly as they are. You can change the name, the process control and the encoding.',
-          { service: service.name },
-        )}
-      </p>
+      <p>{text}</p>
       {outputs.map(({ address, options }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an output has no other name, and two may be the same
         <pre key={i} className="log-command">
@@ -133,7 +139,25 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         placeholder={t(name)}
         onChange={(changed) => dispatch(publicationChanged({ name: changed }))}
       />
-      {context.kept && <UnknownServiceOutputs context={context} kept={context.kept} />}
+      {context.kept && (
+        <KeptOutputs
+          context={context}
+          kept={context.kept}
+          text={t(
+            'This version has no form for {{service}}. Its outputs are kept exactly as they are. You can change the name, the process control and the encoding.',
+            { service: name },
+          )}
+        />
+      )}
+      {context.readBack && !isReadBackWhole(context) && (
+        <KeptOutputs
+          context={context}
+          kept={context.readBack.runs}
+          text={t(
+            'This publication was changed by another program, and this form cannot show where it sends to. That is kept until you change something here besides the name.',
+          )}
+        />
+      )}
       <FieldForm
         fields={fields}
         settings={draft.settings}

@@ -55,6 +55,7 @@ import {
   withCoder,
   withoutBackup,
 } from '../egress/publicationDraft.ts';
+import { readBackPublication } from '../egress/readBackPublication.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { sendersFound } from './destinations/slice.ts';
@@ -163,7 +164,14 @@ function* find(target: PublicationTarget) {
   const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
   const read = isNew ? readingFeed(found.metadata, context.feeds[0]) : found.metadata;
   const metadata = gone ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
-  return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
+  const isKnown = context.kept === null && found.backup === null;
+  const changed = isKnown && found.process ? readBackPublication(context, metadata, found.process) : null;
+  if (changed === null) return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
+  const draft = publicationDraftOf(context, changed);
+  const { settings, profile } = draft;
+  const [, ...others] = changed.profiles;
+  const runs: EgressMetadata = { ...changed, settings, profiles: [profile, ...others] };
+  return { found: { ...found, metadata: runs, readBack: draft }, draft };
 }
 
 /** Of a new publication (specification 9): platforms block who comes back sooner. What is stored without one has 15 s. */
