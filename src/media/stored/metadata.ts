@@ -108,21 +108,8 @@ export type RenditionMetadata = {
 export type GlobalMetadata = { version: 1; playersite: CoderSettings };
 
 const known = <T extends z.ZodMiniType>(item: T) => z.catch(z.optional(item), undefined);
+/** In the order in which others store it. */
 const StoredStream = storedGroup({
-  format: known(z.string()),
-  language: known(z.string()),
-  fps: known(z.number()),
-  bitrate_kbps: known(z.number()),
-  profile: known(z.string()),
-  field_order: known(z.enum(['progressive', 'interlaced'])),
-  rotation: known(z.number()),
-  tbr: known(z.number()),
-  disposition: known(z.array(z.string())),
-  id: known(z.int()),
-  programs: known(z.array(z.object({ id: z.int(), name: z.string() }))),
-  variant_kbps: known(z.number()),
-  tag: known(z.string()),
-  title: known(z.string()),
   url: storedText(),
   index: storedInteger(0),
   stream: storedInteger(0),
@@ -134,6 +121,22 @@ const StoredStream = storedGroup({
   sampling_hz: storedFigure(0),
   layout: storedText(),
   channels: storedFigure(0),
+  bitrate_kbps: known(z.number()),
+  coder: known(z.string()),
+  duration_sec: known(z.number()),
+  format: known(z.string()),
+  fps: known(z.number()),
+  language: known(z.string()),
+  profile: known(z.string()),
+  field_order: known(z.enum(['progressive', 'interlaced'])),
+  rotation: known(z.number()),
+  tbr: known(z.number()),
+  disposition: known(z.array(z.string())),
+  id: known(z.int()),
+  programs: known(z.array(z.object({ id: z.int(), name: z.string() }))),
+  variant_kbps: known(z.number()),
+  tag: known(z.string()),
+  title: known(z.string()),
 });
 const StoredInput = storedGroup({ address: storedText(), options: storedOptions });
 const StoredRule = z.object({
