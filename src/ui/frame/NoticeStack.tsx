@@ -113,7 +113,7 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (!stack.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  /** Whoever closes one by the keyboard is led to the next, and back to the page at last. */
+  /** The focus goes on to the next notice, and at last back to the page. */
   const close = (id: number, closing: HTMLElement) => {
     const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((button) => button !== closing);
     const next = others[0] ?? cameFrom.current;

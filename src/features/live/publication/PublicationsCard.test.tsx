@@ -294,6 +294,14 @@ it('counts a publication with two outputs once', async () => {
   expect(screen.getByRole('region', { name: 'Publications' }).textContent).toContain('1 of 1 live');
 });
 
+it('offers no group that only the process of a backup is in', async () => {
+  await opened([running(61), running(61)], true, undefined, ['', 'Ghost'], idOf(1).split(':').at(-1));
+  await openMenu();
+  const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect(entries).toContain('Start all');
+  expect(entries).not.toContain('Groups');
+});
+
 it('says that the process of the backup is gone, and how it comes back', async () => {
   await twoOutputs(running(61), null);
   expect(rows()[0]).toContain('Backup · missing: save the publication to restore it');

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
+import { isBackup } from '../channel/publicationOutputs.ts';
 import type { Egresses } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -228,7 +229,10 @@ function useNote({ all, off, live, failing, waiting, stalled, unknown }: { all: 
   ].join(', ');
 }
 
-const groupsOf = weakMapMemoize((publications: Egresses) => groupsIn(publications));
+/** A second output goes with its first one, whatever group another interface has stored with it. */
+const groupsOf = weakMapMemoize((publications: Egresses) =>
+  groupsIn(Object.fromEntries(Object.entries(publications).filter(([id]) => !isBackup(publications, id)))),
+);
 
 interface ListMenuProps {
   channel: string;

@@ -231,6 +231,21 @@ describe('a publication with a backup', () => {
   });
 });
 
+it.each([
+  ['with a backup', both],
+  ['without one', alone],
+])('a new publication %s of a channel that was deleted meanwhile leaves no process behind', async (_, settings) => {
+  const { answers, held, sent } = aStage();
+  const page = await aPage(answers);
+  await page.open(null);
+  held.delete(ingest);
+  await page.save(settings);
+  expect(sent()).toEqual({});
+  expect(page.store.getState().notice.shown).toMatchObject([
+    { tone: 'error', values: [{ text: 'Main channel not found' }] },
+  ]);
+});
+
 describe('one of both is deleted elsewhere', () => {
   it('the second: the row stays, and the next save brings it back', async () => {
     const { page, answers, held, first, second, sent } = await aPair();

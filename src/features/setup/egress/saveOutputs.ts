@@ -1,6 +1,9 @@
 import { call } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../../api/error.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { host } from '../../gate/host/host.ts';
+import { readProcess } from '../../shared/saving/readProcess.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
 import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts';
 
@@ -10,7 +13,7 @@ type OutputsBefore = Pick<PublicationOutputs, 'backup'> & { on: boolean | null }
 /**
  * Writes the processes of a publication, the first output first: its metadata names the process of the second one, so who
  * is cut off between them leaves a publication whose backup is missing, and its next save adds it. What fails leaves all
- * as it was. Throws what `saveProcess` throws.
+ * as it was, and where the channel is gone nothing stays: no interface would list it. Throws what `saveProcess` throws.
  */
 export function* saveOutputs({ primary, backup }: SavedPublication, { backup: found, on }: OutputsBefore) {
   const before = yield* call(saveProcess, primary);
@@ -23,6 +26,9 @@ export function* saveOutputs({ primary, backup }: SavedPublication, { backup: fo
     yield* call(restoreProcess, primary.process.id, before);
     throw error;
   }
+  if (yield* call(readProcess, ingestId(primary.process.reference))) return;
+  for (const { process } of backup ? [backup, primary] : [primary]) yield* call(remove, process.id);
+  throw new Error(msg('Main channel not found'));
 }
 
 /** It is as the first one is: the core has started it only where it starts with the core. */
