@@ -97,22 +97,6 @@ it('is heard once each, also while a dialog hides the rest of the page', () => {
   expect(screen.getByTestId('dialog').textContent).toBe('Something else');
 });
 
-it('shows a few of many: what went wrong waits for its turn, and the rest goes', () => {
-  const many = Array.from({ length: 100 }, (_, id) => ({
-    id: id + 1,
-    tone: id % 10 === 0 ? ('error' as const) : ('success' as const),
-    text: `n${id}`,
-  }));
-  const close = vi.fn();
-  const { rerender } = render(<NoticeStack notices={many} onClose={close} />);
-  const texts = () => screen.getAllByText(/^n\d+$/).map(({ textContent }) => textContent);
-  expect(texts()).toEqual(['n70', 'n80', 'n90', 'n99']);
-  const gone = close.mock.calls.map(([id]) => id);
-  expect(gone).toHaveLength(89);
-  rerender(<NoticeStack notices={many.filter(({ id }) => !gone.includes(id) && id < 91)} onClose={close} />);
-  expect(texts()).toEqual(['n50', 'n60', 'n70', 'n80']);
-});
-
 it('leads the focus to the next notice, and at last back to where it was', () => {
   const page = (notices: readonly (typeof saved | typeof failed)[]) => (
     <>

@@ -75,18 +75,6 @@ const looks = {
   error: { icon: 'cross', tone: 'error' },
 } as const;
 
-/** More would cover what is worked with. What went wrong waits for its turn, and the rest goes unseen. */
-const MOST = 4;
-const WEIGHT = { success: 0, info: 0, warning: 1, error: 2 } as const;
-
-/** The last one, and of the others the gravest and newest, in their order. */
-export function noticesToShow<N extends Pick<Notice, 'id' | 'tone'>>(notices: readonly N[]): N[] {
-  const last = notices.at(-1);
-  const weightOf = (notice: N) => (notice === last ? Number.POSITIVE_INFINITY : WEIGHT[notice.tone]);
-  const kept = [...notices].sort((a, b) => weightOf(b) - weightOf(a) || b.id - a.id).slice(0, MOST);
-  return notices.filter((notice) => kept.includes(notice));
-}
-
 interface NoticeStackProps {
   notices: readonly Notice[];
   onClose: (id: number) => void;
@@ -103,17 +91,12 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
     heard.current = Math.max(heard.current, ...fresh.map(({ id }) => id));
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
   }, [notices]);
-  const shown = noticesToShow(notices);
-  useEffect(() => {
-    const surplus = notices.filter((notice) => WEIGHT[notice.tone] === 0 && !noticesToShow(notices).includes(notice));
-    for (const { id } of surplus) onClose(id);
-  }, [notices, onClose]);
-  usePlace(stack, shown.length);
+  usePlace(stack, notices.length);
   const cameFrom = useRef<Element | null>(null);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (!stack.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  /** The focus goes on to the next notice, and at last back to the page. */
+  // The focus goes on to the next notice, and at last back to the page.
   const close = (id: number, closing: HTMLElement) => {
     const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((button) => button !== closing);
     const next = others[0] ?? cameFrom.current;
@@ -122,7 +105,7 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   };
   return (
     <section className="notices" aria-label={t('Notifications')} ref={stack} onFocus={onFocus}>
-      {shown.map((notice) => (
+      {notices.map((notice) => (
         <NoticeCard key={notice.id} {...notice} onGone={onClose} onClose={close} />
       ))}
     </section>

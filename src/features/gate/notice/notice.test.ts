@@ -41,6 +41,14 @@ it.each([
   stop();
 });
 
+it('keeps what went wrong of many notices, and the last', () => {
+  const { dispatch, getState, stop } = openStore();
+  for (let i = 0; i < 100; i += 1) dispatch(noticed(i % 10 === 0 ? 'error' : 'success', 'n{{0}}', `${i}`));
+  const kept = getState().notice.shown.map(({ values }) => values[0]);
+  expect(kept).toEqual([...Array.from({ length: 10 }, (_, i) => `${i * 10}`), '99']);
+  stop();
+});
+
 it('shows the same words about two things twice, and about one once', () => {
   const { dispatch, getState, stop } = openStore();
   for (const name of ['A', 'B', 'A']) dispatch(noticed('error', '{{0}}: {{1}}', name, { text: 'no' }));

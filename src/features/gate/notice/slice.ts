@@ -31,6 +31,14 @@ const masked = (value: Value): Notice['values'][number] =>
 /** Reasons do not tell them apart. */
 const wordsOf = ({ text, values }: Pick<Notice, 'text' | 'values'>) => `${text}${values}`;
 
+/** More would cover what is worked with: what went wrong waits for its turn, the rest goes. */
+export const MOST_NOTICES = 4;
+
+function dropSurplus(shown: readonly Notice[]): readonly Notice[] {
+  const surplus = shown.slice(0, -1).findIndex(({ tone }) => tone === 'success' || tone === 'info');
+  return shown.length > MOST_NOTICES && surplus >= 0 ? shown.toSpliced(surplus, 1) : shown;
+}
+
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
 const slice = createSlice({
@@ -43,7 +51,10 @@ const slice = createSlice({
       }),
       reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({
         // The same of the same say nothing new; of another publication they do.
-        shown: [...state.shown.filter((known) => wordsOf(known) !== wordsOf(payload)), { ...payload, id: state.next }],
+        shown: dropSurplus([
+          ...state.shown.filter((known) => wordsOf(known) !== wordsOf(payload)),
+          { ...payload, id: state.next },
+        ]),
         next: state.next + 1,
       }),
     },
