@@ -75,6 +75,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   failureDiagnosis:
     'sixty things that fail in real time; the log of each is a row of harness/test/vectors/judgeRecordedFailures.test.ts',
   firefoxPlayer: 'a second browser, installed for `make test-all`; the other player journeys have the same in Chromium',
+  sourcesInBrowsers:
+    'two dozen sources in two browsers, ten minutes; harness/test/accepts/passthrough.test.ts has the choice for each',
   playbackRecovery: 'asserts how soon a picture is back; src/viewer/browser/player.test.ts heals without a stream',
   existingInstallation:
     'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',

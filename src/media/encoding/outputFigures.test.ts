@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outgoingStreams, outputFigures } from './outputFigures.ts';
-import { emptyProfile, emptySource } from './profile.ts';
+import { emptyProfile, emptySource, outputStreams } from './profile.ts';
 import { emptyStream } from './streams.ts';
 
 const HD = { width: 1920, height: 1080, fps: 25 };
@@ -78,4 +78,20 @@ it('is told of the stored streams of a channel, whose size is that of its source
     streams[1],
   ]);
   expect(outgoingStreams(streams, [], profile)).toEqual(streams);
+});
+
+it.each([
+  [90, 'libx264', { width: 1080, height: 1920 }],
+  [270, 'libx264', { width: 1080, height: 1920 }],
+  [180, 'libx264', { width: 1920, height: 1080 }],
+  [90, 'copy', { width: 1920, height: 1080 }],
+])('is turned by %i degrees by %s to %j', (rotation, coder, size) => {
+  const stream = { ...emptyStream, type: 'video', codec: 'h264', width: 1920, height: 1080, rotation };
+  const inputs = [{ address: 'a', options: [] }];
+  const sources = [{ ...emptySource(), inputs, streams: [stream] }];
+  const encoder = { coder, settings: {}, mapping: [] };
+  const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
+  const stored = outputStreams(sources, profile, () => 'h264');
+  expect(stored).toMatchObject([size]);
+  expect(outgoingStreams(stored, sources, profile)).toMatchObject([size]);
 });

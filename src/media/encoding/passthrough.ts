@@ -83,9 +83,9 @@ const isUneven = ({ fps = 0, tbr = 0, field_order }: Stream): boolean =>
 
 /**
  * Chromium and Firefox were seen to play what is called everywhere here, in the player of viewers, and to fail with the
- * rest, or to distort it: H.264 that is not 4:2:0 is 7 % too wide there, and sound with a channel layout of its own
- * stops the picture as well. Phones and televisions decode H.264 of 4:2:0 in 8 bit only. FLV: Adobe's description of
- * it, MPEG-TS: what libavformat writes with a stream type of its own.
+ * rest, or to distort it: H.264 that is not 4:2:0 is too wide there, and AAC that describes its channels stops the
+ * picture as well. Phones and televisions decode H.264 of 4:2:0 in 8 bit only. FLV: Adobe's description of it. MPEG-TS:
+ * the streams to which libavformat gives a type of their own.
  */
 const TABLES: readonly PropertyTable[] = [
   {
@@ -199,7 +199,7 @@ const TABLES: readonly PropertyTable[] = [
     of: ({ layout }) => layout,
     rows: [
       row(/^(mono|stereo|1 channels|2 channels)$/, E, E, E, E),
-      row(/^(3\.0|4\.0|5\.0|5\.1|7\.1)$/, N, N, E, N),
+      // ffmpeg calls it 5.1 whether AAC has a number for its layout or describes it: that one stops the player.
       row(/./, S, S, N, S),
     ],
     text: msg('The channel layout of the audio is {{layout}}: most players and platforms expect mono or stereo.'),

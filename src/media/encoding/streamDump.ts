@@ -42,6 +42,9 @@ const STREAM = new RegExp(
 const ENTRY = new RegExp(String.raw`${PREFIX}(\w+)\s*: (.*)$`);
 const ROTATION = /displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/;
 
+/** Characters. */
+const LONGEST_NAME = 100;
+
 /** Of libavformat, in the brackets at the end of a line. */
 const DISPOSITIONS: readonly string[] = [
   ...['default', 'dub', 'original', 'comment', 'lyrics', 'karaoke', 'forced', 'hearing impaired', 'visual impaired'],
@@ -61,7 +64,7 @@ export function parseStreamDump(log: readonly string[]): DumpedStream[] {
     if (OUTPUT.test(line)) break;
     const [, programId, label = ''] = PROGRAM.exec(line) ?? [];
     if (programId !== undefined || NO_PROGRAM.test(line) || line.startsWith('Input #')) {
-      program = programId === undefined ? null : { id: Number(programId), name: label };
+      program = programId === undefined ? null : { id: Number(programId), name: nameIn(label) };
       stream = null;
       continue;
     }
@@ -70,21 +73,26 @@ export function parseStreamDump(log: readonly string[]): DumpedStream[] {
       const key = `${begun.index}:${begun.stream}`;
       stream = found.get(key) ?? begun;
       found.set(key, stream);
-      if (program) stream.programs = [...(stream.programs ?? []), program];
+      if (program) {
+        stream.programs ??= [];
+        stream.programs.push(program);
+      }
       continue;
     }
     const [, key, value = ''] = ENTRY.exec(line) ?? [];
     if (key === undefined) continue;
     if (stream) addEntry(stream, key, value, line);
-    else if (program && key === 'service_name') program.name = value.trim();
+    else if (program && key === 'service_name') program.name = nameIn(value);
   }
   return [...found.values()];
 }
 
+/** A source may call itself anything. */
+const nameIn = (value: string) => value.trim().slice(0, LONGEST_NAME);
+
 function addEntry(stream: DumpedStream, key: string, value: string, line: string) {
-  const kbps = Number(value) / 1000;
-  if (key === 'variant_bitrate' && kbps > 0) stream.variant_kbps = Math.round(kbps);
-  if (key === 'title' || (key === 'comment' && stream.title === undefined)) stream.title = value.trim();
+  if (key === 'variant_bitrate' && /^\d{1,15}$/.test(value)) stream.variant_kbps = Math.round(Number(value) / 1000);
+  if (key === 'title' || (key === 'comment' && stream.title === undefined)) stream.title = nameIn(value);
   const [, counterclockwise] = ROTATION.exec(line) ?? [];
   const rotation = (720 - Math.round(Number(counterclockwise ?? 0))) % 360;
   if (rotation !== 0) stream.rotation = rotation;

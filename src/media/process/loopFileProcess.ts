@@ -51,7 +51,8 @@ export function loopProcess({
 }: Preparation): ProcessConfig {
   const cut = content === 'image' ? PICTURE_S : seconds;
   const video = [
-    ...['-map', '0:v:0', ...encode.video],
+    // V: no cover art.
+    ...['-map', '0:V:0', ...encode.video],
     ...['-filter:v', content === 'image' ? PICTURE_SIZE : EVEN_SIZE, ...ONE_THREAD],
   ];
   const audio = ['-map', '0:a:0', ...encode.audio];

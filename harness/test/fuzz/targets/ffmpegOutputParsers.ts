@@ -16,6 +16,7 @@ import { createReport } from '../../../../server/process/run/processLogReport.ts
 import { createRunProgress } from '../../../../server/process/run/runProgress.ts';
 import { limit } from '../../../../server/util/limits.ts';
 import { parseStatFields } from '../../../../server/util/procFiles.ts';
+import { parseStreamDump } from '../../../../src/media/encoding/streamDump.ts';
 import { probeStreams } from '../coreParserAdapters.ts';
 import { list, record, text, whole } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
@@ -92,6 +93,33 @@ const statuses = target({
     { input: [`frame=1 ${'a'.repeat(60_000)}`], why: 'a long word was read once for each of its letters: seconds' },
     { input: [`frame=1 time=${'4'.repeat(400)}:00:00 size=${'4'.repeat(400)}kB`], why: 'figures were Infinity' },
   ],
+});
+
+const dumps = target({
+  name: 'ffmpeg: programs, profiles and rotations of a probe',
+  reads: ['src/media/encoding/streamDump.ts'],
+  kind: list(line, logExamples.flat(), 120),
+  examples: [
+    logExamples[0] ?? [],
+    [
+      ...["Input #0, mpegts, from 'x':", '  Program 1 ', '      service_name    : TV'],
+      '  Stream #0:1[0x101](deu): Video: h264 (High 4:2:2), yuv422p10le(top first), 25 fps, 50 tbr (default)',
+      ...['      displaymatrix: rotation of -90.00 degrees', '      variant_bitrate : 515900'],
+    ],
+  ],
+  bounds: { growTo: LINE, output: 400 },
+  run(lines) {
+    const found = parseStreamDump(lines);
+    must(found.length <= lines.length, 'more streams than lines');
+    const keys = found.map(({ index, stream }) => `${index}:${stream}`);
+    must(new Set(keys).size === keys.length, 'a stream is listed twice');
+    for (const stream of found) {
+      for (const number of numbersOf(stream)) must(Number.isFinite(number) && number >= 0, `${number}`);
+      must((stream.rotation ?? 90) > 0 && (stream.rotation ?? 90) < 360, 'a rotation that is none');
+    }
+    return found;
+  },
+  findings: [{ input: ['Stream #0:0: a: a', `variant_bitrate: ${'2'.repeat(400)}`], why: 'a bitrate was Infinity' }],
 });
 
 const announcements = target({
@@ -194,4 +222,4 @@ const machines = target({
   findings: [],
 });
 
-export const ffmpegOutputParsers = [statuses, announcements, splitting, machines];
+export const ffmpegOutputParsers = [statuses, announcements, dumps, splitting, machines];

@@ -121,7 +121,7 @@ export function* deleteChannel(id: string) {
     yield* journalFollowUp({ channel: id, what: 'gone', before: null });
     // An interruption before this line changes nothing; after it, the rest is finished later.
     yield* call(core.processDelete, { id: ingestId(id) });
-    // Whoever adds one from here on finds no channel, and takes it back.
+    // A publication that is added from here on finds no channel, and is taken back.
     const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
     yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
     yield* call(removeFiles, id);

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatRate, unitIn } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -26,7 +25,8 @@ function languageName(code: string, language: string): string {
 }
 
 /** The program that a stream stands under, where a transport stream has several; shared ones stand under the first. */
-function groupsOf(streams: readonly Stream[], t: TFunction) {
+function useProgramGroups(streams: readonly Stream[]) {
+  const { t } = useTranslation();
   const ids = new Set(streams.flatMap(({ programs = [] }) => programs.map(({ id }) => id)));
   return ({ programs, format = '' }: Stream): { group?: string } => {
     const [program] = programs ?? [];
@@ -65,7 +65,7 @@ export function StreamField({ type, chosen, streams, help, onChange }: StreamFie
       .filter((part) => part !== '')
       .join(', ');
   };
-  const groups = groupsOf(streams, t);
+  const groups = useProgramGroups(streams);
   return (
     <SelectField
       label={t('Stream')}

@@ -4,6 +4,7 @@ import { encodersFor, encodingFor, INGEST_CODECS } from '../../../catalog/coders
 import { msg } from '../../../i18n/msg.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { emptyStream, type MediaType } from '../../../media/encoding/streams.ts';
+import { streamsInProbe } from '../../../media/encoding/streamsInProbe.ts';
 import { contentFor, LIMITS, type LoopContent, loopFileTypeOf } from '../../../media/hls/loopFileType.ts';
 import { PICTURE_FPS, type Preparation } from '../../../media/process/loopFileProcess.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
@@ -53,8 +54,8 @@ export function refusedBy({ status, statusText }: { status: number; statusText: 
 }
 
 /** Why what was sent cannot be used, by what ffmpeg found in it; null: it can. */
-export function unusable(type: MediaType, { streams }: Pick<ProbeResult, 'streams'>): Refusal | null {
-  if (streams.some((stream) => stream.type === type)) return null;
+export function unusable(type: MediaType, found: ProbeResult): Refusal | null {
+  if (streamsInProbe(found).some((stream) => stream.type === type)) return null;
   const text =
     type === 'video'
       ? msg('The file contains no video that can be read.')
@@ -81,7 +82,8 @@ export function loopFileEncoders(
   { streams }: Pick<ProbeResult, 'streams'>,
   skills: Skills,
 ): Encoders | null {
-  const picture = streams.find(({ type }) => type === 'video');
+  // Cover art has no frame rate.
+  const picture = streams.find(({ type, fps }) => type === 'video' && fps > 0);
   const args = (type: MediaType): readonly string[] | null => {
     const best = encodersFor(type, INGEST_CODECS[type], skills).find(({ hardware }) => !hardware);
     if (!best) return null;

@@ -9,7 +9,7 @@ import { aac, aProbe, h264 } from '../../../testing/probes.ts';
 import { statefulCore } from '../../../testing/statefulCore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { probeRequested, sourceDraftOf, sourceEditor } from '../source/editor/slice.ts';
-import { checkFile, loopFileEncoders, refusedBy, shareOf, unusedFiles } from './checkLoopFile.ts';
+import { checkFile, loopFileEncoders, refusedBy, shareOf, unusable, unusedFiles } from './checkLoopFile.ts';
 import { filePicked, uploadLeft } from './slice.ts';
 
 const MIB = 1024 * 1024;
@@ -76,6 +76,13 @@ it('needs an encoder that runs everywhere', () => {
     );
   expect(of(['h264_nvenc'])).toBeNull();
   expect(of(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
+});
+
+it('takes no cover art of music for video', () => {
+  const cover = '  Stream #0:1: Video: mjpeg (Baseline), yuvj420p, 300x300, 90k tbr, 90k tbn (attached pic)';
+  const found = aProbe({ type: 'audio', codec: 'mp3' }, { type: 'video', codec: 'mjpeg' });
+  expect(unusable('video', found)).toBeNull();
+  expect(unusable('video', { ...found, log: ["Input #0, mp3, from 'x':", cover] })?.text).toContain('no video');
 });
 const blank = {
   decoders: { video: [], audio: [] },

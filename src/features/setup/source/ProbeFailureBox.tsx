@@ -58,7 +58,7 @@ const NO_STREAM: Record<MediaType, string> = {
 /** There is the other kind. */
 const SOUND_ALONE: Record<MediaType, string> = {
   video: msg(
-    'It sends sound: for a radio, choose a picture as the video source, and this address as its audio source.',
+    'It sends only audio: for a radio, choose an image or a test pattern as the video source, and this address as the audio source.',
   ),
   audio: '',
 };
