@@ -28,16 +28,8 @@ export interface WithNotices {
 const masked = (value: Value): Notice['values'][number] =>
   typeof value === 'string' ? mask(value) : { text: mask(value.text) };
 
-/** Reasons do not tell them apart. */
-const wordsOf = ({ text, values }: Pick<Notice, 'text' | 'values'>) => `${text}${values}`;
-
 /** More would cover what is worked with: what went wrong waits for its turn, the rest goes. */
 export const MOST_NOTICES = 4;
-
-function dropSurplus(shown: readonly Notice[]): readonly Notice[] {
-  const surplus = shown.slice(0, -1).findIndex(({ tone }) => tone === 'success' || tone === 'info');
-  return shown.length > MOST_NOTICES && surplus >= 0 ? shown.toSpliced(surplus, 1) : shown;
-}
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
@@ -50,11 +42,15 @@ const slice = createSlice({
         payload: { tone, text, values: values.map(masked) },
       }),
       reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({
-        // The same of the same say nothing new; of another publication they do.
-        shown: dropSurplus([
-          ...state.shown.filter((known) => wordsOf(known) !== wordsOf(payload)),
+        // The same words of the same thing say nothing new; reasons do not tell them apart.
+        shown: [
+          ...state.shown.filter(
+            ({ tone, text, values }, i) =>
+              `${[text, values]}` !== `${[payload.text, payload.values]}` &&
+              (i > state.shown.length - MOST_NOTICES || tone === 'error' || tone === 'warning'),
+          ),
           { ...payload, id: state.next },
-        ]),
+        ],
         next: state.next + 1,
       }),
     },
