@@ -28,7 +28,7 @@ export interface WithNotices {
 const masked = (value: Value): Notice['values'][number] =>
   typeof value === 'string' ? mask(value) : { text: mask(value.text) };
 
-/** More would cover what is worked with: what went wrong waits for its turn, the rest goes. */
+/** More would cover what is worked with: a success goes, the others wait for their turn. */
 export const MOST_NOTICES = 4;
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
@@ -47,7 +47,7 @@ const slice = createSlice({
           ...state.shown.filter(
             ({ tone, text, values }, i) =>
               `${[text, values]}` !== `${[payload.text, payload.values]}` &&
-              (i > state.shown.length - MOST_NOTICES || tone === 'error' || tone === 'warning'),
+              (tone !== 'success' || i > state.shown.length - MOST_NOTICES),
           ),
           { ...payload, id: state.next },
         ],
