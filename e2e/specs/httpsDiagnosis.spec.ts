@@ -98,7 +98,7 @@ const withAuthority = base.extend<{
   },
 });
 
-/** Who has signed the certificate at this port for the name. */
+/** The signer of the certificate that this port shows for the name. */
 const issuerAt = (port: number) =>
   new Promise<string>((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', servername: NAME, rejectUnauthorized: false }, () => {
