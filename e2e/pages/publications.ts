@@ -37,6 +37,13 @@ export class Publications {
     await expect(this.page.getByRole('heading', { level: 1, name: `New publication: ${service}` })).toBeVisible();
   }
 
+  /** Opens the form of a new one that sends to this RTMP server. */
+  async addRtmp(server: string, key = 'key') {
+    await this.add('RTMP');
+    await this.field('Server').fill(server);
+    await this.field('Stream key').fill(key);
+  }
+
   /** A field of the form, by the beginning of its label. */
   field(label: string): Locator {
     return this.page.getByRole('main').getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
@@ -76,9 +83,7 @@ export class Publications {
 
   /** One that sends to the core's own RTMP server, until it is live. `port` of that server. */
   async addLive(name: string, port: string | undefined) {
-    await this.add('RTMP');
-    await this.field('Server').fill(`127.0.0.1:${port}/venue`);
-    await this.field('Stream key').fill('key');
+    await this.addRtmp(`127.0.0.1:${port}/venue`);
     await this.saveAs(name);
     await this.switchOn(name);
     await this.isLive(name);

@@ -25,9 +25,7 @@ test('a frame over the snapshot is dragged, and what it holds is sent on its edg
   await operator.enter();
   await operator.sees('Live');
   await takeSnapshots(api);
-  await publications.add('RTMP');
-  await publications.field('Server').fill(`${own}/venue`);
-  await publications.field('Stream key').fill('phone');
+  await publications.addRtmp(`${own}/venue`, 'phone');
   await publications.field('Publication name').fill('Phone');
   await publications.tab('Encoding');
   await publications.field('Video encoding').selectOption('libx264');

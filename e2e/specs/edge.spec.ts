@@ -6,6 +6,7 @@ import { PlayerEditor, viewerOf } from '../pages/playerEditor.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import { overflowsOf } from '../support/browser/layoutOverflow.ts';
 import { type PageErrors, watchPageErrors } from '../support/browser/pageErrors.ts';
+import { speak } from '../support/browser/speak.ts';
 import { edgeOf, liveForEdges } from '../support/edge.ts';
 import { startReverseProxy } from '../support/reverseProxy.ts';
 import { expect, test } from '../test.ts';
@@ -214,8 +215,7 @@ test('edges are sized, written down and asked, by everybody and on a phone @nigh
   await page.setViewportSize({ width: 360, height: 800 });
   const found: string[] = [];
   for (const language of LANGUAGES) {
-    await page.evaluate((chosen) => localStorage.setItem('@@restreamer-ui@@language', chosen), language);
-    await page.reload();
+    await speak(page, language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('main h1').first()).toBeAttached();
     for (const misfit of await overflowsOf(page)) found.push(`${language}: ${misfit}`);

@@ -1,6 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connect } from 'node:tls';
+import { pathToFileURL } from 'node:url';
+import { acmeAuthority } from '../../harness/streams/acmeAuthority.ts';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { SettingsPages } from '../pages/settings.ts';
@@ -55,6 +58,88 @@ test('why HTTPS does not come is said with the port, the name and the certificat
     await expect(page.getByRole('list', { name: 'nginx.conf' })).toContainText('server_name localhost;');
   });
 });
+
+const NAME = 'live.example.org';
+
+/** The core finds the name here, as if there were a DNS record of it. */
+const DNS_RECORD = `
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const { lookup } = dns;
+dns.lookup = (name, ...given) =>
+  name === '${NAME}' ? Promise.resolve({ address: '127.0.0.1', family: 4 }) : lookup(name, ...given);
+syncBuiltinESMExports();
+`;
+
+/** A core whose certificates an authority of our own issues, for one name. */
+const withAuthority = base.extend<{
+  authority: Awaited<ReturnType<typeof acmeAuthority>>;
+  challengePort: number;
+  httpsPort: number;
+}>({
+  challengePort: async ({ user: _ }, use) => use(await freePort()),
+  httpsPort: async ({ user: _ }, use) => use(await freePort()),
+  authority: async ({ challengePort }, use) => {
+    const authority = await acmeAuthority({ names: { [NAME]: challengePort } });
+    await use(authority);
+    await authority[Symbol.asyncDispose]();
+  },
+  environment: async ({ authority, challengePort }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'authority-'));
+    const [caFile, record] = [path.join(folder, 'ca.pem'), path.join(folder, 'record.mjs')];
+    await Promise.all([writeFile(caFile, authority.ca), writeFile(record, DNS_RECORD)]);
+    await use({
+      NODE_OPTIONS: `--import=${pathToFileURL(record).href}`,
+      CORE_ACME_HTTP_PORT: String(challengePort),
+      CORE_ACME_DIRECTORY: authority.directoryUrl,
+      CORE_ACME_CA_FILE: caFile,
+    });
+    await rm(folder, { recursive: true });
+  },
+});
+
+/** The signer of the certificate that this port shows for the name. */
+const issuerAt = (port: number) =>
+  new Promise<string>((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', servername: NAME, rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().issuer.CN));
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(''));
+  });
+
+withAuthority(
+  'automatic certificates are switched on: a name that leads nowhere is refused, one that leads here gets its own @own-core @embedded @this-machine',
+  async ({ operator, page, authority, httpsPort, pageErrors, settings }) => {
+    const found = page.getByRole('list', { name: 'Check HTTPS' });
+    const auto = settings.switch('Automatic certificates');
+    await operator.enter();
+    await settings.open();
+    await expect(auto).toBeDisabled();
+    await settings.field('Public domains').fill('nowhere.example.org');
+    await auto.press('Space');
+    await settings.field('HTTPS port').fill(String(httpsPort));
+    await settings.save.press('Enter');
+    const contact = page.getByLabel(/^Certificate contact e-mail/);
+    await expect(contact).toHaveAttribute('aria-invalid', 'true');
+    expect(authority.seen).toEqual([]);
+    await contact.fill('operator@example.org');
+    pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The name leads nowhere.' });
+    await settings.save.press('Enter');
+    const domains = settings.field('Public domains');
+    await expect(domains).toHaveAccessibleDescription(/This domain does not resolve\. Create a DNS record/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(authority.seen).toEqual([]);
+
+    await domains.fill(NAME);
+    await settings.saveAndRestart();
+    await expect.poll(() => issuerAt(httpsPort)).toBe('Authority of the tests');
+    expect(authority.contacts()).toEqual([['mailto:operator@example.org']]);
+    await page.reload();
+    await expect(found).toContainText("Days left of the server's certificate: 89.");
+  },
+);
 
 base.describe('on a shared core', () => {
   base.use({ sharesCore: true });

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { identityProvider } from '../../harness/streams/identityProvider.ts';
+import { overflowsOf } from '../support/browser/layoutOverflow.ts';
+import { LANGUAGES, speak, textsIn } from '../support/browser/speak.ts';
 import { test as base, expect } from '../test.ts';
 
 const AUDIENCE = 'https://core.example/api';
@@ -171,6 +173,47 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await expect(title).toHaveText('Publication website');
   });
 });
+
+for (const language of LANGUAGES)
+  test(`a session at the provider is taken up without a question, and asked for after a logout, by keyboard on a phone (${language}) @own-core @this-machine`, async ({
+    operator,
+    page,
+    provider,
+  }) => {
+    const t = textsIn(language);
+    const at = page.getByRole('heading', { name: 'Who are you?' });
+    const form = page.getByRole('form', { name: 'Auth0' });
+    const begin = async () => {
+      await page.getByRole('button', { name: t('Other login methods') }).press('Enter');
+      await form.getByLabel(t('Tenant')).selectOption(provider.domain);
+      await form.getByRole('button', { name: t('Login') }).press('Enter');
+      await expect(at).toBeVisible();
+    };
+    await page.setViewportSize({ width: 360, height: 740 });
+    await operator.open();
+    await speak(page, language);
+    await page.getByRole('button', { name: t('Other login methods') }).press('Enter');
+    await expect(form).toBeVisible();
+    expect(await overflowsOf(page)).toEqual([]);
+    await page.reload();
+    await begin();
+    await page.getByRole('button', { name: provider.user }).press('Enter');
+    const menu = page.getByRole('button', { name: t('Menu'), exact: true });
+    await expect(menu).toBeVisible();
+    await expect(at).toBeHidden();
+
+    await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
+    await page.reload();
+    await expect(menu).toBeVisible();
+    expect(provider.prompts.at(-1)).toBe('none');
+
+    const back = page.waitForEvent('load');
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: t('Logout') }).press('Enter');
+    await back;
+    await begin();
+    expect(provider.prompts.at(-1)).toBe('login');
+  });
 
 test('a login at an identity provider of a core that the address names @own-core @this-machine', async ({
   operator,

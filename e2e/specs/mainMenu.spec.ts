@@ -1,5 +1,6 @@
 import { ensureDemoChannel } from '../../harness/tools/demo/demoChannel.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
+import { speak } from '../support/browser/speak.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
@@ -44,8 +45,7 @@ test('logging out asks when something would be lost', async ({ operator, core, p
   if (core.user) await operator.logIn(core.user);
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(() => localStorage.setItem('@@restreamer-ui@@language', 'de'));
-  await page.reload();
+  await speak(page, 'de');
   const button = page.getByRole('banner').getByRole('button', { name: 'Abmelden' });
   await expect(button).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

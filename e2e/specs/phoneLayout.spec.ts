@@ -25,8 +25,7 @@ const OTHERS = [
 async function addEvening(page: Page) {
   const publications = new Publications(page);
   for (const name of ['Venue', 'Studio with a long name']) {
-    await publications.add('RTMP');
-    await publications.field('Server').fill('127.0.0.1:9/nowhere');
+    await publications.addRtmp('127.0.0.1:9/nowhere');
     await publications.tab('Process control');
     await page.getByText('Advanced').first().click();
     await publications.field('Group').fill('Evening');

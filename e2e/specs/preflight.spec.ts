@@ -24,9 +24,7 @@ test('what will fail is said before going live, and mended from there @own-core'
     ['Nobody', 'no-such-server.invalid/live', `${KEY}-3`],
     ['Twin', `${own}/venue`, `${KEY}-1`],
   ] as const) {
-    await publications.add('RTMP');
-    await publications.field('Server').fill(server);
-    await publications.field('Stream key').fill(key);
+    await publications.addRtmp(server, key);
     await publications.saveAs(name);
   }
   // A core lists them in any order.

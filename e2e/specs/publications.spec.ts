@@ -4,6 +4,7 @@ import recorded from '../../src/features/setup/publicationForm/fixtures/recorded
   type: 'json',
 };
 import { isAccessible, LOW_WINDOW, tabTo } from '../support/browser/isAccessible.ts';
+import { speak } from '../support/browser/speak.ts';
 import { configOf, egressesOf, MODEST, outputsOf } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
@@ -21,9 +22,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
     ['Arrives', `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`],
     ['Zero', '127.0.0.1:9/nowhere'],
   ] as const) {
-    await publications.add('RTMP');
-    await publications.field('Server').fill(server);
-    await publications.field('Stream key').fill(KEY);
+    await publications.addRtmp(server, KEY);
     await publications.saveAs(name);
   }
   await publications.forAll('Start all');
@@ -164,8 +163,7 @@ test('what is created, saved and deleted is seen, in German on a phone too', asy
   await isWellPlaced(page);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(() => localStorage.setItem('@@restreamer-ui@@language', 'de'));
-  await page.reload();
+  await speak(page, 'de');
   await page.getByRole('button', { name: 'Aktionen für Venue 2' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Löschen' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');

@@ -30,9 +30,7 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   await operator.enter();
   await operator.sees('Live');
   for (const name of NAMES) {
-    await publications.add('RTMP');
-    await publications.field('Server').fill(`${own}/venue`);
-    await publications.field('Stream key').fill(name.toLowerCase());
+    await publications.addRtmp(`${own}/venue`, name.toLowerCase());
     await publications.field('Publication name').fill(name);
     await publications.tab('Encoding');
     await publications.field('Video encoding').selectOption('libx264');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type RtmpReceiver, rtmpReceiver } from '../../harness/test/receivers/rtmpReceiver.ts';
+import { speak } from '../support/browser/speak.ts';
 import { egressesOf } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
@@ -83,20 +84,16 @@ for (const [away, there] of [
 
 /** On a phone. Then it is English again. */
 async function isReadInGerman(page: Page) {
-  const speak = async (language: string) => {
-    await page.evaluate((code) => localStorage.setItem('@@restreamer-ui@@language', code), language);
-    await page.reload();
-  };
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  await speak('de');
+  await speak(page, 'de');
   const row = page.getByRole('region', { name: 'Veröffentlichungen' }).getByRole('listitem').filter({ hasText: NAME });
   await expect(row).toContainText(/Primär · Live/);
   await expect(row.getByRole('button', { name: `${NAME} (Backup)` }).first()).toBeVisible();
   await expect(page.getByText('Das Backup sendet nicht').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   if (before) await page.setViewportSize(before);
-  await speak('en');
+  await speak(page, 'en');
 }
 
 async function goesQuietly(receiver: RtmpReceiver | null) {

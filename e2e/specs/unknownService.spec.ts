@@ -2,6 +2,7 @@ import { DEMO_CHANNEL, ensureDemoChannel } from '../../harness/tools/demo/demoCh
 import { egressId, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import { overflowsOf } from '../support/browser/layoutOverflow.ts';
+import { speak } from '../support/browser/speak.ts';
 import { egressesOf, MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
@@ -101,8 +102,7 @@ test('a service that the core cannot serve says why and is not stored; a stored 
 
   for (const { code, reason, stays, words } of LANGUAGES)
     await test.step(code, async () => {
-      await page.evaluate((chosen) => localStorage.setItem('@@restreamer-ui@@language', chosen), code);
-      await page.reload();
+      await speak(page, code);
       const alert = page.getByRole('alert').filter({ hasText: reason });
       const address = page.getByRole('textbox', { name: words.address });
       const name = page.getByRole('textbox', { name: words.name });

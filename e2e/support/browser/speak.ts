@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+export const LANGUAGES = ['en', 'de'] as const;
+
+/** What journeys in both languages look for. */
+const GERMAN = {
+  'Connect to the service': 'Mit dem Dienst verbinden',
+  'Custom configuration': 'Eigene Konfiguration',
+  'Debug report': 'Diagnosebericht',
+  'Download report.txt': 'report.txt herunterladen',
+  'Encoder over HLS': 'Encoder über HLS',
+  'Enter an object: { … }': 'Geben Sie ein Objekt ein: { … }',
+  'Expert mode': 'Expertenmodus',
+  'Full URL': 'Vollständige URL',
+  Later: 'Später',
+  Login: 'Anmelden',
+  Logout: 'Abmelden',
+  Menu: 'Menü',
+  'Monitoring token': 'Monitoring-Token',
+  More: 'Mehr',
+  'Name of this core': 'Name dieses Core',
+  'Other login methods': 'Andere Anmeldemethoden',
+  'Process details': 'Prozessdetails',
+  Save: 'Speichern',
+  Service: 'Dienst',
+  'Show {{what}}': '{{what}} anzeigen',
+  Tenant: 'Tenant',
+};
+
+/** The texts of the screen in this language. */
+export const textsIn =
+  (language: (typeof LANGUAGES)[number]) =>
+  (text: keyof typeof GERMAN): string =>
+    language === 'de' ? GERMAN[text] : text;
+
+/** Shows the interface in this language, as if it had been chosen in the menu. */
+export async function speak(page: Page, language: string) {
+  await page.evaluate((code) => localStorage.setItem('@@restreamer-ui@@language', code), language);
+  await page.reload();
+}
