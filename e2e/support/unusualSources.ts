@@ -11,6 +11,10 @@ interface UnusualSource {
   file: string;
   /** Of ffmpeg, behind a picture (0) and two tones of 440 Hz (1) and 1000 Hz (2). */
   args: string;
+  /** Further options, with blanks in them. */
+  more?: string[];
+  /** The name that ffmpeg writes to, where another file is asked for. */
+  written?: string;
   /** Turns what was made into the file, without encoding. */
   remuxed?: string;
   /** What is passed through: 'v', 'a', both, or ''. */
@@ -91,6 +95,14 @@ export const UNUSUAL_SOURCES: Readonly<Record<string, UnusualSource>> = {
     passed: 'va',
     maps: ['0:i:0x101', '0:i:0x102'],
   },
+  'a master playlist with its best rendition in the end': {
+    file: 'master.m3u8',
+    args: `-filter_complex [0:v]scale=80:48,split[small][tiny] -map [small] -map [tiny] -map 0:v -map 1:a ${PLAIN} ${AAC} -b:v:0 40k -b:v:1 20k -b:v:2 200k -f hls -hls_time 2 -hls_list_size 0 -master_pl_name master.m3u8`,
+    more: ['-var_stream_map', 'v:0,agroup:a v:1,agroup:a v:2,agroup:a a:0,agroup:a,default:yes,language:deu'],
+    written: 'rendition-%v.m3u8',
+    passed: 'va',
+    maps: ['0:3', '0:0'],
+  },
   'cover art beside the video': {
     file: 'cover.mp4',
     args: `${FIRST} ${PLAIN} ${AAC} -map 0:v -c:v:1 mjpeg -frames:v:1 1 -pix_fmt:v:1 yuvj420p -disposition:v:1 attached_pic -movflags +faststart`,
@@ -99,19 +111,32 @@ export const UNUSUAL_SOURCES: Readonly<Record<string, UnusualSource>> = {
 };
 
 /** Makes the file and serves it on the loopback interface. */
-export async function unusualSource({ file, args, remuxed }: UnusualSource) {
+export async function unusualSource({ file, args, more = [], written = file, remuxed }: UnusualSource) {
   const folder = await mkdtemp(path.join(tmpdir(), 'unusual-source-'));
-  const made = path.join(folder, remuxed ? `plain-${file}` : file);
+  const made = path.join(folder, remuxed ? `plain-${file}` : written);
   const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=48000:duration=${LENGTH}`];
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${WIDTH}x${HEIGHT}:rate=10:duration=${LENGTH}`];
   const run = async (...words: string[]) => {
     const end = await runFfmpeg(words).ended;
     if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
   };
-  await run(...picture, ...tone(440), ...tone(1000), ...args.split(' '), made);
+  await run(...picture, ...tone(440), ...tone(1000), ...args.split(' '), ...more, made);
   if (remuxed) await run('-i', made, ...remuxed.split(' '), path.join(folder, file));
-  const body = await readFile(path.join(folder, file));
-  await rm(folder, { recursive: true });
-  const server = await listenOnLoopback(createServer((_, response) => void response.end(body)));
-  return { url: `http://${server.host}/${file}`, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const server = await listenOnLoopback(
+    createServer(async ({ url = '/', headers }, response) => {
+      const body = await readFile(path.join(folder, path.basename(url))).catch(() => null);
+      if (body === null) return void response.writeHead(404).end();
+      // As web servers do: the index of a film may stand at its end.
+      const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+      const range = { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${from}-${body.length - 1}/${body.length}` };
+      return void response.writeHead(headers.range ? 206 : 200, range).end(body.subarray(from));
+    }),
+  );
+  return {
+    url: `http://${server.host}/${file}`,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
