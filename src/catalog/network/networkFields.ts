@@ -96,7 +96,7 @@ const readingFields = {
     // Other interfaces do not know it: they keep the address as it is stored with its options.
     'general.format': select({
       label: msg('Format'),
-      help: msg('Only for a stream that ffmpeg does not recognize by itself.'),
+      help: msg('Only for a stream that ffmpeg does not recognize automatically.'),
       default: '',
       options: [
         { value: '', label: msg('Automatic') },

@@ -122,7 +122,7 @@ export const dash = defineService({
             'What follows the question mark is sent with each file. ffmpeg writes it into the manifest, which no player can read because of the &. Use an address with one parameter, or HLS.',
           )
         : msg(
-            'What follows the question mark is sent with each file, and the manifest contains it: who reads the manifest could upload as well. Use a token that only uploads and soon ends.',
+            'What follows the question mark is sent with each file and stands in the manifest, so your viewers could upload as well. Use a token that only allows uploads and expires soon.',
           ),
     };
   },

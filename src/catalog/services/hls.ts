@@ -160,7 +160,7 @@ export const hls = defineService({
       ? {}
       : {
           address: msg(
-            'What follows the question mark is sent with each file, and the playlist contains it: who reads the playlist could upload as well. Use a token that only uploads and soon ends.',
+            'What follows the question mark is sent with each file and stands in the playlist, so your viewers could upload as well. Use a token that only allows uploads and expires soon.',
           ),
         },
   faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }) =>

@@ -70,7 +70,10 @@ it.each(topics)('%s is led to from the interface', (topic) => {
   // At the choice of each encoder.
   else if (coder !== undefined) expect(knownEncoders.video.map(({ id }) => id)).toContain(coder);
   // In the menu of the gate, by its states.
-  else if (state !== undefined) expect(readFileSync('src/app/gate/Gate.tsx', 'utf8')).toContain(`case '${state}':`);
+  else if (state !== undefined)
+    expect(['Gate', 'GateScreen'].map((gate) => readFileSync(`src/app/gate/${gate}.tsx`, 'utf8')).join()).toContain(
+      `case '${state}':`,
+    );
   else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);
 });
 
