@@ -34,6 +34,7 @@ async function serve(given: { token?: string; passphrase?: string; address?: str
           tx(bytes) {
             counted.tx += bytes;
           },
+          tell() {},
           close() {
             counted.isClosed = true;
           },
