@@ -1,4 +1,4 @@
-import type { PublishedStream, StreamChange } from '../../src/api/publishedStream.ts';
+import type { ArrivingStream, StreamChange } from '../../src/api/arrivingStream.ts';
 import { limit } from '../util/limits.ts';
 import { RtmpError } from './amf.ts';
 import { copyBuffer, type Message, messageType, writeChunks } from './chunks.ts';
@@ -92,7 +92,7 @@ export interface Channel {
   leave(player: Player): void;
   headerBytes(): number;
   /** What arrives now. The same object until something of it changes. */
-  stream(): PublishedStream;
+  stream(): ArrivingStream;
   /** Says goodbye to all players. */
   end(): void;
 }
@@ -149,7 +149,7 @@ export function createChannel(
   const silence = createSilence(wantsAudio ?? (() => false), audioMemory?.get() ?? null);
   /** What decodes the frames that players were given. */
   const given = { video: '', audio: '' };
-  let stream: PublishedStream = { video: null, audio: null, silence: false, change: null };
+  let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
   let aired = false;
   let batch: { readonly kind: MediaKind; readonly chunks: Buffer }[] = [];
 
@@ -222,7 +222,7 @@ export function createChannel(
         gop.forget();
         onBreak?.('its clock was restarted');
       }
-      // Who comes later must not wait for it.
+      // Players that come later would wait for it.
       if (change === 'audio-lost') headers.delete('audioHeader');
       if (change === 'video-lost') headers.delete('videoHeader');
       if (change === 'video-added') onBreak?.('the stream has changed');

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { PublishedStream } from '../../src/api/publishedStream.ts';
+import type { ArrivingStream } from '../../src/api/arrivingStream.ts';
 import type { CertificateSource } from '../certificates/index.ts';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
@@ -45,7 +45,7 @@ export interface RtmpServer {
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
   /** The same, with what arrives of each. */
-  published(): { readonly name: string; readonly stream: PublishedStream }[];
+  published(): { readonly name: string; readonly stream: ArrivingStream }[];
   /** Names have new owners: cuts off publishers that no longer may use theirs. */
   enforceOwners(): void;
   stop(): Promise<void>;

@@ -83,7 +83,7 @@ const MULTITRACK = { video: 6, audio: 5 } as const;
 const MOD_EX = 7;
 
 /**
- * What encodes a message of video or audio: a name, or the FourCC of enhanced RTMP. A format without a header of its own
+ * The codec of a message of video or audio: a name, or the FourCC of enhanced RTMP. A format without a header of its own
  * has its rate and channels behind it, as players must know when they change. null: this message does not say.
  */
 export function readCodec({ type, body }: Message): string | null {

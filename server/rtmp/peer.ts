@@ -1,4 +1,4 @@
-import { type PublishedStream, type StreamChange, writePublishedStream } from '../../src/api/publishedStream.ts';
+import { type ArrivingStream, type StreamChange, writeArrivingStream } from '../../src/api/arrivingStream.ts';
 import type { Log } from '../log/index.ts';
 import type { Counter, Sessions } from '../sessions/types.ts';
 import { areSecretsEqual } from '../util/equalSecrets.ts';
@@ -103,14 +103,14 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     return counter;
   };
 
-  let told: PublishedStream | null = null;
+  let told: ArrivingStream | null = null;
 
   /** Says in the session what arrives. */
   const tellStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
     const stream = channel.stream();
     if (stream === told) return;
     told = stream;
-    counter.tell(writePublishedStream(stream));
+    counter.tell(writeArrivingStream(stream));
   };
 
   const logChange = (change: StreamChange) => {

@@ -22,9 +22,9 @@ const bodies = {
 type Name = keyof typeof bodies;
 const AUDIO: readonly string[] = ['aac', 'aac48', 'sound', 'mp3', 'mp3Mono'];
 
-type Sent = [name: Name, timestamp: number, atMs?: number];
+type TimedMessage = [name: Name, timestamp: number, atMs?: number];
 
-function changesOf(sent: readonly Sent[]) {
+function changesOf(sent: readonly TimedMessage[]) {
   let nowMs = 0;
   const watch = createStreamWatch(() => nowMs);
   const changes = sent.flatMap(([name, timestamp, atMs = timestamp]) => {
@@ -36,18 +36,18 @@ function changesOf(sent: readonly Sent[]) {
   return { changes, ...watch.codecs() };
 }
 
-const every = (name: Name, from: number, to: number, step = 500): Sent[] =>
+const every = (name: Name, from: number, to: number, step = 500): TimedMessage[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => [name, from + i * step]);
-const interleaved = (...parts: Sent[][]) => parts.flat().toSorted((a, b) => (a[2] ?? a[1]) - (b[2] ?? b[1]));
+const interleaved = (...parts: TimedMessage[][]) => parts.flat().toSorted((a, b) => (a[2] ?? a[1]) - (b[2] ?? b[1]));
 
-const begin: Sent[] = [
+const begin: TimedMessage[] = [
   ['h264', 0],
   ['aac', 0],
 ];
 const both = (from: number, to: number) => interleaved(every('keyframe', from, to), every('sound', from, to));
 const known = { video: 'h264', audio: 'aac' };
 
-it.each<[string, Sent[], object]>([
+it.each<[string, TimedMessage[], object]>([
   ['a stream that goes on', [...begin, ...both(0, 9000)], { changes: [], ...known }],
   ['headers that are repeated, with any time', [...begin, ...both(0, 2000), ...begin], { changes: [], ...known }],
   ['another picture', [...begin, ...both(0, 2000), ['turned', 0, 2000]], { changes: ['video-changed 2000'], ...known }],
@@ -106,7 +106,7 @@ it.each<[string, Sent[], object]>([
   ],
   [
     'a line that stood still, and then sends all at once',
-    [...begin, ...both(0, 2000), ...both(2500, 9000).map(([name, at]): Sent => [name, at, 9000])],
+    [...begin, ...both(0, 2000), ...both(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
     { changes: [], ...known },
   ],
   [
@@ -116,12 +116,12 @@ it.each<[string, Sent[], object]>([
   ],
   [
     'a clock that begins anew, for both',
-    [...begin, ...both(50_000, 52_000), ...both(0, 2000).map(([name, at]): Sent => [name, at, at + 52_500])],
+    [...begin, ...both(50_000, 52_000), ...both(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500])],
     { changes: ['clock-restarted 52500'], ...known },
   ],
   [
     'a clock that leaps ahead',
-    [...begin, ...both(0, 2000), ...both(90_000, 91_000).map(([name, at]): Sent => [name, at, at - 87_500])],
+    [...begin, ...both(0, 2000), ...both(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500])],
     { changes: ['clock-restarted 2500'], ...known },
   ],
   [
@@ -129,7 +129,7 @@ it.each<[string, Sent[], object]>([
     [
       ...begin,
       ...both(2 ** 32 - 1000, 2 ** 32 - 500),
-      ...both(0, 500).map(([name, at]): Sent => [name, at, 2 ** 32 + at]),
+      ...both(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
     ],
     { changes: [], ...known },
   ],

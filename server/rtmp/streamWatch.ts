@@ -1,4 +1,4 @@
-import type { StreamChange } from '../../src/api/publishedStream.ts';
+import type { StreamChange } from '../../src/api/arrivingStream.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { copyBuffer, type Message } from './chunks.ts';
 import { type MediaKind, readCodec } from './mediaKind.ts';

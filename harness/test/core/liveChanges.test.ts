@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { StreamChange } from '../../../src/api/publishedStream.ts';
+import type { StreamChange } from '../../../src/api/arrivingStream.ts';
 import { decodedSeconds } from '../../streams/decodedSeconds.ts';
 import { runFfmpeg } from '../../streams/ffmpeg.ts';
-import { type FlvTag, flvPush, flvTags, isAudio, joined } from '../../streams/flvPush.ts';
+import { type FlvTag, flvPush, flvTags, isAudio, joinTags } from '../../streams/flvPush.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { start, until } from './testing.ts';
@@ -109,32 +109,32 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     title: 'turns its picture',
-    sends: () => joined(clip('plain'), clip('turned')),
+    sends: () => joinTags(clip('plain'), clip('turned')),
     says: ['video-changed'],
     gets: { size: '180x320' },
   },
   {
     title: 'changes the size',
-    sends: () => joined(clip('plain'), clip('larger')),
+    sends: () => joinTags(clip('plain'), clip('larger')),
     says: ['video-changed'],
     gets: { size: '640x360' },
   },
   {
     title: 'changes codec parameters',
-    sends: () => joined(clip('plain'), clip('other')),
+    sends: () => joinTags(clip('plain'), clip('other')),
     says: ['video-changed'],
     gets: {},
   },
   {
     title: 'changes the sample rate',
-    sends: () => joined(clip('plain'), clip('faster')),
+    sends: () => joinTags(clip('plain'), clip('faster')),
     says: ['audio-changed'],
     gets: { rate: 48_000 },
   },
   {
     title: 'loses its sound',
     sends: () =>
-      joined(
+      joinTags(
         clip('plain'),
         clip('plain').filter((tag) => !isAudio(tag)),
       ),
@@ -144,7 +144,7 @@ const CHANGES: readonly Change[] = [
   {
     title: 'gets its sound back',
     sends: () =>
-      joined(
+      joinTags(
         clip('plain').filter((tag) => !isAudio(tag) || !isFrame(tag) || tag.time < 2000),
         clip('plain'),
       ),
@@ -154,7 +154,7 @@ const CHANGES: readonly Change[] = [
   {
     title: 'sends its sound late',
     sends: () =>
-      joined(
+      joinTags(
         clip('plain').filter((tag) => !isAudio(tag)),
         clip('plain'),
       ),
@@ -163,14 +163,14 @@ const CHANGES: readonly Change[] = [
   },
   {
     title: 'sends its picture late',
-    sends: () => joined(clip('plain').filter(isAudio), clip('plain')),
+    sends: () => joinTags(clip('plain').filter(isAudio), clip('plain')),
     says: ['video-added'],
     gets: {},
   },
   {
     title: 'adds a stream',
     sends: () =>
-      joined(
+      joinTags(
         clip('plain').filter((tag) => !isAudio(tag)),
         clip('plain'),
       ),
@@ -181,7 +181,7 @@ const CHANGES: readonly Change[] = [
   {
     title: 'restarts its clock',
     sends: () => [
-      ...joined(clip('plain'), clip('plain')).map((tag) => ({ ...tag, time: tag.time + 100_000 })),
+      ...joinTags(clip('plain'), clip('plain')).map((tag) => ({ ...tag, time: tag.time + 100_000 })),
       ...clip('plain'),
     ],
     says: ['clock-restarted'],
@@ -202,7 +202,7 @@ const Streams = z.object({
   ),
 });
 
-interface Seen {
+interface Outcome {
   readonly says: readonly string[];
   readonly size: string;
   readonly rate: number;
@@ -211,7 +211,7 @@ interface Seen {
   readonly runs: number;
 }
 
-async function follow({ sends, isSilent = false }: Change): Promise<Seen> {
+async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
   const { core, at, ask, json } = await start({ CORE_RTMP_ENABLE: 'true' });
   await json('POST', '/api/v3/process', ingest(isSilent ? SILENT : COPY));
   const list = `/memfs/${CHANNEL}.m3u8`;
@@ -273,7 +273,7 @@ it('restarts a publication that copies a picture whose size changes', async () =
   });
   await using push = flvPush(
     `rtmp://127.0.0.1:${core.ports().rtmp}/${CHANNEL}.stream`,
-    joined(clip('plain'), clip('turned'), clip('turned')),
+    joinTags(clip('plain'), clip('turned'), clip('turned')),
   );
   const report = async () => (await ask('GET', '/api/v3/process/restreamer-ui:egress:rtmp:1/report')).text;
   await until(report, (text) => /Output #0, flv[\s\S]*320x180/.test(text));

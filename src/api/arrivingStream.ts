@@ -11,11 +11,11 @@ export const STREAM_CHANGES = [
 export type StreamChange = (typeof STREAM_CHANGES)[number];
 
 /**
- * What the embedded core sees of a stream that is published to its RTMP server: `stream` in the list of its channels
+ * A stream that is published to the RTMP server of the embedded core: `stream` in the list of its channels
  * (`GET /v3/rtmp`, extension `published-streams`), and as a text in the `extra` of its session:
  * `video=h264&audio=aac&change=video-changed&at=1732812345`. Codecs of enhanced RTMP have their FourCC (`hvc1`).
  */
-export interface PublishedStream {
+export interface ArrivingStream {
   /** null: there is none. */
   readonly video: string | null;
   readonly audio: string | null;
@@ -25,7 +25,7 @@ export interface PublishedStream {
   readonly change: { readonly what: StreamChange; readonly at: number } | null;
 }
 
-export function writePublishedStream({ video, audio, silence, change }: PublishedStream): string {
+export function writeArrivingStream({ video, audio, silence, change }: ArrivingStream): string {
   const fields = new URLSearchParams();
   if (video !== null) fields.set('video', video);
   if (audio !== null) fields.set('audio', audio);
