@@ -50,6 +50,8 @@ export interface FlvPush extends AsyncDisposable {
   readonly done: Promise<void>;
 }
 
+/** A clock that moves further has been set. */
+const LEAP_MS = 1000;
 const CHUNK_BYTES = 4096;
 const FIRST_CHUNK_BYTES = 128;
 /** The longest time that a header without an extension holds. */
@@ -97,7 +99,7 @@ const command = (...values: readonly Buffer[]) =>
  * that goes back is sent as it is, and paced by what came before it.
  * @param address rtmp://host:port/app/name
  */
-export function flvPush(address: string, tags: readonly FlvTag[]): FlvPush {
+export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
   const { hostname, port, pathname, search } = new URL(address.replace(/^rtmp:/, 'http:'));
   const path = pathname.split('/').filter((part) => part !== '');
   const name = (path.pop() ?? '') + search;
@@ -124,10 +126,9 @@ export function flvPush(address: string, tags: readonly FlvTag[]): FlvPush {
       ]),
     );
     let began = Date.now();
-    let last = tags[0]?.time ?? 0;
-    began -= last;
+    let last: number | null = null;
     for (const tag of tags) {
-      if (Math.abs(tag.time - last) > 1000) began += last - tag.time;
+      if (last === null || Math.abs(tag.time - last) > LEAP_MS) began += (last ?? 0) - tag.time;
       last = tag.time;
       const early = tag.time - (Date.now() - began);
       if (early > 0) await sleep(early, undefined, { signal: end.signal });
