@@ -7,8 +7,8 @@ import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
 import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
 import { createMetrics } from './metrics/index.ts';
-import { findOwners } from './process/command/rtmpPublisherKeys.ts';
-import { createRtmp } from './rtmp/index.ts';
+import { findOwners, type RtmpUse, readsFeed } from './process/command/rtmpPublisherKeys.ts';
+import { type ChannelReaders, createRtmp } from './rtmp/index.ts';
 import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannelAddress.ts';
 import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
@@ -110,17 +110,31 @@ async function openRtmp(
   const { enable, enable_tls, address, address_tls, app, token } = config.rtmp;
   if (!enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
   const secure = enable_tls && certificates !== null ? { address: address_tls, certificates } : null;
-  let owners: ReturnType<typeof findOwners> | null = null;
-  const ownersOf: OwnersOf = (channel) => {
-    owners ??= findOwners(processes.rtmpUses(placeholders, channelAt));
-    return owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
+  let known: { uses: readonly RtmpUse[]; owners: ReturnType<typeof findOwners> } | null = null;
+  const use = () => {
+    if (known !== null) return known;
+    const uses = processes.rtmpUses(placeholders, channelAt);
+    known = { uses, owners: findOwners(uses) };
+    return known;
   };
-  const server = await createRtmp({ address, secure, app, token, ownersOf, sessions, log });
+  const ownersOf: OwnersOf = (channel) => use().owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
+  const readersOf = (channel: string) => use().uses.filter(({ reads }) => reads.includes(channel));
+  const readers: ChannelReaders = {
+    wantAudio: (channel) =>
+      readersOf(channel).some(({ id, expectsAudio }) => !readsFeed(id) && expectsAudio.includes(channel)),
+    wake: (channel) => {
+      for (const { id } of readersOf(channel)) processes.wake(id);
+    },
+    readAnew: (channel, why) => {
+      for (const { id } of readersOf(channel)) processes.readAnew(id, why);
+    },
+  };
+  const server = await createRtmp({ address, secure, app, token, ownersOf, readers, sessions, log });
   // No request is pending: new connections are read after this.
   const channelAt = createOwnChannelAt(config, server);
   const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port, srt: null }, disk.root);
   const enforceOwners = () => {
-    owners = null;
+    known = null;
     server.enforceOwners();
   };
   return { rtmp: { ...server, enforceOwners }, channelAt };

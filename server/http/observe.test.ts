@@ -70,9 +70,10 @@ describe('sessions', () => {
 });
 
 describe('rtmp', () => {
+  const stream = { video: 'h264', audio: null, silence: true, change: { what: 'audio-lost', at: 5 } } as const;
   it.each([
     ['off', null, 404, { message: 'Not Found' }],
-    ['on', { channels: () => ['/live/x'] }, 200, [{ name: '/live/x' }]],
+    ['on', { published: () => [{ name: '/live/x', stream }] }, 200, [{ name: '/live/x', stream }]],
   ])('%s', async (_, server, status, body) => {
     const app = serve();
     await app.register(rtmpRoutes({ rtmp: () => server }));

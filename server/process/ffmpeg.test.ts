@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { readFfmpegVersion } from '../ffmpeg/ffmpegVersion.ts';
@@ -54,6 +58,43 @@ it('fails with the reason as last line', async () => {
   expect(processes.get('bad').process.state().last_logline).toMatch(
     /^(does-not-exist\.mp4|Error opening input files?( does-not-exist\.mp4\.)?): No such file or directory$/,
   );
+});
+
+it('goes on with silence where a source has no audio, and takes it again when there is some', async () => {
+  const folder = testTempDir();
+  const file = join(folder, 'source.ts');
+  const record = async (...inputs: string[]) => {
+    const video = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=25'];
+    const coders = ['-c:v', 'mpeg2video', '-c:a', 'mp2', '-t', '60'];
+    await promisify(execFile)('ffmpeg', [
+      '-y',
+      '-loglevel',
+      'error',
+      ...video,
+      ...inputs,
+      ...coders,
+      '-f',
+      'mpegts',
+      `${file}.next`,
+    ]);
+    await rename(`${file}.next`, file);
+  };
+  await record();
+  const mapped = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'null'];
+  await processes.add({
+    id: 'silent',
+    reconnect: true,
+    reconnect_delay_seconds: 15,
+    input: [{ id: 'i', address: file, options: ['-re'] }],
+    output: [{ id: 'o', address: '-', options: mapped }],
+  });
+  const inputs = () => progress('silent').inputs.map(({ id, type }) => `${id} ${type}`);
+  await expect.poll(inputs).toEqual(['i video', 'silence audio']);
+  expect(processes.get('silent').process.state().command).toContain('anullsrc=r=44100:cl=stereo');
+  await record('-f', 'lavfi', '-i', 'sine');
+  processes.readAnew('silent', 'the stream has changed');
+  await expect.poll(inputs).toEqual(['i video', 'i audio']);
+  await processes.remove('silent');
 });
 
 it('probes', async () => {

@@ -2,6 +2,7 @@ import type { Config } from '../config/configSchema.ts';
 import type { Placeholders } from '../config/placeholders.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
 import type { Log } from '../log/index.ts';
+import type { AnewReason } from '../rtmp/channel.ts';
 import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';
 import type { Storages } from '../storage/types.ts';
 import { ApiError } from '../util/apiError.ts';
@@ -50,6 +51,9 @@ export interface Processes {
   /** After each change of what is stored; `rtmpUses` answers the new ones then. Answers what ends it. */
   readonly watch: Registry['watch'];
   readonly rtmpUses: Registry['rtmpUses'];
+  /** See `Process`. Of one that is not there, nothing. */
+  wake(id: string): void;
+  readAnew(id: string, why: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
   readonly uploadFolder: Registry['uploadFolder'];
   /** Ends every ffmpeg, keeps the orders. */
@@ -128,6 +132,14 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     stateCounts: () => registry.stateCounts,
     watch: registry.watch,
     rtmpUses: registry.rtmpUses,
+    wake: (id) => {
+      if (registry.has(id)) registry.get(id).process.wake();
+    },
+    readAnew: (id, why) => {
+      if (!registry.has(id)) return;
+      log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
+      registry.get(id).process.readAnew({ isOther: why === 'the stream has changed' });
+    },
     publisherKeyOf: registry.publisherKeyOf,
     uploadFolder: registry.uploadFolder,
     stopAll: lifecycle.stopAll,

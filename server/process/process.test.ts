@@ -47,7 +47,10 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'])
       launch,
       maxLines: 10,
       maxHistory: 3,
+      isPlaylistNewer: async () => false,
+      onFreshOutput: () => undefined,
       onExec: () => undefined,
+
       signed: (output) => output,
       note: (_, message) => noted.push(message),
       ...(roomAt ? { roomAt } : {}),
@@ -322,7 +325,16 @@ it('a stored process that is no longer valid is empty and cannot be started', as
     input: [{ address: '#x:output=y' }],
     output: [{ address: '-' }],
   });
-  const deps = { launch: vi.fn(), signed: vi.fn(), maxLines: 1, maxHistory: 1, onExec: vi.fn(), note: vi.fn() };
+  const deps = {
+    launch: vi.fn(),
+    signed: vi.fn(),
+    maxLines: 1,
+    maxHistory: 1,
+    onExec: vi.fn(),
+    isPlaylistNewer: vi.fn(),
+    onFreshOutput: vi.fn(),
+    note: vi.fn(),
+  };
   const subject = createProcess(config, null, deps);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');
   expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });

@@ -3,6 +3,8 @@ import { type Probe, probe } from '../ffmpeg/probe.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { memoizeByObject } from '../util/memoizeByObject.ts';
 import type { InputOrOutput, ResolvedProcess } from './command/resolveProcess.ts';
+import { createFreshOutput } from './run/freshOutput.ts';
+import { createMissingAudio } from './run/missingAudio.ts';
 import { createReport, type Report } from './run/processLogReport.ts';
 import { createRunner, createSupervision, type Runnable, type RunnerDeps } from './run/runner.ts';
 import { NO_PROGRESS } from './run/runProgress.ts';
@@ -15,7 +17,7 @@ import {
   type Order,
   type StateCounts,
 } from './run/states.ts';
-import type { ProcessConfig } from './store/processConfig.ts';
+import type { CleanupRule, ProcessConfig } from './store/processConfig.ts';
 import { Refusal } from './store/refusal.ts';
 
 const MBYTE = 1024 * 1024;
@@ -61,6 +63,10 @@ export interface ProcessDeps extends RunnerDeps {
   readonly maxLines: number;
   readonly maxHistory: number;
   onExec(exec: Exec): void;
+  /** Whether one of these files is a playlist that was written since. */
+  isPlaylistNewer(rules: readonly CleanupRule[], sinceMs: number): Promise<boolean>;
+  /** What it puts out is another stream than before, and can be read. */
+  onFreshOutput(): void;
   /** Adds the keys that only our own servers may see. */
   signed(output: InputOrOutput): InputOrOutput;
 }
@@ -70,11 +76,26 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const runnable = resolved === null ? null : runnableOf(resolved, deps);
   const report = createReport(deps, Date.now());
   const execState = createExecState(deps.onExec);
-  const runner = createRunner({ config, runnable, report, execState }, deps);
+  const missingAudio = resolved === null ? null : createMissingAudio(resolved);
+  const freshOutput = createFreshOutput(
+    (sinceMs) => deps.isPlaylistNewer(resolved?.rules ?? [], sinceMs),
+    deps.onFreshOutput,
+  );
+  const silentForm = memoizeByObject((of: ResolvedProcess) => runnableOf(of, deps));
+  const current = (): Runnable | null => {
+    if (missingAudio === null || !missingAudio.isSilent()) return runnable;
+    return silentForm(missingAudio.current());
+  };
+  const runner = createRunner(
+    { config, runnable, current, missingAudio, freshOutput, report, execState, hasten: () => supervision.hasten() },
+    deps,
+  );
   const supervision = createSupervision(config, runner.runOnce);
   let order: Order = 'stop';
   const state = () =>
-    runnable === null ? INVALID_STATE : stateOf({ config, runnable, order, execState, runner, report });
+    runnable === null
+      ? INVALID_STATE
+      : stateOf({ config, runnable: current() ?? runnable, order, execState, runner, report });
 
   const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
     begin() {
@@ -103,6 +124,18 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     async command(name: Command): Promise<void> {
       if (resolved === null) throw new Refusal('invalid process definition');
       await actions[COMMAND_TABLE[order][execState.exec()][name]]();
+    },
+
+    /** Its input is there again: what waits for its next try need not. */
+    wake(): void {
+      if (order === 'start' && !runner.isRunning()) supervision.hasten();
+    },
+    /** Ends what it reads now, and reads it anew at once. `isOther`: readers of its output have to as well. */
+    readAnew({ isOther }: { isOther: boolean }): void {
+      if (order !== 'start') return;
+      if (isOther) freshOutput.expect();
+      supervision.hasten();
+      runner.interrupt();
     },
 
     /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */

@@ -3,6 +3,7 @@ import type { Placeholders } from '../config/placeholders.ts';
 import type { Log } from '../log/index.ts';
 import type { OwnChannelAt } from '../rtmp/ownChannelAddress.ts';
 import { compileGlob } from '../storage/glob.ts';
+import type { Storages } from '../storage/types.ts';
 import { checkAddresses } from './command/checkAddresses.ts';
 import { type ResolvedProcess, resolveInputs, resolveOutputs, resolveProcess } from './command/resolveProcess.ts';
 import {
@@ -10,11 +11,13 @@ import {
   createPublisherKeys,
   findRtmpUse,
   type RtmpUse,
+  readsFeed,
   removePublisherKey,
 } from './command/rtmpPublisherKeys.ts';
 import { createUploadKey } from './command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import type { createChildren } from './run/children.ts';
+import { isPlaylistNewer } from './run/freshOutput.ts';
 import { createStateCounts } from './run/states.ts';
 import { findAddressFault } from './store/addressableIds.ts';
 import type { StoredProcess } from './store/db.ts';
@@ -61,6 +64,7 @@ interface RegistryDeps {
   placeholders(): Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
   isPrivate(file: string): boolean;
+  readonly storages: Storages;
 }
 
 export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
@@ -78,7 +82,18 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     for (const watcher of watchers) watcher();
   };
 
-  const processDeps = (id: string): ProcessDeps => ({
+  /** Publications and renditions of a channel: muxers write one header, and go on with it whatever comes. */
+  const renewReaders = ({ id, reference }: ProcessConfig) => {
+    if (readsFeed(id)) return;
+    for (const { process } of entries.values()) {
+      if (process.config.reference !== reference || !readsFeed(process.config.id) || process.order() !== 'start')
+        continue;
+      log.write('info', 'Process', 'Reads its input anew', { id: process.config.id, reason: 'the stream has changed' });
+      process.readAnew({ isOther: false });
+    }
+  };
+
+  const processDeps = (wanted: ProcessConfig): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine) =>
@@ -86,10 +101,15 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         onLine(uploadKey.removeFrom(removePublisherKey(line), () => placeholders().memfs)),
       ),
     signed: (output) =>
-      uploadKey.addTo(addPublisherKey(output, publisherKeys.keyOf(id), deps.rtmpChannelAt), placeholders().memfs),
+      uploadKey.addTo(
+        addPublisherKey(output, publisherKeys.keyOf(wanted.id), deps.rtmpChannelAt),
+        placeholders().memfs,
+      ),
     onExec: (exec) => {
       stateCounts[exec] += 1;
     },
+    isPlaylistNewer: (rules, sinceMs) => isPlaylistNewer(rules, deps.storages, sinceMs),
+    onFreshOutput: () => renewReaders(wanted),
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });
 
@@ -110,7 +130,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       { config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>,
       resolved: ResolvedProcess | null,
     ): Process {
-      const process = createProcess(wanted, resolved, processDeps(wanted.id));
+      const process = createProcess(wanted, resolved, processDeps(wanted));
       entries.set(wanted.id, { process, createdAt, updatedAt });
       changed();
       return process;

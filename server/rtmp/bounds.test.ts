@@ -171,7 +171,7 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
     slots: { waiting: roomy(), publishers: roomy(), players: roomy() },
     budgets: { waiting: createMemoryBudget(HUGE), publishers: createMemoryBudget(HUGE) },
     messageRate: () => limit('rtmpMessagesOfOne'),
-    sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+    sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
     log: { write: (_level, _component, text, fields) => void said.push(`${text} ${JSON.stringify(fields)}`) },
   });
   const channel = (name: string) => {

@@ -1,10 +1,13 @@
+import type { ArrivingStream, StreamChange } from '../../src/api/arrivingStream.ts';
 import { limit } from '../util/limits.ts';
 import { RtmpError } from './amf.ts';
 import { copyBuffer, type Message, messageType, writeChunks } from './chunks.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
-import { findMediaKind, type MediaKind, prepareForPlayers } from './mediaKind.ts';
+import { findMediaKind, isHeaderless, type MediaKind, prepareForPlayers, readCodec } from './mediaKind.ts';
 import type { MemoryBudget } from './memoryBudget.ts';
 import { STREAM_ID } from './replies.ts';
+import { createSilence } from './silence.ts';
+import { createStreamWatch, mediumOf } from './streamWatch.ts';
 
 /** The frames since the last keyframe, for players that come later. */
 interface Gop {
@@ -88,6 +91,8 @@ export interface Channel {
   join(player: Player): void;
   leave(player: Player): void;
   headerBytes(): number;
+  /** What arrives now. The same object until something of it changes. */
+  stream(): ArrivingStream;
   /** Says goodbye to all players. */
   end(): void;
 }
@@ -112,18 +117,39 @@ interface Playback {
   readonly ownBytes: number;
 }
 
+/** Why what has been read so far does not go on: it decodes to something else, or has other times. */
+export type AnewReason = 'the stream has changed' | 'its clock was restarted';
+
 interface ChannelDeps {
   readonly budget: MemoryBudget;
   readonly slots: ConnectionSlots;
+  /** The first header or frame has come. */
+  onAired?(): void;
+  /** Before the message that makes the change reaches a player. */
+  onChange?(change: StreamChange): void;
+  /** Before the first message that players cannot go on with. */
+  onBreak?(why: AnewReason): void;
+  /** A process of this core ends if there is no audio. */
+  wantsAudio?(): boolean;
+  /** The header of the audio that was published last under this name. */
+  readonly audioMemory?: { get(): Buffer | null; set(header: Buffer): void };
 }
 
 /** One publisher's messages to all its players, each encoded once. New players start at the last keyframe. */
-export function createChannel(name: string, { budget, slots }: ChannelDeps): Channel {
+export function createChannel(
+  name: string,
+  { budget, slots, onAired, onChange, onBreak, wantsAudio, audioMemory }: ChannelDeps,
+): Channel {
   const players = new Map<Player, Playback>();
   const headers = new Map<MediaKind, Message>();
   const gop = createGop();
   const kept = budget.open(() => gop.forget(), 'spare');
   const waiting = budget.open(() => slowest()?.cut());
+  const watch = createStreamWatch();
+  const silence = createSilence(wantsAudio ?? (() => false), audioMemory?.get() ?? null);
+  /** What decodes the frames that players were given. */
+  const given = { video: '', audio: '' };
+  let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
   let aired = false;
   let batch: { readonly kind: MediaKind; readonly chunks: Buffer }[] = [];
 
@@ -134,7 +160,10 @@ export function createChannel(name: string, { budget, slots }: ChannelDeps): Cha
     );
 
   const remember = (kind: MediaKind, message: Message, chunks: Buffer) => {
-    if (kind !== 'metadata' && (isHeader(kind) || kind === 'keyframe')) aired = true;
+    if (!aired && kind !== 'metadata' && (isHeader(kind) || kind === 'keyframe')) {
+      aired = true;
+      onAired?.();
+    }
     if (isHeader(kind)) {
       headers.set(kind, { ...message, body: copyBuffer(message.body) });
       // Frames before a new header cannot be decoded with it.
@@ -165,11 +194,56 @@ export function createChannel(name: string, { budget, slots }: ChannelDeps): Cha
     }
   };
 
+  /** Whether players can go on with what comes now. */
+  const compare = (kind: MediaKind, message: Message) => {
+    const medium = mediumOf(kind);
+    if (medium === null) return;
+    const decodes = isHeader(kind)
+      ? message.body.toString('latin1')
+      : isHeaderless(message)
+        ? readCodec(message)
+        : null;
+    if (decodes === null || decodes === given[medium]) return;
+    if (given[medium] !== '') onBreak?.('the stream has changed');
+    given[medium] = decodes;
+  };
+
+  const pass = (kind: MediaKind, message: Message) => {
+    compare(kind, message);
+    const chunks = encode(message);
+    remember(kind, message, chunks);
+    batch.push({ kind, chunks });
+  };
+
+  const follow = (changes: readonly StreamChange[]) => {
+    for (const change of changes) {
+      if (change === 'clock-restarted') {
+        silence.forgetTime();
+        gop.forget();
+        onBreak?.('its clock was restarted');
+      }
+      // Players that come later would wait for it.
+      if (change === 'audio-lost') headers.delete('audioHeader');
+      if (change === 'video-lost') headers.delete('videoHeader');
+      if (change === 'video-added') onBreak?.('the stream has changed');
+      stream = { ...stream, change: { what: change, at: Math.floor(Date.now() / 1000) } };
+      onChange?.(change);
+    }
+  };
+
+  const refresh = () => {
+    const { video, audio } = watch.codecs();
+    const isSilent = silence.isOn();
+    if (video === stream.video && audio === stream.audio && isSilent === stream.silence) return;
+    stream = { ...stream, video, audio, silence: isSilent };
+  };
+
   return {
     name,
     slots,
     onAir: () => aired,
     headerBytes: () => [...headers.values()].reduce((sum, { body }) => sum + body.length, 0),
+    stream: () => stream,
     publish(received) {
       const first = findMediaKind(received);
       if (first === null) return;
@@ -177,9 +251,16 @@ export function createChannel(name: string, { budget, slots }: ChannelDeps): Cha
       if (isHeader(kind) && message.body.length > limit('rtmpHeader')) {
         throw new RtmpError(`${kind} of ${message.body.length} bytes`);
       }
-      const chunks = encode(message);
-      remember(kind, message, chunks);
-      batch.push({ kind, chunks });
+      follow(watch.see(kind, message));
+      if (kind === 'audioHeader') {
+        silence.learn(message.body);
+        audioMemory?.set(message.body);
+      }
+      if (kind === 'keyframe' || kind === 'video') {
+        for (const quiet of silence.before(message)) pass(findMediaKind(quiet) ?? 'audio', quiet);
+      }
+      if (kind !== 'audio' || silence.admits(message)) pass(kind, message);
+      refresh();
     },
     flush() {
       if (batch.length === 0) return;

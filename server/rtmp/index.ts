@@ -1,10 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { ArrivingStream } from '../../src/api/arrivingStream.ts';
 import type { CertificateSource } from '../certificates/index.ts';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import { limit } from '../util/limits.ts';
-import { type Channel, createChannel } from './channel.ts';
+import { type AnewReason, type Channel, createChannel } from './channel.ts';
 import { createConnectionSlots } from './connectionSlots.ts';
 import type { KeyframeRules } from './mediaKind.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
@@ -22,8 +23,19 @@ export interface RtmpDeps {
   /** Asked of publishers and players; empty asks nothing. */
   readonly token: string;
   readonly ownersOf?: OwnersOf;
+  /** The processes of this core that read a channel. */
+  readonly readers?: ChannelReaders;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
+}
+
+export interface ChannelReaders {
+  /** They end if there is no audio. */
+  wantAudio(channel: string): boolean;
+  /** The channel is there: those that wait for their next try need not. */
+  wake(channel: string): void;
+  /** They cannot go on with what comes now. */
+  readAnew(channel: string, why: AnewReason): void;
 }
 
 export interface RtmpServer {
@@ -32,6 +44,8 @@ export interface RtmpServer {
   readonly securePort: number | null;
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
+  /** The same, with what arrives of each. */
+  published(): { readonly name: string; readonly stream: ArrivingStream }[];
   /** Names have new owners: cuts off publishers that no longer may use theirs. */
   enforceOwners(): void;
   stop(): Promise<void>;
@@ -60,6 +74,7 @@ const defaultLimits = (): Limits => ({
   waitingBytes: limit('rtmpWaitingBytes'),
   bytes: limit('rtmpBytes'),
 });
+const NO_READERS: ChannelReaders = { wantAudio: () => false, wake: () => {}, readAnew: () => {} };
 /** However many publish, each may send so many messages a second: twice what pictures and sound of any encoder are. */
 const FEWEST_MESSAGES = 500;
 
@@ -68,7 +83,7 @@ const FEWEST_MESSAGES = 500;
  * client without a token makes them hold. Rejects if it cannot listen.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
-  const { address, secure = null, app, token, ownersOf = () => null, sessions, log } = deps;
+  const { address, secure = null, app, token, ownersOf = () => null, readers = NO_READERS, sessions, log } = deps;
   const rules = { app, token, ...defaultLimits(), ...limits };
   const slots = {
     waiting: createConnectionSlots({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
@@ -85,6 +100,18 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
   const onAir = new Map<string, { readonly channel: Channel; readonly publisher: Publisher }>();
   const sockets = new Set<Socket>();
 
+  const audioHeaders = new Map<string, Buffer>();
+  const audioMemoryOf = (name: string) => ({
+    get: () => audioHeaders.get(name) ?? null,
+    set(header: Buffer) {
+      if (!readers.wantAudio(name)) return;
+      audioHeaders.delete(name);
+      audioHeaders.set(name, header);
+      const [oldest] = audioHeaders.keys();
+      if (audioHeaders.size > rules.publishers && oldest !== undefined) audioHeaders.delete(oldest);
+    },
+  });
+
   const channels: Channels = {
     find: (name) => onAir.get(name)?.channel ?? null,
     publisherOf: (name) => onAir.get(name)?.publisher ?? null,
@@ -92,6 +119,11 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
       const channel = createChannel(name, {
         budget,
         slots: createConnectionSlots({ most: rules.channelPlayers, yielding: 'fairly' }),
+        onAired: () => readers.wake(name),
+        onChange: publisher.changed,
+        onBreak: (why) => readers.readAnew(name, why),
+        wantsAudio: () => readers.wantAudio(name),
+        audioMemory: audioMemoryOf(name),
       });
       onAir.set(name, { channel, publisher });
       return channel;
@@ -139,9 +171,15 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
     throw error;
   }
 
+  const published = () =>
+    [...onAir.values()].flatMap(({ channel }) =>
+      channel.onAir() ? [{ name: channel.name, stream: channel.stream() }] : [],
+    );
+
   return {
     ...ports,
-    channels: () => [...onAir.values()].flatMap(({ channel }) => (channel.onAir() ? [channel.name] : [])),
+    published,
+    channels: () => published().map(({ name }) => name),
     enforceOwners: () => {
       for (const { channel, publisher } of [...onAir.values()]) {
         if (!mayPublish(publisher.key, ownersOf(channel.name))) publisher.cut();

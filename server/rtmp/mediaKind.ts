@@ -72,6 +72,42 @@ export function findMediaKind({ type, body }: Message): MediaKind | null {
   }
 }
 
+/** The codecs of the old headers, by their numbers in FLV. */
+const VIDEO_CODECS: Readonly<Record<number, string>> = { 2: 'h263', 3: 'flashsv', 4: 'vp6', 7: 'h264', 12: 'hevc' };
+const AUDIO_CODECS: Readonly<Record<number, string>> = {
+  ...{ 0: 'pcm', 2: 'mp3', 3: 'pcm', 4: 'nellymoser', 5: 'nellymoser', 6: 'nellymoser' },
+  ...{ 7: 'alaw', 8: 'mulaw', 10: 'aac', 11: 'speex', 14: 'mp3' },
+};
+
+const MULTITRACK = { video: 6, audio: 5 } as const;
+const MOD_EX = 7;
+
+/**
+ * The codec of a message of video or audio: a name, or the FourCC of enhanced RTMP. A format without a header of its own
+ * has its rate and channels behind it, as players must know when they change. null: this message does not say.
+ */
+export function readCodec({ type, body }: Message): string | null {
+  const first = body[0] ?? 0;
+  const medium = type === messageType.video ? 'video' : 'audio';
+  if (medium === 'video' ? (first & 0x80) !== 0 : first >> 4 === ENHANCED_AUDIO) {
+    const packetType = first & 15;
+    if (packetType === MOD_EX) return null;
+    const at = packetType === MULTITRACK[medium] ? 2 : 1;
+    const fourCc = body.toString('latin1', at, at + 4);
+    return /^[\w-]{4}$/.test(fourCc) ? fourCc : null;
+  }
+  if (medium === 'video') return VIDEO_CODECS[first & 15] ?? 'unknown';
+  const name = AUDIO_CODECS[first >> 4] ?? 'unknown';
+  return name === 'aac' ? name : `${name}-${first & 15}`;
+}
+
+/** The frames of this codec are decoded without a stream header. */
+export function isHeaderless({ type, body }: Message): boolean {
+  const first = body[0] ?? 0;
+  if (type === messageType.video) return (first & 0x80) === 0 && !hasPacketType(first & 15);
+  return first >> 4 !== AAC && first >> 4 !== ENHANCED_AUDIO;
+}
+
 const hasPacketType = (codec: number) => codec === AVC || codec === HEVC;
 
 const SET_DATA_FRAME = encodeAmf(['@setDataFrame']);

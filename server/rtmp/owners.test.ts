@@ -18,7 +18,7 @@ async function serve(given: { owners: string[] | null }) {
     app: '/',
     token: '',
     ownersOf: (channel) => (channel === '/live/feed' ? given.owners : null),
-    sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+    sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
     log: { write: (_level, _component, message, fields) => void said.push(`${message} ${JSON.stringify(fields)}`) },
   });
   stops.push(() => server.stop());

@@ -1,3 +1,4 @@
+import { type ArrivingStream, type StreamChange, writeArrivingStream } from '../../src/api/arrivingStream.ts';
 import type { Log } from '../log/index.ts';
 import type { Counter, Sessions } from '../sessions/types.ts';
 import { areSecretsEqual } from '../util/equalSecrets.ts';
@@ -15,6 +16,8 @@ export interface Publisher {
   readonly key: string;
   /** Another publisher takes over the name. */
   cut(): void;
+  /** It sends something else than before. */
+  changed(change: StreamChange): void;
 }
 
 /** The channels of the server. A name has one publisher. */
@@ -76,10 +79,10 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
 
   const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields: object = {}) =>
     log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
-  const told = (action: Action, who: 'publish' | 'play') => ({ action: action.toUpperCase(), who: who.toUpperCase() });
+  const acted = (action: Action, who: 'publish' | 'play') => ({ action: action.toUpperCase(), who: who.toUpperCase() });
 
   const refuse = (code: string, action: Action, reason: string, channel: string) => {
-    writeLog('warn', 'Refused', channel, { ...told(action, code.includes('Play') ? 'play' : 'publish'), reason });
+    writeLog('warn', 'Refused', channel, { ...acted(action, code.includes('Play') ? 'play' : 'publish'), reason });
     connection.goodbye(replies.refused(code, reason));
   };
 
@@ -100,6 +103,21 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     return counter;
   };
 
+  let told: ArrivingStream | null = null;
+
+  /** Says in the session what arrives. */
+  const tellStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
+    const stream = channel.stream();
+    if (stream === told) return;
+    told = stream;
+    counter.tell(writeArrivingStream(stream));
+  };
+
+  const logChange = (change: StreamChange) => {
+    if (state.role !== 'publisher') return;
+    writeLog('info', 'Publisher changes its stream', state.channel.name, { change });
+  };
+
   const leave = () => {
     const left = state;
     state = { role: 'none' };
@@ -107,8 +125,8 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     slots[left.role === 'publisher' ? 'publishers' : 'players'].give(slotClient);
     left.channel.slots.give(slotClient);
     left.counter.close();
-    if (left.role === 'publisher') writeLog('info', 'Publisher left', left.channel.name, told('stop', 'publish'));
-    else writeLog('info', 'Player left', left.channel.name, told('stop', 'play'));
+    if (left.role === 'publisher') writeLog('info', 'Publisher left', left.channel.name, acted('stop', 'publish'));
+    else writeLog('info', 'Player left', left.channel.name, acted('stop', 'play'));
     if (left.role === 'publisher') channels.close(left.channel);
     else left.channel.leave(left.player);
   };
@@ -175,9 +193,10 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
       const channel = channels.open(access.channel, {
         key,
         cut: () => evict('Gives its name to a process of this core'),
+        changed: logChange,
       });
       state = { role: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
-      writeLog('info', 'Publishing', channel.name, told('start', 'publish'));
+      writeLog('info', 'Publishing', channel.name, acted('start', 'publish'));
       connection.write(replies.publishing());
     },
     play(requested) {
@@ -194,7 +213,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
       const counter = count(connection.remote, 'play', channel);
       const player = playerOf(channel, counter);
       state = { role: 'player', channel, player, counter };
-      writeLog('info', 'Playing', channel.name, told('start', 'play'));
+      writeLog('info', 'Playing', channel.name, acted('start', 'play'));
       connection.write(replies.playing());
       channel.join(player);
     },
@@ -207,6 +226,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
         channel.publish(message);
       }
       channel.flush();
+      tellStream(state);
     },
     headerBytes: () => (state.role === 'publisher' ? state.channel.headerBytes() : 0),
     received(bytes) {

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Sessions as the server opens and closes them, with the bytes it counts. */
 function countingSessions() {
-  const log: (Identity & { rx: number; tx: number; closed: boolean })[] = [];
+  const log: (Omit<Identity, 'extra'> & { extra: string; rx: number; tx: number; closed: boolean })[] = [];
   return {
     log,
     open(_collector: string, identity: Identity): Counter {
@@ -35,6 +35,9 @@ function countingSessions() {
         },
         tx: (bytes) => {
           entry.tx += bytes;
+        },
+        tell: (extra) => {
+          entry.extra = extra;
         },
         close: () => {
           entry.closed = true;

@@ -34,7 +34,7 @@ async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddres
       secure: { address: secureAddress, certificates },
       app: '/',
       token: '',
-      sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+      sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
       log,
     },
     limits,

@@ -123,6 +123,7 @@ export function createCollector({
       extra: shortText(given.extra),
       network: shortText(given.network ?? ''),
     };
+    let { extra } = identity;
     const createdMs = now();
     const createdAt = toSecond(date());
     const rx = createRate(toSecond(createdMs));
@@ -145,6 +146,9 @@ export function createCollector({
       rxBytes: rx.total,
       txBytes: tx.total,
       ageMs: () => now() - createdMs,
+      tell(next) {
+        extra = shortText(next);
+      },
       close() {
         session.touchedMs = now();
         session.standing = false;
@@ -155,7 +159,7 @@ export function createCollector({
         created_at: createdAt,
         local: identity.local,
         remote: identity.remote,
-        extra: identity.extra,
+        extra,
         bytes_rx: rx.total(),
         bytes_tx: tx.total(),
         bandwidth_rx_kbit: roundToThousandths(rx.bitsPerSecond(toSecond(now())) / 1024),

@@ -21,7 +21,7 @@ export type { FileRequest, Sessions } from './types.ts';
 const SWEEP_MS = 1_000;
 /** The most collectors in one request; there are seven. */
 const MOST_NAMES = 32;
-const noCounter: Counter = { rx() {}, tx() {}, close() {} };
+const noCounter: Counter = { rx() {}, tx() {}, tell() {}, close() {} };
 /** Clients of the HTTP server share one session. */
 const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
 

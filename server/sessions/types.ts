@@ -6,6 +6,8 @@ export type CollectorName = (typeof collectorNames)[number];
 export interface Counter {
   rx(bytes: number): void;
   tx(bytes: number): void;
+  /** Replaces the `extra` of the session. */
+  tell(extra: string): void;
   /** The connection is gone: the session ends after the session timeout. */
   close(): void;
 }

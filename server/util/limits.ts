@@ -206,6 +206,12 @@ export const limits = {
     what: 'RTMP: size of the stream header, which is kept for players. A publisher that sends a larger one is disconnected.',
     test: 'server/rtmp/bounds.test.ts',
   },
+  rtmpSilence: {
+    value: 10_000,
+    unit: 'ms',
+    what: 'RTMP: the longest silence that is sent at once in place of missing audio. A video clock that leaps further is followed without.',
+    test: 'server/rtmp/silence.test.ts',
+  },
   rtmpFrame: {
     value: 8 * MB,
     unit: 'bytes',

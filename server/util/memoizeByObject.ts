@@ -1,5 +1,7 @@
 /** `of` is immutable; the value is kept as long as the object. */
-export function memoizeByObject<Of extends object, Made extends string>(make: (of: Of) => Made): (of: Of) => Made {
+export function memoizeByObject<Of extends object, Made extends string | object>(
+  make: (of: Of) => Made,
+): (of: Of) => Made {
   const kept = new WeakMap<Of, Made>();
   return (of) => {
     const before = kept.get(of);

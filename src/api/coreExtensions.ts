@@ -10,6 +10,8 @@ export const EXTENSIONS = [
   'own-names',
   /** An update of a process that makes the same stream (`isSameStream.ts`) leaves its files: who reads them goes on. */
   'kept-stream',
+  /** It says what arrives of a stream that is published by RTMP, reads it anew when it changes, and fills in missing audio. */
+  'published-streams',
   /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',
   /** It keeps no copies of disk files, whatever `storage.disk.cache` says. */

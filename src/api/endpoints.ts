@@ -23,7 +23,8 @@ const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
 
 const Ok = z.unknown();
 const LogLines = rows(words);
-const RtmpChannels = rows(z.object({ name: z.string() }));
+/** The embedded core also says what arrives: see `arrivingStreams.ts`. */
+const RtmpChannels = rows(z.looseObject({ name: z.string() }));
 const SrtChannels = z.object({ publisher: z.catch(map(z.unknown()), {}) });
 const Metadata = map(z.unknown());
 /** The core accepts partial values: what is left out keeps its value. */

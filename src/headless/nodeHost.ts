@@ -15,6 +15,7 @@ import { forgetHistories, record } from '../features/live/timeline/recordTimelin
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
+import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
 import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
@@ -65,7 +66,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
-  loadSetup: async () => ({ wings: [setup], finishFollowUps }),
+  loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
   loadRegistration: async () => registration,
   loadTenantLogin: async () => {
     // Nobody is there to log in at somebody else's.

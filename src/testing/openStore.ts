@@ -13,6 +13,7 @@ import { forgetHistories, record } from '../features/live/timeline/recordTimelin
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
+import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
 import { shared } from '../features/shared/index.ts';
 import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
@@ -140,7 +141,7 @@ export function aHost({
     unsaved: () => unsaved,
     loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
-    loadSetup: async () => ({ wings: [setup], finishFollowUps }),
+    loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),

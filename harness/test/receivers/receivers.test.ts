@@ -60,7 +60,7 @@ async function rtmpServer() {
   const sessions = {
     open: (_: string, { local }: Identity) => {
       published.push(local);
-      return { rx: () => {}, tx: () => {}, close: () => {} };
+      return { rx: () => {}, tx: () => {}, close: () => {}, tell: () => {} };
     },
   };
   const log = { write: () => {} };

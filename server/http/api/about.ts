@@ -79,14 +79,14 @@ export const skillsRoutes =
     app.get('/v3/skills/reload', () => skills.reload());
   };
 
-/** The channels on air. While the RTMP server is off there is no such route. */
+/** The channels on air, each with what arrives. While the RTMP server is off there is no such route. */
 export const rtmpRoutes =
-  ({ rtmp }: { rtmp: () => Pick<RtmpServer, 'channels'> | null }): FastifyPluginAsync =>
+  ({ rtmp }: { rtmp: () => Pick<RtmpServer, 'published'> | null }): FastifyPluginAsync =>
   async (app) => {
     app.get('/v3/rtmp', async () => {
       const server = rtmp();
       if (server === null) throw createRouteNotFound();
-      return server.channels().map((name) => ({ name }));
+      return server.published();
     });
   };
 

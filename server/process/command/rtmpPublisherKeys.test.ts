@@ -37,12 +37,25 @@ describe('a channel of our own', () => {
 const FEED = 'rtmp://localhost:1935/live/CH.stream?token=T';
 const side = (address: string) => [{ address, options: [] }];
 
+it.each([
+  ['copies it', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'], ['/live/key']],
+  ['does without', ['-map', '0:0', '-codec:v', 'copy', '-an'], []],
+  ['takes it from elsewhere', ['-map', '0:0', '-codec:v', 'copy', '-map', '1:0', '-codec:a', 'aac'], []],
+  ['may do without', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1?', '-codec:a', 'copy'], []],
+])('knows that a process expects audio of what it reads: %s', (_, options, expectsAudio) => {
+  const input = [...side('rtmp://localhost/live/key'), ...side('anullsrc')];
+  expect(findRtmpUse({ id: 'p', input, output: [{ address: '-', options }] }, channelAt).expectsAudio).toEqual(
+    expectsAudio,
+  );
+});
+
 it('finds what a process publishes and reads, also in a list', () => {
   const list = `[f=hls]http://localhost/memfs/a.m3u8|[f=flv]${FEED}|[f=flv]rtmp\\://localhost\\:1935/live/y`;
   const use = { id: 'p', input: side('async:rtmp://localhost/live/key'), output: side(list) };
   expect(findRtmpUse(use, channelAt)).toEqual({
     id: 'p',
     reads: ['/live/key'],
+    expectsAudio: [],
     publishes: ['/live/CH.stream', '/live/y'],
   });
 });

@@ -3,12 +3,15 @@ import { isEgress, renditionOf } from '../../../src/api/processIds.ts';
 import { KEY_PARAMETER } from '../../rtmp/access.ts';
 import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../../rtmp/ownChannelAddress.ts';
 import { findOpenedAddresses } from './checkAddresses.ts';
+import { findMappedStreams } from './missingStream.ts';
 
 /** The channels of our RTMP server that a stored process publishes or plays. */
 export interface RtmpUse {
   readonly id: string;
   readonly publishes: readonly string[];
   readonly reads: readonly string[];
+  /** Of those that it reads: where it ends if there is no audio. */
+  readonly expectsAudio: readonly string[];
 }
 
 interface Sides {
@@ -34,19 +37,24 @@ const channelsAt = ({ address, options }: RtmpTarget, channelAt: OwnChannelAt): 
 export const findRtmpUse = ({ id, input, output }: Sides, channelAt: OwnChannelAt): RtmpUse => ({
   id,
   reads: input.flatMap((entry) => channelsAt(entry, channelAt)),
+  expectsAudio: input.flatMap((entry, i) =>
+    findMappedStreams(output).some(({ input: mapped, type }) => mapped === i && type === 'audio')
+      ? channelsAt(entry, channelAt)
+      : [],
+  ),
   publishes: output.flatMap(({ address, options }) =>
     partsOf(address).flatMap(({ target }) => channelsAt({ address: target, options }, channelAt)),
   ),
 });
 
 /** These processes read only output of the core itself, never that of an encoder. */
-const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== null;
+export const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== null;
 
 /**
  * A process owns the channels that it publishes. Nobody owns those that only publications read: their feed is off, and
  * nobody may stand in for it. Encoders send all others that are read, also those that one process reads and publishes.
  */
-export function findOwners(uses: readonly RtmpUse[]): ReadonlyMap<string, readonly string[]> {
+export function findOwners(uses: readonly Omit<RtmpUse, 'expectsAudio'>[]): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, string[]>();
   const pushed = new Set(uses.flatMap(({ id, reads }) => (readsFeed(id) ? [] : reads)));
   for (const { id, reads } of uses) {

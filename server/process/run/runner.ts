@@ -6,6 +6,8 @@ import { elapsedMs } from '../../util/elapsedMs.ts';
 import { LONGEST_TIMER_MS } from '../../util/longestTimerMs.ts';
 import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.ts';
 import type { ProcessConfig } from '../store/processConfig.ts';
+import type { FreshOutput } from './freshOutput.ts';
+import type { MissingAudio } from './missingAudio.ts';
 import type { createReport } from './processLogReport.ts';
 import { createUsageSampler, createWatchdog, type ResourceUsage } from './resourceUsage.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
@@ -70,24 +72,28 @@ interface SupervisedRun {
   /** The pause before the next start, after a success too; null: one run only. */
   readonly reconnectAfterMs: number | null;
   readonly signal: AbortSignal;
+  /** A new one for each run: aborted where the next run is wanted at once. */
+  nextHaste(): AbortSignal;
 }
 
 /** A minimum whatever the delay: failing ffmpegs without one made every answer of the core wait for seconds. */
 const START_EVERY_MS = 1_000;
 
 /** Keeps one ffmpeg alive until the signal aborts; resolves when the last child has gone. */
-async function supervise({ runOnce, reconnectAfterMs, signal }: SupervisedRun): Promise<void> {
+async function supervise({ runOnce, reconnectAfterMs, signal, nextHaste }: SupervisedRun): Promise<void> {
   while (!signal.aborted) {
     const startedMs = elapsedMs();
+    const haste = nextHaste();
     await runOnce(signal);
-    if (reconnectAfterMs === null) return;
-    await pause(Math.max(reconnectAfterMs, START_EVERY_MS - (elapsedMs() - startedMs)), signal);
+    if (reconnectAfterMs === null && !haste.aborted) return;
+    await pause(reconnectAfterMs ?? 0, AbortSignal.any([signal, haste]));
+    await pause(START_EVERY_MS - (elapsedMs() - startedMs), signal);
   }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
+    if (signal.aborted || ms <= 0) return resolve();
     const wake = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', wake);
@@ -106,11 +112,18 @@ export function createSupervision(
   const delayMs = Math.min(reconnect_delay_seconds * 1000, LONGEST_TIMER_MS);
   const reconnectAfterMs = reconnect ? delayMs : null;
   let current: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
+  let haste = new AbortController();
+  const nextHaste = () => {
+    haste = new AbortController();
+    return haste.signal;
+  };
   return {
     begin(): void {
       const end = new AbortController();
-      current = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal }) };
+      current = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal, nextHaste }) };
     },
+    /** The next run follows this one, or the wait after it, at once. */
+    hasten: (): void => haste.abort(),
     /** Resolves when the last child has gone. */
     async halt(): Promise<void> {
       current?.end.abort();
@@ -150,8 +163,14 @@ interface RunnerParts {
   readonly config: ProcessConfig;
   /** null: a stored process that is no longer valid; it never runs. */
   readonly runnable: Runnable | null;
+  /** As it is to run now: its inputs may lack something. */
+  current(): Runnable | null;
+  readonly missingAudio: MissingAudio | null;
+  readonly freshOutput: FreshOutput;
   readonly report: ReturnType<typeof createReport>;
   readonly execState: ExecState;
+  /** The next run is wanted at once. */
+  hasten(): void;
 }
 
 interface Run {
@@ -162,7 +181,8 @@ interface Run {
 }
 
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
-export function createRunner({ config, runnable, report, execState }: RunnerParts, deps: RunnerDeps) {
+export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
+  const { config, runnable, missingAudio, freshOutput, report, execState } = parts;
   const { id } = config;
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
@@ -205,9 +225,12 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
     report.begin(Date.now());
     execState.transition('launched');
     const progress = createRunProgress(wanted, elapsedMs());
+    missingAudio?.begin();
+    freshOutput.begin(elapsedMs());
     const child = deps.launch(wanted.launched, (line) => {
-      if (progress.line(line, elapsedMs())) report.closePrelude();
-      else report.line(line, Date.now());
+      if (progress.line(line, elapsedMs())) return report.closePrelude();
+      report.line(line, Date.now());
+      if (missingAudio?.line(line, elapsedMs()) === 'back') started.interrupt();
     });
     if (child.pid !== null) execState.transition('spawned');
     deps.note('info', 'Started', { id });
@@ -216,7 +239,8 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       execState.transition('interrupted');
       child.end();
     };
-    return { child, started: { progress, interrupt, lastWords: null } };
+    const started: Run = { progress, interrupt, lastWords: null };
+    return { child, started };
   };
 
   const refuse = (reason: string) => {
@@ -235,16 +259,18 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
 
     /** The signal interrupts the child. */
     async runOnce(signal: AbortSignal): Promise<void> {
-      if (runnable === null) return;
+      const wanted = parts.current();
+      if (wanted === null) return;
       const refusal = space === null ? null : await space.refusal();
       if (signal.aborted) return;
       if (refusal !== null) return refuse(refusal);
-      const { child, started } = launch(runnable);
+      const { child, started } = launch(wanted);
       run = started;
       signal.addEventListener('abort', started.interrupt);
       const watching = child.pid === null ? null : watch(child.pid, started);
 
       const end = await child.ended;
+      freshOutput.end();
 
       if (watching !== null) clearInterval(watching);
       if (started.lastWords !== null) report.line(started.lastWords, Date.now());
@@ -252,6 +278,16 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       run = null;
       usage = NO_USAGE;
       execState.transition(end);
+      if (!signal.aborted && missingAudio?.ended(elapsedMs())) {
+        deps.note(
+          'info',
+          missingAudio.isSilent() ? 'Audio is missing: silence takes its place' : 'Audio is there again',
+          {
+            id,
+          },
+        );
+        parts.hasten();
+      }
       deps.note('info', ENDS[execState.exec()] ?? 'Stopped', { id });
     },
   };

@@ -3,11 +3,12 @@
 import '../../features/gate/session/bootstrap.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
+import { takeAudioOfSource } from '../../features/setup/sourceAudio/takeAudioOfSource.ts';
 import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
 import '../browser/coreAddress.ts';
 
-export const setupChunk = { wings: [setup], finishFollowUps };
+export const setupChunk = { wings: [setup], finishFollowUps, takeAudioOfSource };
 
 export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';

@@ -16,6 +16,7 @@ const PATTERNS = [
   'smptehdbars',
 ];
 
+const isColor = (settings: Settings) => settings.source === 'color';
 const isLife = (settings: Settings) => settings.source === 'life';
 
 const fields = {
@@ -34,11 +35,13 @@ const fields = {
       { value: 'pal100bars', label: msg('PAL bars, 100%') },
       { value: 'smptebars', label: msg('SMPTE bars') },
       { value: 'smptehdbars', label: msg('SMPTE HD bars') },
+      { value: 'color', label: msg('Single color') },
       { value: 'life', label: msg('Game of Life') },
     ],
   }),
   size: selectOrCustom({ label: msg('Resolution'), default: '1920x1080', options: SIZES, figure: SIZE }),
   fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES, figure: FRAME_RATE }),
+  color: textField({ label: msg('Color'), default: '#202020', when: isColor }),
   rule: textField({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
   scale: selectOrCustom({ label: msg('Scale to'), default: '1920x1080', options: SIZES, figure: SIZE, when: isLife }),
   ratio: textField({
@@ -67,13 +70,14 @@ export const virtualvideo = defineSource({
 });
 
 type Picture = Record<
-  'source' | 'size' | 'fps' | 'rule' | 'scale' | 'ratio' | 'mold' | 'death_color' | 'life_color' | 'flags',
+  'source' | 'size' | 'fps' | 'color' | 'rule' | 'scale' | 'ratio' | 'mold' | 'death_color' | 'life_color' | 'flags',
   string
 >;
 
 function generator(picture: Picture): string | null {
-  const { source, size, fps, rule, scale, ratio, mold, death_color, life_color, flags } = picture;
+  const { source, size, fps, color, rule, scale, ratio, mold, death_color, life_color, flags } = picture;
   if (PATTERNS.includes(source)) return `${source}=rate=${fps}:size=${size}`;
+  if (source === 'color') return `color=rate=${fps}:size=${size}:color=${color}`;
   if (source !== 'life') return null;
   const life = `life=rate=${fps}:size=${size}:rule=${rule}:ratio=${ratio}:mold=${mold}`;
   const scaler = scale === size ? '' : `,scale=${scale}:flags=${flags}`;
@@ -85,6 +89,10 @@ export const examples: Example[] = [
   {
     given: { source: 'testsrc2', size: '1280x720', fps: '30' },
     expect: [{ address: 'testsrc2=rate=30:size=1280x720', options: ['-f', 'lavfi', '-re'] }],
+  },
+  {
+    given: { source: 'color', size: '1280x720' },
+    expect: [{ address: 'color=rate=25:size=1280x720:color=#202020', options: ['-f', 'lavfi', '-re'] }],
   },
   {
     given: { source: 'life', size: '640x360', scale: '1280x720', flags: 'neighbor' },

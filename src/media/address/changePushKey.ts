@@ -10,6 +10,8 @@ export interface HeldPush {
   push: Push;
   /** It reads from somewhere else: a setting was changed without it. */
   astray: boolean;
+  /** It had audio when it was set up. */
+  hasAudio: boolean;
 }
 
 const words = (address: string) => address.startsWith('{');
@@ -18,7 +20,10 @@ const inputsOf = ({ config, metadata }: Movable) => {
   const { sources } = parseIngestMetadata(metadata);
   return sources.flatMap((source, at) => {
     const push = pushOf(source);
-    return push ? [{ at, push, stored: source.inputs.map(({ address }) => address), read: config.input }] : [];
+    const hasAudio = source.streams.some(({ type }) => type === 'audio');
+    return push
+      ? [{ at, push, hasAudio, stored: source.inputs.map(({ address }) => address), read: config.input }]
+      : [];
   });
 };
 
@@ -26,10 +31,10 @@ const inputsOf = ({ config, metadata }: Movable) => {
 export function heldPush(held: Movable, network: Network, config: Config): HeldPush | null {
   const [first] = inputsOf(held);
   if (!first) return null;
-  const { push, stored, read } = first;
+  const { push, hasAudio, stored, read } = first;
   const fed = read.map(({ address }) => address).filter((address) => stored.includes(address) && !words(address));
   const name = push.type === 'hls' ? network.channel : pushName(network.channel, push);
-  return { push, astray: fed.some((address) => !isServed(address, config) || !address.includes(name)) };
+  return { push, astray: fed.some((address) => !isServed(address, config) || !address.includes(name)), hasAudio };
 }
 
 export function withPushKey(held: Movable, network: Network, key: string, knowsWords: boolean): Movable | null {

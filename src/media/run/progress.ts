@@ -25,6 +25,8 @@ interface RunningFigures {
   encodes?: boolean;
   /** Of what encodes: percent of the machine that it uses; absent where the core does not measure it. */
   cpu?: number;
+  /** What it takes for audio is generated: `filled` where the core does so because the source has none. */
+  silence?: 'chosen' | 'filled';
   /** It uploads one file after the other: ffmpeg does not say when the other side refuses them. */
   uploads?: boolean;
 }
@@ -101,6 +103,15 @@ const VIDEO_CODER = /^-(?:c|codec):v(?::\d+)?$|^-vcodec$/;
 const encodes = (command: readonly string[]) =>
   command.some((word, i) => word !== 'copy' && VIDEO_CODER.test(command[i - 1] ?? ''));
 
+/** The input that the embedded core adds for audio that is missing. */
+const FILLED_INPUT = 'silence';
+
+function silenceOf({ command, progress }: ProcessState): { silence?: 'chosen' | 'filled' } {
+  if (progress?.inputs.some(({ id }) => id === FILLED_INPUT)) return { silence: 'filled' };
+  const isChosen = command.some((word, i) => word.startsWith('anullsrc') && command[i - 1] === '-i');
+  return isChosen ? { silence: 'chosen' } : {};
+}
+
 const FILES: ReadonlySet<string | undefined> = new Set(['hls', 'dash', 'image2']);
 
 const uploads = (command: readonly string[]) =>
@@ -155,6 +166,7 @@ function running(state: ProcessState, order: Always): Progress {
     ...order,
     ...(stills ? {} : countsOf(progress)),
     ...(encodes(command) ? { encodes: true, ...(state.memory_bytes > 0 ? { cpu: state.cpu_usage } : {}) } : {}),
+    ...silenceOf(state),
     ...(uploads(command) ? { uploads: true } : {}),
   };
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.

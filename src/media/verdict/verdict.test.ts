@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ArrivingStream, StreamChange } from '../../api/arrivingStream.ts';
 import type { Cause } from '../diagnosis/causes.ts';
 import { causeTexts } from '../diagnosis/causeTexts.ts';
 import { wordsOf } from '../diagnosis/diagnoseFailure.ts';
@@ -194,6 +195,12 @@ const lacking = (id: string, role: OutputRole, cause?: Cause): PublicationFact =
 });
 const starting = [sending('A', 'starting'), sending('B', 'waiting')];
 const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 'waiting')];
+
+const arriving = (more: Partial<ArrivingStream>): ArrivingStream => ({
+  ...{ video: 'h264', audio: 'aac', silence: false, change: null },
+  ...more,
+});
+const changed = (what: StreamChange, secondsAgo: number) => arriving({ change: { what, at: NOW / 1000 - secondsAgo } });
 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
@@ -597,6 +604,66 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'black', fault: 'source', severity: 'warning', text: 'has been black since', acts: [] },
   ],
   ['a frozen picture', { frozenSince: NOW - 8000 }, { kind: 'frozen', fault: 'source', text: 'has been frozen since' }],
+  [
+    'a codec that ffmpeg cannot read, before the failure that it leads to',
+    { progress: tries, failure: source, flow: null, arriving: arriving({ video: 'hvc1' }), unreadable: 'HEVC' },
+    { kind: 'unreadable', fault: 'source', severity: 'error', text: 'Choose H.264 in the encoder, or send by SRT.' },
+  ],
+  [
+    'a picture that the encoder has just changed, while the stream is read anew',
+    { progress: tries, failure: null, flow: null, arriving: changed('video-changed', 3) },
+    { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
+  ],
+  [
+    'a source that has been away since a change of long ago',
+    { progress: tries, failure: source, flow: null, arriving: changed('video-changed', 60) },
+    { kind: 'away', fault: 'source', text: 'No data from the source' },
+  ],
+  [
+    'a picture that was changed, and nobody to blame',
+    { arriving: changed('video-changed', 60) },
+    { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at', acts: [] },
+  ],
+  [
+    'a sample rate that was changed',
+    { arriving: changed('audio-changed', 60) },
+    { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its audio at' },
+  ],
+  [
+    'a clock that was restarted',
+    { arriving: changed('clock-restarted', 60) },
+    { kind: 'changed', fault: 'nobody', severity: 'live', text: 'restarted its clock at' },
+  ],
+  [
+    'what is wrong with a stream that was changed',
+    { arriving: changed('video-changed', 60), blackSince: NOW - 9000 },
+    { kind: 'black', fault: 'source', text: 'has been black' },
+  ],
+  [
+    'a change of long ago',
+    { arriving: changed('video-changed', 3600) },
+    { kind: 'live', fault: 'nobody', text: 'Live' },
+  ],
+  [
+    'silence that the core sends in place of audio',
+    { arriving: arriving({ audio: null, silence: true }), silentSince: NOW - 20_000 },
+    { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio' },
+  ],
+  [
+    'silence that a process makes in place of audio',
+    { progress: { ...live, silence: 'filled' } },
+    { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio' },
+  ],
+  [
+    'audio that has come since the channel was set up',
+    { arriving: arriving({}), hadAudio: false, progress: { ...live, silence: 'chosen' } },
+    { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
+  ],
+  [
+    'silence that was chosen for a source with audio',
+    { arriving: arriving({}), hadAudio: true, progress: { ...live, silence: 'chosen' } },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
   ['silence', { silentSince: NOW - 10_000 }, { kind: 'quiet', fault: 'source', text: 'no audio since' }],
   [
     'a pause',

@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { isSettled, ratesOf, SLOW, stalledFor } from '../run/throughput.ts';
 import type { Status } from '../timeline/event.ts';
+import { AUDIO_MISSING, ENCODER, ENCODER_NEWS } from './encoderChanges.ts';
 import { PICTURE_AND_SOUND, RUNNING } from './runningIngest.ts';
 import { CORE_UNAVAILABLE, SOURCE_DOWN } from './sourceDown.ts';
 import {
@@ -77,6 +78,8 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   asked: pending,
   resuming: { ...pending, output: 'soon' },
   beginning: { ...pending, output: 'soon' },
+  unreadable: gone('broken'),
+  rereading: { ...pending, output: 'soon' },
   off: { output: 'open', alarm: 'off', timeline: 'off' },
   broken: gone('broken'),
   away: gone('away'),
@@ -90,6 +93,9 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   black: worse('black'),
   frozen: worse('frozen'),
   quiet: worse('quiet'),
+  'no-audio': worse('quiet'),
+  'unused-audio': well,
+  changed: well,
   destination: well,
   reserve: well,
   // It was so from the start.
@@ -214,21 +220,27 @@ const live = ({ progress }: Facts): FindingAbout => ({
  */
 const CASES = {
   ...CORE_UNAVAILABLE,
+  ...ENCODER,
   ...SOURCE_DOWN,
   ...RUNNING,
   ...SENDING,
+  ...AUDIO_MISSING,
   ...PICTURE_AND_SOUND,
   ...MACHINE,
   ...BEGINNING,
+  ...ENCODER_NEWS,
 };
 const TABLES: readonly Table[] = [
   CORE_UNAVAILABLE,
+  ENCODER,
   SOURCE_DOWN,
   RUNNING,
   SENDING,
+  AUDIO_MISSING,
   PICTURE_AND_SOUND,
   MACHINE,
   BEGINNING,
+  ENCODER_NEWS,
 ];
 
 export type VerdictKind = keyof typeof CASES | 'live';

@@ -1,3 +1,4 @@
+import type { ArrivingStream } from '../../api/arrivingStream.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Party } from '../diagnosis/causes.ts';
 import type { FieldTarget, ProcessFailure, Words } from '../diagnosis/processFailure.ts';
@@ -30,7 +31,7 @@ export function isAtRest(situation: Situation): boolean {
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type VerdictRemedy =
-  | { act: 'start' | 'reconnect' | 'retry-states' | 'retry-core' | 'encoding' }
+  | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' }
   | { act: 'setup'; to: FieldTarget | null }
   | { act: 'retry'; id: string }
   | { act: 'edit'; id: string; to: FieldTarget | null };
@@ -80,6 +81,12 @@ export interface Situation {
   sender?: string | null;
   /** What has come from it; null: none pushes, or that is not known. */
   received?: ReceivedBytes | null;
+  /** What the encoder sends by RTMP; null: nothing, or that is not known. */
+  arriving?: ArrivingStream | null;
+  /** The codec that the encoder sends, where this ffmpeg cannot read it; null: it can. */
+  unreadable?: string | null;
+  /** The source had audio when the channel was set up; null: not known. */
+  hadAudio?: boolean | null;
   publications: readonly PublicationFact[];
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
   blackSince?: number | null;

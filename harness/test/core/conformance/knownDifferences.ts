@@ -53,6 +53,16 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
       test: 'server/process/process.test.ts',
     },
     {
+      what: 'A process that reads an RTMP channel of the core is started anew at once when the encoder changes its picture or its audio, or restarts its clock, and publications follow as soon as there is new output. One that waits for its next try is started when the encoder is there again.',
+      why: 'ffmpeg copies such a stream with the old header: viewers get a broken picture until somebody reconnects.',
+      test: 'harness/test/core/liveChanges.test.ts',
+    },
+    {
+      what: 'Silence takes the place of audio that a process expects (`-map 0:1` of a source with none), and audio that comes later is taken. By RTMP, the server of the core sends the silence; of other sources, the process runs with `anullsrc`, as its `command` shows.',
+      why: 'ffmpeg ends where a stream is missing, and the picture goes off the air with the audio.',
+      test: 'server/process/ffmpeg.test.ts',
+    },
+    {
       what: 'With automatic certificates (`tls.auto`), HTTPS answers from the start: with a certificate of its own until there is a real one. Each name in `host.name` gets a certificate of its own, and failed attempts are repeated with growing waits, at most four an hour for each name, also across restarts.',
       why: 'The real core has no HTTPS until all certificates are there, stops at the first name that fails, and tries again only at its next start.',
       test: 'server/certificates/certificates.test.ts',
@@ -201,6 +211,13 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     of: /^(about|config|errors|extra|login|refresh) \//,
     at: /^\$\.extensions$/,
     ours: /^\["push-keys"/,
+  },
+  {
+    what: '`GET /v3/rtmp` says of each channel what arrives (`stream`), as the `extra` of its session does: the codecs, whether silence is sent in place of missing audio, and the last change.',
+    why: 'The interface tells the operator what to set in the encoder, where ffmpeg only stops or shows a broken picture.',
+    of: /^rtmp \//,
+    at: /^\$.*(\[\d+\]\.stream|\.extra)$/,
+    ours: /video/,
   },
   {
     what: 'A PUT of a process with other bitrates or texts, or another delay of its retries, leaves the files that the new rules name as well.',

@@ -45,7 +45,7 @@ async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = 
       },
       app: '/',
       token: '',
-      sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+      sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
       log: { write: (_level, _component, message) => void said.push(message) },
     },
     limits,

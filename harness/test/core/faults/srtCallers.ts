@@ -35,6 +35,7 @@ export async function serveSrt(given: Partial<Pick<SrtDeps, 'token' | 'passphras
           tx(bytes) {
             counted.tx += bytes;
           },
+          tell() {},
           close() {
             counted.isClosed = true;
           },

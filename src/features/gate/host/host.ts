@@ -41,6 +41,8 @@ export interface SetupChunk {
   wings: readonly Wing[];
   /** Does what interrupted saves have left to do. */
   finishFollowUps(found: { payload: readonly { key: string; rest: FollowUp }[] }): Generator;
+  /** The channel is to use the audio that its source sends now. */
+  takeAudioOfSource(channel: string): Generator;
 }
 
 /** What the sagas need of any machine: a browser, Node, a test. */

@@ -14,7 +14,7 @@ import { retryRequested } from '../../gate/connection/slice.ts';
 import { publicationFieldLink, sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { statesRetried } from '../channel/slice.ts';
-import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.ts';
+import { ingestReconnectRequested, ingestStartRequested, sourceAudioWanted } from '../ingest/slice.ts';
 import { publicationOf } from '../publication/publicationState.ts';
 import { publicationReconnectRequested } from '../publication/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
@@ -170,6 +170,7 @@ const texts: Record<VerdictRemedy['act'], string> = {
   'retry-states': msg('Retry'),
   'retry-core': msg('Retry'),
   setup: msg('Edit source'),
+  'take-audio': msg('Use the audio'),
   encoding: msg('Change the encoding'),
   edit: msg('Edit settings'),
   retry: msg('Try now'),
@@ -197,6 +198,8 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
           </Suspense>
         )
       );
+    case 'take-audio':
+      return <Button onClick={() => dispatch(sourceAudioWanted(channel))}>{text}</Button>;
     case 'edit': {
       const address = `#/${channel}/publication/${service}/${egressOf(id)?.uuid}`;
       return <LinkButton href={remedy.to ? publicationFieldLink(address, remedy.to) : address}>{text}</LinkButton>;

@@ -1,5 +1,6 @@
-import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Files } from '../../../api/answers/files.ts';
+import { hasExtension } from '../../../api/coreExtensions.ts';
 import { codeOf } from '../../../api/error.ts';
 import { audienceOf, receivedBytesOf, senderOf, sessionCollectors } from '../../../media/coreInfo/sessions.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
@@ -11,6 +12,8 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { channelClosed, channelOpened, deliveryIn, statesOpened, type WithChannels } from '../channel/slice.ts';
+import { fetchPublished, isPublished } from '../pushAddress/publishedNames.ts';
+import type { WithPush } from '../pushAddress/slice.ts';
 import { isAbsentIn, storageListed, type WithStatus } from '../status/slice.ts';
 import { startOnReturn } from './restartOnEncoderReturn.ts';
 import { runCommand } from './runCommand.ts';
@@ -22,6 +25,8 @@ import {
   ingestReconnectRequested,
   ingestStartRequested,
   ingestStopRequested,
+  sourceAudioWanted,
+  streamArrived,
   type WithIngest,
 } from './slice.ts';
 
@@ -30,6 +35,7 @@ const COMMANDS = [ingestStartRequested, ingestStopRequested, ingestReconnectRequ
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, catchSagaErrors(pollFigures));
   yield* takeLatest(channelOpened, catchSagaErrors(startOnReturn));
+  yield* takeLeading(sourceAudioWanted, catchSagaErrors(takeSourceAudio));
   yield* takeLatest(COMMANDS, catchSagaErrors(runCommand));
 }
 
@@ -44,7 +50,8 @@ const begins = (state: WithStatus) => {
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
   const audience = poll('audience', () => fetchAudience(channel));
   const edges = poll('edges', () => fetchEdgeAudience(channel));
-  yield* race([all([audience, edges, call(pollFiles, channel)]), take(closed)]);
+  const arriving = poll('arrivingStream', () => fetchArriving(channel));
+  yield* race([all([audience, edges, arriving, call(pollFiles, channel)]), take(closed)]);
 }
 
 const closed = [channelClosed, statesOpened];
@@ -62,6 +69,23 @@ function* fetchAudience(channel: string) {
       at: now(),
     }),
   );
+}
+
+/** Only where an encoder pushes by RTMP to a core that says what arrives. */
+function* fetchArriving(channel: string) {
+  const { pushAddress, session } = yield* select((state: WithPush & WithSession) => state);
+  const about = coreInfoOf(session)?.about;
+  const held = pushAddress.status === 'known' && pushAddress.channel === channel ? pushAddress.held : null;
+  if (held?.push.type !== 'rtmp' || !about || !hasExtension(about, 'published-streams')) return;
+  const all = yield* fetchPublished('rtmp');
+  yield* put(streamArrived(all.find(({ name }) => isPublished([name], channel, held.push))?.stream ?? null));
+}
+
+/** The room that changes the source loads with the first form. */
+function* takeSourceAudio({ payload: channel }: ReturnType<typeof sourceAudioWanted>) {
+  const loadSetup = yield* browser('loadSetup');
+  const { takeAudioOfSource } = yield* call(loadSetup);
+  yield* takeAudioOfSource(channel);
 }
 
 /** An edge that does not answer is missing in the sum, which says so. */

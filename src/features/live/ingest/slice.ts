@@ -1,7 +1,9 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ArrivingStream } from '../../../api/arrivingStream.ts';
 import type { Audience } from '../../../media/coreInfo/sessions.ts';
 import type { EdgeAudience } from '../../../media/edge/edgeAudience.ts';
 import { type ReceivedBytes, receivedAfter } from '../../../media/run/bytesPushedToServer.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { connectionLost } from '../../gate/connection/slice.ts';
 import { channelClosed, channelOpened, type StatusFetched, statesOpened, statusFetched } from '../channel/slice.ts';
 import { commandTaken, storageListed, type WithStatus } from '../status/slice.ts';
@@ -11,6 +13,9 @@ export const ingestStopRequested = createAction<string>('ingest/stopRequested');
 export const ingestReconnectRequested = createAction<string>('ingest/reconnectRequested');
 /** The encoder publishes again while the process waits for its next try. */
 export const encoderReturned = createAction<string>('ingest/encoderReturned');
+
+/** The channel is to use the audio that its source sends now. */
+export const sourceAudioWanted = createAction<string>('ingest/sourceAudioWanted');
 
 /** Publications that are to start together with the stream. */
 export const publicationsWanted = createAction<readonly string[]>('ingest/publicationsWanted');
@@ -28,6 +33,8 @@ export interface IngestState {
   sender: string | null;
   /** What has come from there; null: nobody pushes, or that is not known. */
   received: ReceivedBytes | null;
+  /** What the encoder sends by RTMP; null: nothing, or the core does not say it. */
+  arriving: ArrivingStream | null;
   /** When the snapshot was written (unix seconds); null while there is none. */
   snapshotAt: number | null;
 }
@@ -44,6 +51,7 @@ const nobody: IngestState = {
   settledAt: 0,
   sender: null,
   received: null,
+  arriving: null,
   snapshotAt: null,
 };
 
@@ -86,6 +94,8 @@ const slice = createSlice({
       ...state,
       edgeAudience,
     }),
+    streamArrived: (state, { payload: arriving }: PayloadAction<ArrivingStream | null>): IngestState =>
+      sameJson(state.arriving, arriving) ? state : { ...state, arriving },
     commandRefused: (state): IngestState => ask(state, null),
   },
   extraReducers: (builder) =>
@@ -104,5 +114,5 @@ const slice = createSlice({
       .addCase(encoderReturned, (state) => ask(state, 'return')),
 });
 
-export const { audienceSeen, edgeAudienceSeen, commandRefused } = slice.actions;
+export const { audienceSeen, edgeAudienceSeen, streamArrived, commandRefused } = slice.actions;
 export const ingest = slice.reducer;

@@ -1,7 +1,9 @@
 import { call } from 'typed-redux-saga';
+import type { ArrivingStream } from '../../../api/arrivingStream.ts';
 import { codeOf } from '../../../api/error.ts';
 import { type Push, type PushType, pushName } from '../../../media/address/pushAddress.ts';
 import { isRenditionName } from '../../../media/address/renditionTransport.ts';
+import { arrivingStreamOf } from '../../../media/coreInfo/arrivingStreams.ts';
 import { pushedPlaylist } from '../../../media/hls/hlsFiles.ts';
 import { host } from '../../gate/host/host.ts';
 
@@ -11,14 +13,28 @@ import { host } from '../../gate/host/host.ts';
  * CoreError.
  */
 export function* fetchPublishedNames(type: PushType) {
-  if (type === 'hls') return [];
+  return (yield* fetchPublished(type)).map(({ name }) => name);
+}
+
+interface ArrivingChannel {
+  name: string;
+  /** null: the core does not say what arrives. */
+  stream: ArrivingStream | null;
+}
+
+/** The same, each with what arrives. */
+export function* fetchPublished(type: PushType) {
+  const none: ArrivingChannel[] = [];
+  if (type === 'hls') return none;
   const core = yield* host('core');
-  const isPushed = (name: string) => !isRenditionName(name);
   try {
-    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher).filter(isPushed);
-    return (yield* call(core.rtmp)).map(({ name }) => name).filter(isPushed);
+    const all: ArrivingChannel[] =
+      type === 'srt'
+        ? Object.keys((yield* call(core.srt)).publisher).map((name) => ({ name, stream: null }))
+        : (yield* call(core.rtmp)).map((channel) => ({ name: channel.name, stream: arrivingStreamOf(channel) }));
+    return all.filter(({ name }) => !isRenditionName(name));
   } catch (error) {
-    if (codeOf(error) === 404) return []; // the server is off
+    if (codeOf(error) === 404) return none; // the server is off
     throw error;
   }
 }

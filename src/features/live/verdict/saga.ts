@@ -1,6 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take } from 'typed-redux-saga';
 import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
+import { unreadableCodec } from '../../../media/diagnosis/unreadablePush.ts';
 import { flowingSeconds } from '../../../media/run/throughput.ts';
 import { type ChannelStatus, hasNoSource } from '../../../media/status/channelStatus.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -8,6 +9,7 @@ import { type ShownVerdict, shownAfter, type Verdict, verdictOf } from '../../..
 import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
+import { coreInfoOf } from '../../gate/session/slice.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
 import { backupOf, outputName, sendingOutputs } from '../channel/publicationOutputs.ts';
 import type { Egresses, WithChannels } from '../channel/slice.ts';
@@ -81,6 +83,16 @@ export function outputsOfChannel(state: FactsState, channel: string): Publicatio
   return stateOf ? Object.keys(egresses).map((id) => outputFact(egresses, id, stateOf)) : [];
 }
 
+/** Of an encoder that pushes by RTMP. */
+function arrivingFacts({ ingest: { arriving }, session, pushAddress: push }: FactsState) {
+  const skills = coreInfoOf(session)?.skills;
+  return {
+    arriving,
+    unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
+    hadAudio: push.status === 'known' ? (push.held?.hasAudio ?? null) : null,
+  };
+}
+
 /** What the channel on the screen is asked for besides. */
 const closeFacts = (state: FactsState, now: number) => ({
   ...sightIn(state),
@@ -91,6 +103,7 @@ const closeFacts = (state: FactsState, now: number) => ({
   stored: storedIn(state, now),
   sender: state.ingest.sender,
   received: state.ingest.received,
+  ...arrivingFacts(state),
   missingSince: missingSinceIn(state),
   blackSince: blackSinceIn(state),
   frozenSince: frozenSinceIn(state),
@@ -174,6 +187,7 @@ function* followFacts() {
 const partsOf = (state: State): readonly unknown[] => [
   state.status,
   state.ingest,
+  state.pushAddress,
   state.publication,
   state.channel,
   state.connection,

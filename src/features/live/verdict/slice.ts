@@ -3,10 +3,12 @@ import type { Progress } from '../../../media/run/progress.ts';
 import { OTHER_VIEWS, type ShownVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { Situation } from '../../../media/verdict/verdictTypes.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { type ControlState, titleOf } from '../ingest/controlState.ts';
 import { sightIn } from '../ingest/selectors.ts';
 import type { WithPublicationList } from '../publication/publicationState.ts';
+import type { WithPush } from '../pushAddress/slice.ts';
 import { isAvailable, isFresh, isWatched } from '../status/slice.ts';
 import type { WithInspector } from '../streamInspector/slice.ts';
 
@@ -33,7 +35,7 @@ export function shortOf(verdict: Verdict, control: ControlState): Short {
 }
 
 /** All that a verdict is made of. */
-export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector;
+export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector & WithSession & WithPush;
 
 export type VerdictState = FactsState & WithVerdicts;
 

@@ -7,17 +7,19 @@ import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { fetchPublishedNames, fetchUploadTime, isPublished } from '../../live/pushAddress/publishedNames.ts';
+import { fetchPublished, fetchUploadTime, isPublished } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { fetchHeldPorts } from '../heldPorts/slice.ts';
 import { keysIn } from '../publishedStreams/slice.ts';
 import { isAsBefore, settingsReady } from '../source/applyProbe.ts';
+import { type ArrivalFault, arrivalFaultOf } from './arrival.ts';
 import { isAsForced } from './draft.ts';
 import { openWizard, selectOpenDraft } from './selectOpenDraft.ts';
 import {
   abortAsked,
   abortDeclined,
+  arrivalJudged,
   steppedBack,
   steppedTo,
   strangersHeard,
@@ -84,6 +86,7 @@ export function* listenForPush(arrival: UnknownAction) {
   if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', draft, context)) return;
   let awaited = tileChosen.match(arrival);
   let taken: readonly string[] | null = null;
+  let before: ArrivalFault | null = null;
   let uploaded: number | null | undefined;
   yield* poll('firstPublished', function* () {
     const now = yield* openWizard();
@@ -97,14 +100,24 @@ export function* listenForPush(arrival: UnknownAction) {
       uploaded = time;
       return;
     }
-    const all = yield* call(fetchPublishedNames, push.type);
-    const here = isPublished(all, channel, push);
+    const published = yield* fetchPublished(push.type);
+    const all = published.map(({ name }) => name);
+    const arrived = published.find(({ name }) => isPublished([name], channel, push));
+    const here = arrived !== undefined;
+    const fault = arrivalFaultOf(arrived?.stream ?? null, opened.context);
+    // Encoders may send the audio a moment before the video.
+    const isFirst = fault?.kind === 'audio-only' && before?.kind !== fault.kind;
+    before = fault;
+    if (isFirst) return;
+    const isKnown = !here || arrived.stream !== null;
+    if (isKnown && !sameJson(fault, now.arrival ?? null)) yield* put(arrivalJudged(fault));
+    if (fault !== null) awaited = true;
     const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
     // Keys that other channels wait for are not offered; their channels are read once there are any.
     if (others.length > 0) taken ??= yield* call(namesInUse);
     const strangers = others.filter((name) => !taken?.includes(name));
     if (!sameJson(strangers, now.strangers ?? [])) yield* put(strangersHeard(strangers));
-    if (here && awaited) yield* put(videoProbeRequested());
+    if (here && awaited && fault === null) yield* put(videoProbeRequested());
     awaited ||= !here;
   });
 }

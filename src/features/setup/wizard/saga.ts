@@ -1,5 +1,6 @@
 import { call, fork, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
+import { unreadableCodecProbed } from '../../../media/diagnosis/unreadablePush.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { ingestDefaults } from '../../../media/stored/metadata.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
@@ -19,6 +20,7 @@ import {
   audioFailureOf,
   encodingFaultsOf,
   isAsBefore,
+  isPushed,
   probedAudio,
   probedVideo,
   changeCoder as recodedBy,
@@ -28,6 +30,7 @@ import {
 import type { AlternativeProgress } from '../source/draft.ts';
 import { probeHard } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
+import { withPicture } from './arrival.ts';
 import { audioNeedsProbe, ingestMetadataOf } from './buildIngestMetadata.ts';
 import type { StoredChannel, WizardDraft, WizardEntries } from './draft.ts';
 import { listenForPush, moves } from './listenForPush.ts';
@@ -36,11 +39,14 @@ import {
   abortAsked,
   abortConfirmed,
   abortFailed,
+  arrivalJudged,
   audioAccepted,
   audioChosen,
   audioProbing,
   audioSettled,
   coderChanged,
+  pictureAdded,
+  pictureWanted,
   recoded,
   saveRequested,
   steppedBack,
@@ -116,10 +122,23 @@ function* probeVideo() {
     done: call(() => probeHard({ ...draft, video }, 'video', context, probedVideo, tell)),
     left: take(LEFT),
   });
-  if (done) yield* put(videoProbed(done.probed));
+  if (!done) return;
+  const codec = isPushed(video) ? unreadableCodecProbed(done.probed.draft.video.streams, context.skills) : null;
+  yield* put(arrivalJudged(codec === null ? null : { kind: 'unreadable', codec }));
+  yield* put(videoProbed(codec === null ? done.probed : { draft, failure: { ...UNREADABLE, log: done.log } }));
 }
 
+const UNREADABLE = { verdict: 'nocoder', cause: 'unknown' } as const;
+
 const tell = (trying: AlternativeProgress) => put(wayTried(trying));
+
+/** A color is there at once; an image is uploaded first. */
+function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
+  const wizard = yield* selectOpenDraft();
+  if (!wizard) return;
+  yield* put(pictureAdded(withPicture(wizard.draft, kind, wizard.context)));
+  if (kind === 'color') yield* put(videoProbeRequested());
+}
 
 /** The source was already probed with these settings, or its streams were entered by hand. */
 function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
@@ -202,6 +221,7 @@ export function* wizardSaga() {
   yield* takeLatest(videoProbeRequested, catchSagaErrors(probeVideo));
   yield* takeLatest(audioAccepted, catchSagaErrors(acceptAudio));
   yield* takeEvery(videoSettingsAccepted, catchSagaErrors(acceptVideoSettings));
+  yield* takeLeading(pictureWanted, catchSagaErrors(addPicture));
   yield* takeEvery(wayAccepted, catchSagaErrors(acceptWay));
   yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));
   yield* takeEvery(audioChosen, catchSagaErrors(chooseAudio));

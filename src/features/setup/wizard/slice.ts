@@ -7,6 +7,7 @@ import type { CoderChange } from '../coder/streamCoding.ts';
 import { filePrepared, isFor, withFile } from '../mediaFile/slice.ts';
 import type { ProbedDraft } from '../source/applyProbe.ts';
 import { type AlternativeProgress, storedSources, type WorkingAlternative } from '../source/draft.ts';
+import type { ArrivalFault, PictureKind } from './arrival.ts';
 import {
   type AudioChoice,
   entriesOf,
@@ -35,6 +36,8 @@ export interface OpenWizard extends OpenForm {
   /** Keys of streams that arrive, and that no channel waits for. */
   strangers?: readonly string[];
   picture?: ProbePicture;
+  /** The encoder sends something that no channel can be made of as it is. */
+  arrival?: ArrivalFault | null;
 }
 
 export type Wizard = Exclude<WizardForm, { status: 'open' }> | OpenWizard;
@@ -61,6 +64,8 @@ export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted'
 /** Uses the alternative settings that worked. */
 export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
+/** A picture is wanted for the audio that arrives. */
+export const pictureWanted = createAction<PictureKind>('wizard/pictureWanted');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
 export const audioAccepted = createAction('wizard/audioAccepted');
@@ -114,6 +119,13 @@ const slice = createSlice({
       ),
     strangersHeard: (wizard, { payload: strangers }: PayloadAction<readonly string[]>): Wizard =>
       wizard.status === 'open' ? { ...wizard, strangers } : wizard,
+    arrivalJudged: (wizard, { payload: arrival }: PayloadAction<ArrivalFault | null>): Wizard =>
+      wizard.status === 'open' ? { ...wizard, arrival } : wizard,
+    /** The audio that arrives is used with a picture that is made here. */
+    pictureAdded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => {
+      const moved = move(wizard, ['videoSettings'], { step: 'videoSettings', failure: null }, draft);
+      return moved.status === 'open' ? { ...moved, arrival: null } : moved;
+    },
     pictureSeen: (wizard, { payload: picture }: PayloadAction<ProbePicture>): Wizard =>
       wizard.status === 'open' ? { ...wizard, picture } : wizard,
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
@@ -200,6 +212,8 @@ export const {
   steppedTo,
   startedOver,
   strangersHeard,
+  arrivalJudged,
+  pictureAdded,
   pictureSeen,
   wayTried,
   abortAsked,

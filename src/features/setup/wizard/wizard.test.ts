@@ -19,6 +19,7 @@ import {
   audioSettingsChanged,
   coderChanged,
   metaAccepted,
+  pictureWanted,
   saveRequested,
   startedOver,
   steppedBack,
@@ -486,6 +487,75 @@ async function listening(given: FakeAnswers = {}) {
   const here = [{ name: `/live/${key}` }];
   return { ...wizard, rtmp, probes, here, key };
 }
+
+const arriving = (more: object = {}) => ({ video: 'h264', audio: 'aac', silence: false, change: null, ...more });
+
+/** A core that says what arrives. */
+async function arrival(stream: object, given: FakeAnswers = {}) {
+  const wizard = await listening(given);
+  const hear = (heard: object) =>
+    wizard.rtmp.mockReturnValue(wizard.here.map((channel) => ({ ...channel, stream: heard })));
+  hear(stream);
+  const fault = () => {
+    const { wizard: open } = wizard.store.getState();
+    return open.status === 'open' ? (open.arrival ?? null) : null;
+  };
+  return { ...wizard, hear, fault };
+}
+
+it.each([
+  ['a codec that this ffmpeg cannot read', arriving({ video: 'hvc1' }), { kind: 'unreadable', codec: 'HEVC' }],
+  ['audio alone', arriving({ video: null }), { kind: 'audio-only' }],
+])('says that %s arrives, and goes on once it is another stream', async (_, stream, said) => {
+  const { step, probes, hear, fault } = await arrival(stream);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, said]);
+  hear(arriving());
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([step(), probes()]).toEqual(['videoResult', 1]);
+});
+
+it('does not take a stream for audio alone whose audio comes a moment before the video', async () => {
+  const { step, hear, fault } = await arrival(arriving({ video: null }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  hear(arriving());
+  expect(fault()).toBe(null);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(step()).toBe('videoResult');
+});
+
+it('reads the newer codecs with an ffmpeg that can', async () => {
+  const skills = () => ({ ...someSkills(), ffmpeg: { version: '6.1' } });
+  const { step } = await arrival(arriving({ video: 'hvc1' }), { skills });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(step()).toBe('videoResult');
+});
+
+it('names the newer codecs by the probe, where the core does not say what arrives', async () => {
+  const flash = { ...h264, codec: 'flashsv', width: 0, height: 0, pix_fmt: '' };
+  const { rtmp, here, step, store } = await listening({ processProbe: () => aProbe(flash, aac) });
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(3_000);
+  const { wizard } = store.getState();
+  expect([step(), wizard.status === 'open' && wizard.arrival]).toEqual([
+    'videoSettings',
+    { kind: 'unreadable', codec: 'HEVC, AV1, VP9' },
+  ]);
+});
+
+it('puts a color to audio that arrives alone, at the address that it arrives at', async () => {
+  const { store, step, draft } = await arrival(arriving({ video: null }));
+  await vi.advanceTimersByTimeAsync(3_000);
+  const { settings } = draft().video;
+  store.dispatch(pictureWanted('color'));
+  await soon();
+  expect(step()).toBe('videoResult');
+  expect(draft().video).toMatchObject({ type: 'virtualvideo', settings: { source: 'color' } });
+  expect(draft().audio).toMatchObject({ type: 'network', settings });
+  store.dispatch(videoAccepted());
+  await soon();
+  expect([step(), draft().profile.audio.source]).toEqual(['audioSettings', 1]);
+});
 
 it('goes on by itself as soon as the stream arrives', async () => {
   const { rtmp, here, step, probes } = await listening();

@@ -33,6 +33,14 @@ export const PACE = paces({
   files: { everyMs: 10_000, checkMs: 5000, beside: [{ others: ['details'], everyMs: null }] },
   recordedFiles: { everyMs: 10_000 },
   publishedAgain: { everyMs: 1000 },
+  // Somebody has to act within seconds, and the core itself acts at once.
+  arrivingStream: {
+    everyMs: 4000,
+    beside: [
+      { others: ['details'], everyMs: null },
+      { others: ['source', 'thumbnails'], everyMs: 8000 },
+    ],
+  },
   // Playlist and segment, of picture and sound apart.
   source: {
     everyMs: 10_000,

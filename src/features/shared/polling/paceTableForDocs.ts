@@ -20,6 +20,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   files: { asks: 'segments and the snapshot', on: CHANNEL },
   recordedFiles: { asks: 'files of recordings that run', on: CHANNEL },
   publishedAgain: { asks: 'whether the encoder publishes again, between two tries', on: CHANNEL },
+  arrivingStream: { asks: 'what the encoder sends, where it pushes by RTMP', on: CHANNEL },
   source: { asks: 'the newest segment', on: 'Source panel' },
   firstSegment: { asks: 'whether there is a playlist, at a start', on: 'Source panel' },
   resources: { asks: 'CPU, memory and disk', on: EVERYWHERE },

@@ -21,17 +21,20 @@ import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, wizardFaultsOf } from '../faults.ts';
 import {
+  pictureWanted,
   videoProbeRequested,
   videoSettingsAccepted,
   videoSettingsChanged,
   type WithWizard,
   wayAccepted,
 } from '../slice.ts';
+import { ArrivalAlert } from './ArrivalAlert.tsx';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 const RTMP_OFF = msg('RTMP server is not enabled');
 const SRT_OFF = msg('SRT server is not enabled');
 const NONE: readonly string[] = [];
+const AUDIO_ONLY = { kind: 'audio-only' } as const;
 
 export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
@@ -53,6 +56,11 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
 
   const strangers =
     useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
+
+  const heard = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
+  // Without word of what arrives, the probe says that there is nothing but audio.
+  const isAudioOnly = at.failure?.verdict === 'nostream';
+  const arrival = pushed ? (heard ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
 
   const retry = (settings: Settings) => {
     dispatch(videoSettingsChanged(settings));
@@ -89,7 +97,8 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
       }
     >
       <Form id={FORM} label={title} onSubmit={submit}>
-        {at.failure && (
+        {arrival && <ArrivalAlert fault={arrival} onPicture={(kind) => dispatch(pictureWanted(kind))} />}
+        {at.failure && !arrival && (
           <ProbeFailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} onUse={use} />
         )}
         <FieldForm

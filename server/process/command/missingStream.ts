@@ -1,0 +1,64 @@
+import type { InputOrOutput, ResolvedProcess } from './resolveProcess.ts';
+
+/** What `-map` takes from an input, up to the next one. */
+export interface MappedStream {
+  /** As it is written: `0:1`. */
+  readonly map: string;
+  readonly input: number;
+  /** By the coder that follows, or by the map itself; null: neither says. */
+  readonly type: 'video' | 'audio' | null;
+}
+
+const CODER = /^-(?:(?:c|codec):([av])(?::\d+)?|([av])codec)$/;
+const TYPES: Readonly<Record<string, 'video' | 'audio'>> = { v: 'video', a: 'audio' };
+
+/** Places of `-map` and of the coder behind it in the options of an output. Maps that may match nothing are left out. */
+function placesOf(options: readonly string[]) {
+  const starts = options.flatMap((option, at) => (option === '-map' ? [at] : []));
+  return starts.flatMap((start, i) => {
+    const map = options[start + 1] ?? '';
+    const [, input, kind] = /^(\d+):(?:([av])|\d)/.exec(map) ?? [];
+    if (input === undefined || map.endsWith('?')) return [];
+    const end = starts[i + 1] ?? options.length;
+    const coderAt = options.findIndex((option, at) => at > start + 1 && at < end && CODER.test(option));
+    const [, short, old] = CODER.exec(options[coderAt] ?? '') ?? [];
+    const type = TYPES[kind ?? short ?? old ?? ''] ?? null;
+    return [{ map, input: Number(input), type, mapAt: start + 1, coderAt: coderAt < 0 ? null : coderAt + 1 }];
+  });
+}
+
+export const findMappedStreams = (output: readonly Pick<InputOrOutput, 'options'>[]): MappedStream[] =>
+  output.flatMap(({ options }) => placesOf(options));
+
+/** What the silence sounds like; players and platforms take these everywhere. */
+export interface SilenceFormat {
+  readonly rate: number;
+  readonly layout: string;
+}
+export const USUAL_SILENCE: SilenceFormat = { rate: 44_100, layout: 'stereo' };
+
+const ENCODED = ['aac', '-b:a', '64k'];
+
+/** Silence in place of the audio that these maps name, so that the rest of the stream goes on without it. */
+export function replaceBySilence(
+  process: ResolvedProcess,
+  missing: ReadonlySet<string>,
+  { rate, layout }: SilenceFormat,
+): ResolvedProcess {
+  const silent = `${process.input.length}:0`;
+  const output = process.output.map((entry) => {
+    const gone = placesOf(entry.options).filter(({ map, type }) => type === 'audio' && missing.has(map));
+    if (gone.length === 0) return entry;
+    const maps = new Set(gone.map(({ mapAt }) => mapAt));
+    const coders = new Set(gone.map(({ coderAt }) => coderAt));
+    const options = entry.options.flatMap((option, at) => {
+      if (maps.has(at)) return [silent];
+      return coders.has(at) && option === 'copy' ? ENCODED : [option];
+    });
+    // Silence has no end.
+    return { ...entry, options: options.includes('-shortest') ? options : [...options, '-shortest'] };
+  });
+  if (output.every((entry, i) => entry === process.output[i])) return process;
+  const silence = { id: 'silence', address: `anullsrc=r=${rate}:cl=${layout}`, options: ['-f', 'lavfi'] };
+  return { ...process, input: [...process.input, silence], output };
+}

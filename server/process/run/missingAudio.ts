@@ -1,0 +1,82 @@
+import { createAnnouncements, parseStreams } from '../../ffmpeg/streams.ts';
+import { findMappedStreams, replaceBySilence, type SilenceFormat, USUAL_SILENCE } from '../command/missingStream.ts';
+import type { ResolvedProcess } from '../command/resolveProcess.ts';
+
+const NO_MATCH = /Stream map '([^']+)' matches no streams/;
+const LATE_AUDIO = /New audio stream (\d+):(\d+) at pos/;
+/** Audio that was announced and then could not be mapped all the same is believed again only after this long. */
+const DOUBT_MS = 60_000;
+
+const LAYOUTS = new Set(['mono', 'stereo']);
+
+export interface MissingAudio {
+  /** The process as it is to run: with silence where audio is missing. */
+  current(): ResolvedProcess;
+  isSilent(): boolean;
+  /** A run begins. */
+  begin(): void;
+  /** `back`: audio that is replaced is there again, so this run is to be ended. */
+  line(text: string, nowMs: number): 'back' | null;
+  /** The run has ended: whether the next one will do better, and at once. */
+  ended(nowMs: number): boolean;
+}
+
+/** A source may lose its audio, and ffmpeg ends where a map names a stream that is not there. */
+export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
+  const replaceable = new Set(
+    findMappedStreams(resolved.output).flatMap(({ map, type }) => (type === 'audio' ? map : [])),
+  );
+  const missing = new Set<string>();
+  let announcements = createAnnouncements();
+  let format: SilenceFormat = USUAL_SILENCE;
+  let current = resolved;
+  let noMatch: string | null = null;
+  let isBack = false;
+  let believedAtMs = Number.NEGATIVE_INFINITY;
+
+  const learnFormat = () => {
+    const found = parseStreams(announcements.lines).find(
+      ({ direction, type, layout }) => direction === 'input' && type === 'audio' && LAYOUTS.has(layout),
+    );
+    if (found !== undefined && found.samplingHz > 0) format = { rate: found.samplingHz, layout: found.layout };
+  };
+  const isThere = (): boolean =>
+    parseStreams(announcements.lines).some(
+      ({ direction, index, stream, type }) =>
+        direction === 'input' && type === 'audio' && missing.has(`${index}:${stream}`),
+    );
+
+  return {
+    current: () => current,
+    isSilent: () => current !== resolved,
+    begin() {
+      announcements = createAnnouncements();
+      noMatch = null;
+      isBack = false;
+    },
+    line(text, nowMs) {
+      const map = NO_MATCH.exec(text)?.[1];
+      if (map !== undefined) noMatch = map;
+      const isNew = announcements.add(text);
+      if (missing.size === 0 || isBack || nowMs - believedAtMs < DOUBT_MS) return null;
+      const [, input, stream] = LATE_AUDIO.exec(text) ?? [];
+      isBack = missing.has(`${input}:${stream}`) || (isNew && isThere());
+      return isBack ? 'back' : null;
+    },
+    ended(nowMs) {
+      if (isBack) {
+        believedAtMs = nowMs;
+        missing.clear();
+        current = resolved;
+        return true;
+      }
+      if (noMatch === null || !replaceable.has(noMatch) || missing.has(noMatch)) {
+        if (missing.size === 0) learnFormat();
+        return false;
+      }
+      missing.add(noMatch);
+      current = replaceBySilence(resolved, missing, format);
+      return current !== resolved;
+    },
+  };
+}

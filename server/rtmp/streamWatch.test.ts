@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { messageType } from './chunks.ts';
+import { findMediaKind } from './mediaKind.ts';
+import { createStreamWatch } from './streamWatch.ts';
+
+const bodies = {
+  h264: [0x17, 0, 0, 0, 0, 1],
+  turned: [0x17, 0, 0, 0, 0, 2],
+  keyframe: [0x17, 1, 0, 0, 0, 1],
+  picture: [0x27, 1, 0, 0, 0, 1],
+  hevc: [0x90, ...Buffer.from('hvc1'), 1],
+  hevcFrame: [0xa3, ...Buffer.from('hvc1'), 1],
+  // ModEx and multitrack put something in front of the FourCC.
+  modEx: [0xa7, 0, 1, 2, 3, 4, 5],
+  multitrack: [0xa6, 0x01, ...Buffer.from('hvc1'), 1],
+  aac: [0xaf, 0, 0x12, 0x10],
+  aac48: [0xaf, 0, 0x11, 0x90],
+  sound: [0xaf, 1, 1],
+  mp3: [0x2f, 1],
+  mp3Mono: [0x2e, 1],
+} as const;
+type Name = keyof typeof bodies;
+const AUDIO: readonly string[] = ['aac', 'aac48', 'sound', 'mp3', 'mp3Mono'];
+
+type TimedMessage = [name: Name, timestamp: number, atMs?: number];
+
+function changesOf(sent: readonly TimedMessage[]) {
+  let nowMs = 0;
+  const watch = createStreamWatch(() => nowMs);
+  const changes = sent.flatMap(([name, timestamp, atMs = timestamp]) => {
+    nowMs = atMs;
+    const type = AUDIO.includes(name) ? messageType.audio : messageType.video;
+    const message = { type, timestamp, streamId: 1, body: Buffer.from(bodies[name]) };
+    return watch.see(findMediaKind(message) ?? 'data', message).map((change) => `${change} ${atMs}`);
+  });
+  return { changes, ...watch.codecs() };
+}
+
+const every = (name: Name, from: number, to: number, step = 500): TimedMessage[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => [name, from + i * step]);
+const interleaved = (...parts: TimedMessage[][]) => parts.flat().toSorted((a, b) => (a[2] ?? a[1]) - (b[2] ?? b[1]));
+
+const begin: TimedMessage[] = [
+  ['h264', 0],
+  ['aac', 0],
+];
+const both = (from: number, to: number) => interleaved(every('keyframe', from, to), every('sound', from, to));
+const known = { video: 'h264', audio: 'aac' };
+
+it.each<[string, TimedMessage[], object]>([
+  ['a stream that goes on', [...begin, ...both(0, 9000)], { changes: [], ...known }],
+  ['headers that are repeated, with any time', [...begin, ...both(0, 2000), ...begin], { changes: [], ...known }],
+  ['another picture', [...begin, ...both(0, 2000), ['turned', 0, 2000]], { changes: ['video-changed 2000'], ...known }],
+  [
+    'another sample rate',
+    [...begin, ...both(0, 2000), ['aac48', 0, 2000]],
+    { changes: ['audio-changed 2000'], ...known },
+  ],
+  [
+    'another codec',
+    [...begin, ...both(0, 2000), ['hevc', 2000], ['hevcFrame', 2000]],
+    { changes: ['video-changed 2000'], video: 'hvc1', audio: 'aac' },
+  ],
+  [
+    'enhanced RTMP',
+    [
+      ['hevc', 0],
+      ['hevcFrame', 0],
+      ['modEx', 40],
+      ['multitrack', 80],
+    ],
+    { changes: [], video: 'hvc1', audio: null },
+  ],
+  [
+    'sound without a header',
+    [
+      ['mp3', 0],
+      ['mp3Mono', 100],
+    ],
+    { changes: ['audio-changed 100'], video: null, audio: 'mp3-14' },
+  ],
+  [
+    'a sound that begins a little later',
+    [['h264', 0], ...every('keyframe', 0, 2000), ['aac', 0, 2000]],
+    { changes: [], ...known },
+  ],
+  [
+    'a sound that comes late',
+    [['h264', 0], ...every('keyframe', 0, 4000), ['aac', 0, 4000]],
+    { changes: ['audio-added 4000'], ...known },
+  ],
+  [
+    'a picture that comes late',
+    [['aac', 0], ...every('sound', 0, 4000), ['h264', 0, 4000]],
+    { changes: ['video-added 4000'], ...known },
+  ],
+  [
+    'a sound that ends',
+    [...begin, ...both(0, 2000), ...every('picture', 2500, 6000)],
+    { changes: ['audio-lost 6000'], video: 'h264', audio: null },
+  ],
+  [
+    'a sound that comes back',
+    [...begin, ...both(0, 2000), ...every('picture', 2500, 6000), ['sound', 6500]],
+    { changes: ['audio-lost 6000', 'audio-added 6500'], ...known },
+  ],
+  [
+    'a line that stood still, and then sends all at once',
+    [...begin, ...both(0, 2000), ...both(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
+    { changes: [], ...known },
+  ],
+  [
+    'an encoder that paused, with a clock that went on',
+    [...begin, ...both(0, 2000), ...both(60_000, 62_000)],
+    { changes: [], ...known },
+  ],
+  [
+    'a clock that begins anew, for both',
+    [...begin, ...both(50_000, 52_000), ...both(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500])],
+    { changes: ['clock-restarted 52500'], ...known },
+  ],
+  [
+    'a clock that leaps ahead',
+    [...begin, ...both(0, 2000), ...both(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500])],
+    { changes: ['clock-restarted 2500'], ...known },
+  ],
+  [
+    'a clock of 32 bits that is full',
+    [
+      ...begin,
+      ...both(2 ** 32 - 1000, 2 ** 32 - 500),
+      ...both(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
+    ],
+    { changes: [], ...known },
+  ],
+])('notices in %s what has changed', (_, sent, seen) => {
+  expect(changesOf(sent)).toEqual(seen);
+});

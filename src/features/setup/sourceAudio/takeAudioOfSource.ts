@@ -1,0 +1,32 @@
+import { call, put, spawn } from 'typed-redux-saga';
+import { msg } from '../../../i18n/msg.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { publish } from '../../live/publishPages/saga.ts';
+import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { readChannel } from '../saveChannel/readChannel.ts';
+import { saveIngest } from '../saveChannel/saveIngest.ts';
+import { audioFailureOf, probedVideo, sourcesInto, withAudioOfVideo, withInputs } from '../source/applyProbe.ts';
+import { hasAudio, type SourceDraft, storedSources } from '../source/draft.ts';
+import { probeSource } from '../source/probeSource.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+
+/** Probes the source of a channel again and takes its audio, which it did not send when it was set up. */
+export function* takeAudioOfSource(channel: string) {
+  const held = yield* call(readChannel, channel);
+  const before = held && storedSources(held.metadata);
+  if (!held || !before) return;
+  const context = yield* sourceContext(channel);
+  const stored: SourceDraft = { ...before, channel, before, audioChosen: true };
+  const asked = { ...stored, video: withInputs(stored.video, context) };
+  const found = yield* probeSource(asked, 'video', context);
+  const { draft, failure } = probedVideo(asked, found, context);
+  const taken = withAudioOfVideo(draft, context);
+  if (failure || !hasAudio(draft.video) || audioFailureOf(taken)) {
+    yield* put(noticed('error', msg('The source has no audio that the channel can use.')));
+    return;
+  }
+  const note = yield* journalFollowUp({ channel, what: 'ingest', before: held.metadata });
+  yield* call(saveIngest, channel, sourcesInto(taken, held.metadata, context.skills));
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), held.metadata.meta.name));
+  yield* spawn(publish, channel, note);
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { Alert } from '../../../../ui/feedback/Alert.tsx';
+import type { ArrivalFault, PictureKind } from '../arrival.ts';
+
+/** Says why setup does not continue although the encoder sends, and what to do. */
+export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPicture: (kind: PictureKind) => void }) {
+  const { t } = useTranslation();
+  if (fault.kind === 'unreadable')
+    return (
+      <Alert title={t('The encoder sends {{codec}}, which this ffmpeg cannot read by RTMP.', { codec: fault.codec })}>
+        {t('Choose H.264 in the encoder, or send by SRT.')}
+      </Alert>
+    );
+  return (
+    <Alert tone="warning" title={t('Only audio arrives.')}>
+      <p>{t('Add a picture to it here, or switch on the video in the encoder. The address stays the same.')}</p>
+      <div className="actions">
+        <Button onClick={() => onPicture('color')}>{t('Use a color')}</Button>
+        <Button onClick={() => onPicture('image')}>{t('Use an image')}</Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+import type { StreamChange } from '../../api/arrivingStream.ts';
+import { msg } from '../../i18n/msg.ts';
+import { busy, type Facts, type FindingAbout, say, type Table } from './verdictTypes.ts';
+
+/** The embedded core reads the stream anew after these, which takes some seconds. */
+const READ_ANEW: readonly StreamChange[] = ['video-changed', 'audio-changed', 'video-added', 'clock-restarted'];
+const READING_MS = 20_000;
+
+const sinceChange = ({ arriving, now }: Facts) => (arriving?.change ? now - arriving.change.at * 1000 : null);
+
+/** The encoder sends something else than before, or what cannot be read. */
+export const ENCODER = {
+  unreadable: ({ unreadable, progress, now }) =>
+    unreadable == null || progress?.order !== 'start'
+      ? null
+      : {
+          severity: 'error',
+          fault: 'source',
+          since: now,
+          sentences: [
+            say(msg('The encoder sends {{codec}}, which this ffmpeg cannot read by RTMP.'), { codec: unreadable }),
+            say(msg('Choose H.264 in the encoder, or send by SRT.')),
+          ],
+          remedies: [],
+        },
+  rereading: (facts) => {
+    const { arriving, progress } = facts;
+    const passed = sinceChange(facts);
+    const isAnew = arriving?.change && READ_ANEW.includes(arriving.change.what);
+    if (!isAnew || passed === null || passed > READING_MS || passed < -READING_MS) return null;
+    if (progress?.order !== 'start' || progress.status === 'connected') return null;
+    return busy(msg('The encoder has changed its stream, which continues in a moment.'));
+  },
+} as const satisfies Table;
+
+/** What comes is whole, but for the audio. */
+export const AUDIO_MISSING = {
+  'no-audio': ({ arriving, progress }) => {
+    if (progress?.status !== 'connected' || !(arriving?.silence || progress.silence === 'filled')) return null;
+    return {
+      severity: 'warning',
+      fault: 'source',
+      sentences: [
+        say(msg('The source sends no audio: viewers hear silence.')),
+        say(msg('Check the microphone and the audio settings of the encoder.')),
+      ],
+      remedies: [],
+    };
+  },
+} as const satisfies Table;
+
+const TOLD_MS = 10 * 60_000;
+const CHANGES: Partial<Record<StreamChange, string>> = {
+  'video-changed': msg('The encoder changed its video at {{time}}.'),
+  'audio-changed': msg('The encoder changed its audio at {{time}}.'),
+  'clock-restarted': msg('The encoder restarted its clock at {{time}}.'),
+  'audio-added': msg('The encoder has sent audio since {{time}}.'),
+  'video-added': msg('The encoder has sent video since {{time}}.'),
+};
+
+const live = (facts: Omit<FindingAbout, 'severity' | 'fault'>): FindingAbout => ({
+  severity: 'live',
+  fault: 'nobody',
+  ...facts,
+});
+
+/** The stream goes on, and there is something to know of it. */
+export const ENCODER_NEWS = {
+  'unused-audio': ({ arriving, hadAudio, progress }) =>
+    progress?.status === 'connected' && arriving?.audio != null && hadAudio === false && progress.silence === 'chosen'
+      ? live({
+          sentences: [
+            say(msg('Live.')),
+            say(msg('The encoder sends audio now, in place of which viewers hear silence.')),
+          ],
+          remedies: [{ act: 'take-audio' }],
+        })
+      : null,
+  changed: (facts) => {
+    const { arriving, progress } = facts;
+    const passed = sinceChange(facts);
+    const text = arriving?.change && CHANGES[arriving.change.what];
+    if (!text || !arriving.change || passed === null || passed > TOLD_MS || progress?.status !== 'connected')
+      return null;
+    return live({
+      sentences: [say(msg('Live.')), say(text, { time: { at: arriving.change.at * 1000 } })],
+      remedies: [],
+    });
+  },
+} as const satisfies Table;
