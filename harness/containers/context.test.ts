@@ -96,7 +96,7 @@ describe('what is built in an image is what is built here', () => {
     expect(isSrtInstalled(program)).toBe(true);
     const srt = await createSrt({
       ...{ address: '127.0.0.1:0', token: '', passphrase: '', program, log: { write: () => {} } },
-      sessions: { open: () => ({ rx: () => {}, tx: () => {}, close: () => {} }) },
+      sessions: { open: () => ({ rx: () => {}, tx: () => {}, tell: () => {}, close: () => {} }) },
     });
     expect(srt.port).toBeGreaterThan(0);
     await srt.stop();

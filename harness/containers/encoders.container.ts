@@ -10,7 +10,7 @@ import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluiceContainer.ts';
 
 /** As the engine counts it, unpacked. */
-const LARGEST_MB = 400;
+const LARGEST_MB = 402;
 /** Debian's ffmpeg has them: nothing is wrong with a list that is short only because a library is missing. */
 const EXPECTED = [
   'aac',

@@ -28,7 +28,7 @@ interface DialogState {
   dialog: DialogName;
   /** null: it is on its way. */
   Shown: ComponentType<DialogProps> | null;
-  open: boolean;
+  closed?: true;
 }
 
 /** What the menu offers to those who are not logged in. `state` of the gate is what its help is about. */
@@ -37,9 +37,9 @@ export function GateMenu({ state }: { state: string }) {
   const [opened, setOpened] = useState<DialogState | null>(null);
   const busy = (dialog: DialogName) => opened?.dialog === dialog && !opened.Shown;
   const show = (dialog: DialogName) => async () => {
-    setOpened({ dialog, Shown: null, open: true });
+    setOpened({ dialog, Shown: null });
     const { default: Shown } = await dialogs[dialog]();
-    setOpened({ dialog, Shown, open: true });
+    setOpened({ dialog, Shown });
   };
   const choose = (code: string) => {
     // The list shows what is shown: without its texts a language is not chosen.
@@ -75,7 +75,7 @@ export function GateMenu({ state }: { state: string }) {
         </select>
         <Icon name="chevron" />
       </div>
-      {opened?.Shown && <opened.Shown open={opened.open} onClose={() => setOpened({ ...opened, open: false })} />}
+      {opened?.Shown && <opened.Shown open={!opened.closed} onClose={() => setOpened({ ...opened, closed: true })} />}
     </nav>
   );
 }

@@ -1,27 +1,29 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../harness/test/testing/machineSlowness.ts';
-import {
-  confirmationNeeded,
-  foundIncompatible,
-  loginNeeded,
-  registrationNeeded,
-  reviewNeeded,
-} from '../../features/gate/session/slice.ts';
-import { startI18n } from '../../i18n/index.ts';
-import { compatibilityOf } from '../../media/coreInfo/compatibility.ts';
-import { openStore } from '../../testing/openStore.ts';
-import { App } from '../App.tsx';
 
-// As after an update of the server: the file of these screens has another name now.
-vi.mock('../loading/loadScreens.ts', async (original) => ({
+// As after an update of the server: the file of these screens has another name now. Test files share their modules, and
+// another one may have loaded the real one.
+vi.resetModules();
+vi.doMock('../loading/loadScreens.ts', async (original) => ({
   ...(await original<typeof import('../loading/loadScreens.ts')>()),
   loadGateScreens: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
 }));
+const { App } = await import('../App.tsx');
+const { confirmationNeeded, foundIncompatible, loginNeeded, registrationNeeded, reviewNeeded } = await import(
+  '../../features/gate/session/slice.ts'
+);
+const { startI18n } = await import('../../i18n/index.ts');
+const { compatibilityOf } = await import('../../media/coreInfo/compatibility.ts');
+const { openStore } = await import('../../testing/openStore.ts');
 
-beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+await startI18n({ page: document, browser: [], storage: localStorage });
 afterEach(cleanup);
+afterAll(() => {
+  vi.doUnmock('../loading/loadScreens.ts');
+  vi.resetModules();
+});
 
 const PATIENCE = { timeout: PATIENCE_MS };
 const newCore = {

@@ -45,9 +45,9 @@ const slice = createSlice({
         // The same words of the same thing say nothing new; reasons do not tell them apart.
         shown: [
           ...state.shown.filter(
-            ({ tone, text, values }, i) =>
-              `${[text, values]}` !== `${[payload.text, payload.values]}` &&
-              (tone !== 'success' || i > state.shown.length - MOST_NOTICES),
+            ({ id, tone, text, values }) =>
+              (tone !== 'success' || id > state.next - MOST_NOTICES) &&
+              `${[text, values]}` !== `${[payload.text, payload.values]}`,
           ),
           { ...payload, id: state.next },
         ],

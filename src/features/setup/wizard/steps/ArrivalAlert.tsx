@@ -14,7 +14,7 @@ export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPict
     );
   return (
     <Alert tone="warning" title={t('Only audio arrives.')}>
-      <p>{t('Add a picture to it here, or switch on the video in the encoder. The address stays the same.')}</p>
+      <p>{t('Add a test pattern or an image here, or switch on the video in the encoder. The address stays the same.')}</p>
       <div className="actions">
         <Button onClick={() => onPicture('color')}>{t('Use a color')}</Button>
         <Button onClick={() => onPicture('image')}>{t('Use an image')}</Button>
