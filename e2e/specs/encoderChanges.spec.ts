@@ -142,7 +142,7 @@ test('sound that comes late is offered in one step @embedded', async ({ operator
   encoder.change();
   const use = page.getByRole('button', { name: 'Use the audio' });
   await use.click();
-  await expect(page.getByText(/^Channel ".*" saved$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/^Channel ".*" saved$/)).toBeVisible();
   await operator.sees('Live');
   await expect(use).toHaveCount(0);
 });
@@ -156,7 +156,7 @@ const enhanced = (tags: readonly FlvTag[]) =>
     return { ...tag, body: Buffer.concat([head, Buffer.from('hvc1'), tag.body.subarray(5)]) };
   });
 
-test('HEVC that this ffmpeg cannot read is named before setup continues', async ({
+test('HEVC that this ffmpeg cannot read is named before setup continues @embedded', async ({
   operator,
   page,
   pageErrors,
