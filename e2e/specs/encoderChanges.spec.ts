@@ -142,7 +142,7 @@ test('sound that comes late is offered in one step @embedded', async ({ operator
   encoder.change();
   const use = page.getByRole('button', { name: 'Use the audio' });
   await use.click();
-  await expect(page.getByText(/^Channel ".*" saved$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/^Channel ".*" saved$/)).toBeVisible();
   await operator.sees('Live');
   await expect(use).toHaveCount(0);
 });
