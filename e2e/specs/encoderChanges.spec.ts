@@ -156,7 +156,7 @@ const enhanced = (tags: readonly FlvTag[]) =>
     return { ...tag, body: Buffer.concat([head, Buffer.from('hvc1'), tag.body.subarray(5)]) };
   });
 
-test('HEVC that this ffmpeg cannot read is named before setup continues', async ({
+test('HEVC that this ffmpeg cannot read is named before setup continues @embedded', async ({
   operator,
   page,
   pageErrors,

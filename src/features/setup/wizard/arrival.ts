@@ -6,8 +6,11 @@ import { emptySource } from '../../../media/encoding/profile.ts';
 import { withInputs, withOwnAudio } from '../source/applyProbe.ts';
 import type { WizardDraft } from './draft.ts';
 
-/** What arrives at the address that is waited at, and why a channel cannot be made of it as it is. */
-export type ArrivalFault = { kind: 'unreadable'; codec: string } | { kind: 'audio-only' };
+/**
+ * What arrives at the address that is waited at, and why a channel cannot be made of it as it is. `isProbed`: the core does
+ * not say what arrives, and may have left out video that it does not know.
+ */
+export type ArrivalFault = { kind: 'unreadable'; codec: string } | { kind: 'audio-only'; isProbed?: true };
 
 /** null: it can, or the core does not say what arrives. */
 export function arrivalFaultOf(stream: ArrivingStream | null, { skills }: SourceContext): ArrivalFault | null {

@@ -34,7 +34,7 @@ import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 const RTMP_OFF = msg('RTMP server is not enabled');
 const SRT_OFF = msg('SRT server is not enabled');
 const NONE: readonly string[] = [];
-const AUDIO_ONLY = { kind: 'audio-only' } as const;
+const AUDIO_ONLY = { kind: 'audio-only', isProbed: true } as const;
 
 export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
