@@ -65,7 +65,6 @@ test('the RTMP port and token change under a pushed channel, which is live again
 test('a channel starts as soon as its encoder is back, and not at its next try', async ({
   operator,
   core,
-  page,
   pageErrors,
   sources,
 }) => {
