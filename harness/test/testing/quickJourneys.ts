@@ -49,6 +49,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 export const others: readonly JourneyName[] = [
   ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before setup continues'],
   ['typedFigures', 'a bitrate that is typed is read as what it means, or refused at its field (Deutsch)'],
+  ['expertDoors', 'a debug report and the fields for experts are reached by keyboard on a phone (Deutsch)'],
   ['websiteDesign', 'a template is seen before it is saved, overwritten, kept as it was, and deleted'],
   ['channelList', 'a new channel, and a half-filled set-up that asks before it is left'],
   ['channelEdit', 'a channel is deleted from the list, and the only one from its own screen'],

@@ -7,8 +7,8 @@ import { withInputs, withOwnAudio } from '../source/applyProbe.ts';
 import type { WizardDraft } from './draft.ts';
 
 /**
- * What arrives at the address that is waited at, and why a channel cannot be made of it as it is. `isProbed`: the core does
- * not say what arrives, and may have left out video that it does not know.
+ * Why no channel can be made of what arrives. `isProbed`: the core does not say what arrives, and may have left out video
+ * that it does not know.
  */
 export type ArrivalFault = { kind: 'unreadable'; codec: string } | { kind: 'audio-only'; isProbed?: true };
 
