@@ -124,6 +124,7 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
 test('what an encoder uploads as HLS is live, and nobody else can upload with its key @own-core @push-keys', async ({
   operator,
   core,
+  page,
   pageErrors,
   sources,
 }) => {
