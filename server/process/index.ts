@@ -137,8 +137,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     },
     readAnew: (id, why) => {
       if (!registry.has(id)) return;
-      log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
-      registry.get(id).process.readAnew({ isOther: why === 'the stream has changed' });
+      const isDone = registry.get(id).process.readAnew({ isOther: why === 'the stream has changed' });
+      if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
     },
     publisherKeyOf: registry.publisherKeyOf,
     uploadFolder: registry.uploadFolder,

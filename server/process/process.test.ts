@@ -121,6 +121,49 @@ it.each(['finished', 'failed', 'killed'] as const)('%s without reconnect: stays 
   expect(children).toHaveLength(2);
 });
 
+it.each([
+  ['with reconnect', reconnecting],
+  ['without reconnect', {}],
+])('reads anew at once %s, and once for several changes', async (_, config) => {
+  const { subject, pass, exit, newest, children } = open(config);
+  await subject.command('start');
+  await pass(5);
+  expect([1, 2, 3].map(() => subject.readAnew({ isOther: true }))).toEqual([true, false, false]);
+  expect(newest().interrupts).toBe(1);
+  await exit('finished');
+  expect(children).toHaveLength(2);
+  await pass(5);
+  await exit('failed');
+  await pass(4);
+  expect(children).toHaveLength(2);
+});
+
+it('reads nothing anew that is stopped, and need not wait where its input is there again', async () => {
+  const { subject, pass, exit, children } = open(reconnecting);
+  subject.wake();
+  expect(subject.readAnew({ isOther: false })).toBe(false);
+  await subject.command('start');
+  await pass(2);
+  subject.wake();
+  await exit('failed');
+  await pass(1);
+  expect(children).toHaveLength(1);
+  subject.wake();
+  await pass(0);
+  expect(children).toHaveLength(2);
+});
+
+it('starts once a second at most, however often its input comes and goes', async () => {
+  const { subject, pass, exit, children } = open(reconnecting);
+  await subject.command('start');
+  for (let i = 0; i < 20; i += 1) {
+    await exit('failed');
+    subject.wake();
+    await pass(0.1);
+  }
+  expect(children.length).toBeLessThanOrEqual(3);
+});
+
 it('stop answers when ffmpeg is gone, and finishing is seen meanwhile', async () => {
   const { subject, shown, exit, newest, pass, children } = open(reconnecting);
   await subject.command('start');

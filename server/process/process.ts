@@ -130,12 +130,14 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     wake(): void {
       if (order === 'start' && !runner.isRunning()) supervision.hasten();
     },
-    /** Ends what it reads now, and reads it anew at once. `isOther`: readers of its output have to as well. */
-    readAnew({ isOther }: { isOther: boolean }): void {
-      if (order !== 'start') return;
+    /** Ends what it reads now, and reads it anew at once. `isOther`: readers of its output have to as well. Answers whether it does. */
+    readAnew({ isOther }: { isOther: boolean }): boolean {
+      // A publisher may send one change after the other: this one is under way.
+      if (order !== 'start' || execState.exec() === 'finishing') return false;
       if (isOther) freshOutput.expect();
       supervision.hasten();
       runner.interrupt();
+      return true;
     },
 
     /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */

@@ -226,7 +226,10 @@ export function createChannel(
       if (change === 'audio-lost') headers.delete('audioHeader');
       if (change === 'video-lost') headers.delete('videoHeader');
       if (change === 'video-added') onBreak?.('the stream has changed');
-      stream = { ...stream, change: { what: change, at: Math.floor(Date.now() / 1000) } };
+      const at = Math.floor(Date.now() / 1000);
+      // A publisher may change with each message: it is told once a second.
+      if (stream.change?.what === change && stream.change.at === at) continue;
+      stream = { ...stream, change: { what: change, at } };
       onChange?.(change);
     }
   };

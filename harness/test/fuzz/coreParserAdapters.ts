@@ -11,6 +11,8 @@ import { type Amf, decodeAmf, encodeAmf, RtmpError } from '../../../server/rtmp/
 import { createChunkReader, type Message, writeChunks } from '../../../server/rtmp/chunks.ts';
 import { findMediaKind, prepareForPlayers } from '../../../server/rtmp/mediaKind.ts';
 import { createHandshake, readCommand } from '../../../server/rtmp/serveConnection.ts';
+import { createSilence } from '../../../server/rtmp/silence.ts';
+import { createStreamWatch } from '../../../server/rtmp/streamWatch.ts';
 import { anonymizeAddress, createIgnoreList } from '../../../server/sessions/ignoreList.ts';
 import { createSessions } from '../../../server/sessions/index.ts';
 import {
@@ -53,9 +55,19 @@ export {
   readCommand as rtmpCommand,
   writeChunks as rtmpChunks,
 };
+
 /** What a message is to players: null for one that is no media. */
+const watch = createStreamWatch();
+const silence = createSilence(() => true, null);
+
 export const rtmpMedia = (message: Message) => {
   const kind = findMediaKind(message);
+  if (kind !== null && kind !== 'data') {
+    watch.see(kind, message);
+    if (kind === 'audioHeader') silence.learn(message.body);
+    if (kind === 'audio') silence.admits(message);
+    if (kind === 'video' || kind === 'keyframe') silence.before(message);
+  }
   return kind === 'data' ? prepareForPlayers(message) : kind && { kind, message };
 };
 
