@@ -19,6 +19,15 @@ it.each([
     ],
   ],
   ['the older names of coders', '-map 1:0 -acodec aac', [{ map: '1:0', input: 1, type: 'audio' }]],
+  [
+    'a PID and a language',
+    '-map 0:i:0x100 -codec:v copy -map 0:i:0x101 -codec:a copy -map 0:a:m:language:deu -codec:a copy',
+    [
+      { map: '0:i:0x100', input: 0, type: 'video' },
+      { map: '0:i:0x101', input: 0, type: 'audio' },
+      { map: '0:a:m:language:deu', input: 0, type: 'audio' },
+    ],
+  ],
   ['one without a coder', '-map 0:2', [{ map: '0:2', input: 0, type: null }]],
   ['what may be missing, labels and programs', '-map 0:1? -map [v] -map 0:p:1', []],
 ])('finds %s', (_, options, found) => {

@@ -17,7 +17,7 @@ function placesOf(options: readonly string[]) {
   const starts = options.flatMap((option, at) => (option === '-map' ? [at] : []));
   return starts.flatMap((start, i) => {
     const map = options[start + 1] ?? '';
-    const [, input, kind] = /^(\d+):(?:([av])|\d)/.exec(map) ?? [];
+    const [, input, kind] = /^(\d+):(?:([av])|i:|\d)/.exec(map) ?? [];
     if (input === undefined || map.endsWith('?')) return [];
     const end = starts[i + 1] ?? options.length;
     const coderAt = options.findIndex((option, at) => at > start + 1 && at < end && CODER.test(option));

@@ -9,6 +9,26 @@ const DOUBT_MS = 60_000;
 
 const LAYOUTS = new Set(['mono', 'stereo']);
 
+const BY_PLACE = /^\d+:\d+$/;
+
+/** Whether an input announces the audio that a map names: by its place, its PID, its language, or as any audio. */
+function isAnnounced(map: string, lines: readonly string[]): boolean {
+  const [, pid] = /:i:(0x[\da-f]+)$/i.exec(map) ?? [];
+  if (pid !== undefined) {
+    const outputs = lines.findIndex((line) => /Output #/.test(line));
+    const inputs = outputs < 0 ? lines : lines.slice(0, outputs);
+    return inputs.some((line) => line.includes(`[${pid}]`) && line.includes(': Audio: '));
+  }
+  const [, wanted] = /:m:language:(\w+)$/.exec(map) ?? [];
+  return parseStreams(lines).some(
+    ({ direction, index, stream, type, language }) =>
+      direction === 'input' &&
+      type === 'audio' &&
+      map.startsWith(`${index}:`) &&
+      (BY_PLACE.test(map) ? map === `${index}:${stream}` : language === (wanted ?? language)),
+  );
+}
+
 export interface MissingAudio {
   /** The process as it is to run: with silence where audio is missing. */
   current(): ResolvedProcess;
@@ -40,11 +60,7 @@ export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
     );
     if (found !== undefined && found.samplingHz > 0) format = { rate: found.samplingHz, layout: found.layout };
   };
-  const isThere = (): boolean =>
-    parseStreams(announcements.lines).some(
-      ({ direction, index, stream, type }) =>
-        direction === 'input' && type === 'audio' && missing.has(`${index}:${stream}`),
-    );
+  const isThere = (): boolean => [...missing].some((map) => isAnnounced(map, announcements.lines));
 
   return {
     current: () => current,
@@ -60,7 +76,10 @@ export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
       const isNew = announcements.add(text);
       if (missing.size === 0 || isBack || nowMs - believedAtMs < DOUBT_MS) return null;
       const [, input, stream] = LATE_AUDIO.exec(text) ?? [];
-      isBack = missing.has(`${input}:${stream}`) || (isNew && isThere());
+      const isLate = [...missing].some((map) =>
+        BY_PLACE.test(map) ? map === `${input}:${stream}` : map.startsWith(`${input}:`),
+      );
+      isBack = isLate || (isNew && isThere());
       return isBack ? 'back' : null;
     },
     ended(nowMs) {

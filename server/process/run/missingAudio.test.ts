@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createMissingAudio } from './missingAudio.ts';
+
+const processOf = (map: string) => ({
+  options: [],
+  input: [{ id: 'input_0', address: 'x', options: [] }],
+  output: [
+    { id: 'output_0', address: 'y', options: ['-map', '0:0', '-codec:v', 'copy', '-map', map, '-codec:a', 'copy'] },
+  ],
+  rules: [],
+});
+
+const INPUT = "Input #0, mpegts, from 'x':";
+const OUTPUT = "Output #0, mpegts, to 'y':";
+const VIDEO = '  Stream #0:0[0x100]: Video: h264 (High), yuv420p, 320x180, 10 fps';
+const GERMAN = '  Stream #0:1[0x101](deu): Audio: aac (LC), 44100 Hz, stereo, fltp';
+const ENGLISH = '  Stream #0:1[0x102](eng): Audio: aac (LC), 44100 Hz, stereo, fltp';
+const OWN = '  Stream #0:1[0x101](deu): Audio: aac (LC), 44100 Hz, stereo, fltp';
+
+it.each([
+  ['0:1', [INPUT, VIDEO, GERMAN], true],
+  ['0:1', [INPUT, VIDEO, OUTPUT, OWN], false],
+  ['0:i:0x101', [INPUT, VIDEO, GERMAN], true],
+  ['0:i:0x101', [INPUT, VIDEO, ENGLISH], false],
+  ['0:i:0x101', [INPUT, VIDEO, OUTPUT, OWN], false],
+  ['0:a:m:language:deu', [INPUT, VIDEO, GERMAN], true],
+  ['0:a:m:language:deu', [INPUT, VIDEO, ENGLISH], false],
+  ['0:a:0', [INPUT, VIDEO, ENGLISH], true],
+  ['0:1', ['New audio stream 0:1 at pos:1 and DTS:1s'], true],
+  ['0:1', ['New audio stream 0:2 at pos:1 and DTS:1s'], false],
+  ['0:i:0x101', ['New audio stream 0:2 at pos:1 and DTS:1s'], true],
+  ['0:i:0x101', ['New audio stream 1:0 at pos:1 and DTS:1s'], false],
+])('silence in place of %s ends: %j, %s', (map, lines, isBack) => {
+  const audio = createMissingAudio(processOf(map));
+  audio.begin();
+  audio.line(`Stream map '${map}' matches no streams.`, 0);
+  expect(audio.ended(0)).toBe(true);
+  expect(audio.isSilent()).toBe(true);
+  audio.begin();
+  expect(lines.map((line) => audio.line(line, 1)).includes('back')).toBe(isBack);
+  expect(audio.ended(2)).toBe(isBack);
+  expect(audio.isSilent()).toBe(!isBack);
+});
+
+it('takes no silence for a picture that is missing', () => {
+  const audio = createMissingAudio(processOf('0:1'));
+  audio.begin();
+  audio.line("Stream map '0:0' matches no streams.", 0);
+  expect(audio.ended(0)).toBe(false);
+  expect(audio.isSilent()).toBe(false);
+});
