@@ -114,6 +114,7 @@ test('a microphone that is gone: the picture goes on with silence, and comes wit
   page,
   pageErrors,
   sources,
+  api,
 }) => {
   pageErrors.allow(away);
   await operator.enter();
@@ -123,6 +124,8 @@ test('a microphone that is gone: the picture goes on with silence, and comes wit
   await operator.wizard.acceptAll();
   await operator.sees('Live');
   await first[Symbol.asyncDispose]();
+  // A second publisher of a name is refused.
+  await expect.poll(async () => (await api.rtmp()).length, { timeout: PATIENCE_MS }).toBe(0);
   const encoder = sources.keep(await encoderAt(address, silent(await plain()), await plain()));
   const state = page.getByRole('region', { name: 'State of the channel' });
   await expect(state).toContainText('The source sends no audio: viewers hear silence.');
