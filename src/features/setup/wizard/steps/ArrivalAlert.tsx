@@ -14,9 +14,7 @@ export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPict
     );
   return (
     <Alert tone="warning" title={t('Only audio arrives.')}>
-      <p>
-        {t('Add a test pattern or an image here, or switch on the video in the encoder. The address stays the same.')}
-      </p>
+      <p>{t('Add a color or an image here, or switch on the video in the encoder. The address stays the same.')}</p>
       {fault.isProbed && (
         <p>{t('If the encoder sends video, choose H.264 in it: HEVC, AV1 and VP9 may not arrive by RTMP.')}</p>
       )}
