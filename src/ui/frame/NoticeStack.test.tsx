@@ -97,6 +97,16 @@ it('is heard once each, also while a dialog hides the rest of the page', () => {
   expect(screen.getByTestId('dialog').textContent).toBe('Something else');
 });
 
+it('holds no other notice when one is closed with a pointer', () => {
+  const close = vi.fn();
+  render(<NoticeStack notices={[saved, failed]} onClose={close} />);
+  const [first = document.body] = screen.getAllByRole('button', { name: 'Close' });
+  fireEvent.click(first, { detail: 1 });
+  expect(document.activeElement).toBe(document.body);
+  pass(12_000);
+  expect(close).toHaveBeenCalledWith(failed.id);
+});
+
 it('leads the focus to the next notice, and at last back to where it was', () => {
   const page = (notices: readonly (typeof saved | typeof failed)[]) => (
     <>

@@ -1,5 +1,6 @@
 import {
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -96,11 +97,11 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (!stack.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  // The focus goes on to the next notice, and at last back to the page.
-  const close = (id: number, closing: HTMLElement) => {
-    const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((button) => button !== closing);
+  // By keyboard the focus goes on to the next notice, and at last back to the page. With a pointer it would hold the next.
+  const close = (id: number, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
+    const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((button) => button !== currentTarget);
     const next = others[0] ?? cameFrom.current;
-    if (next instanceof HTMLElement) next.focus();
+    if (detail === 0 && next instanceof HTMLElement) next.focus();
     onClose(id);
   };
   return (
@@ -156,7 +157,7 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
 
 interface NoticeCardProps extends Notice {
   onGone: (id: number) => void;
-  onClose: (id: number, button: HTMLElement) => void;
+  onClose: (id: number, click: MouseEvent<HTMLElement>) => void;
 }
 
 function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
@@ -181,7 +182,7 @@ function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
     <div className={`notice tone-${look.tone}`} {...hold}>
       <Icon name={look.icon} />
       <p>{text}</p>
-      <IconButton icon="close" label={t('Close')} onClick={({ currentTarget }) => onClose(id, currentTarget)} />
+      <IconButton icon="close" label={t('Close')} onClick={(click) => onClose(id, click)} />
     </div>
   );
 }
