@@ -63,10 +63,7 @@ function written(
   };
 }
 
-/**
- * Intended differences: which sound is sent, outputs, which are judged with their process, and the second output, which
- * becomes a publication of its own.
- */
+/** Intended differences: the audio choice, outputs (judged with their process), and the second output, which moves away. */
 const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$|^outputs\.1$|^settings\.backup$/;
 
 /** The hosts of YouTube whose certificate matches. */

@@ -126,7 +126,7 @@ export async function unusualSource({ file, args, more = [], written = file, rem
     createServer(async ({ url = '/', headers }, response) => {
       const body = await readFile(path.join(folder, path.basename(url))).catch(() => null);
       if (body === null) return void response.writeHead(404).end();
-      // As web servers do: the index of a film may stand at its end.
+      // ffmpeg seeks to the end of an MP4 file when its index is there.
       const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
       const range = { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${from}-${body.length - 1}/${body.length}` };
       return void response.writeHead(headers.range ? 206 : 200, range).end(body.subarray(from));

@@ -131,7 +131,7 @@ function requireAnswer({ status, headers, text }: Answer): void {
   if (typeOf(problem.data) !== 'badNonce') throw errorOf(problem.data, retryAfterMs(headers));
 }
 
-/** Nothing, JSON or a certificate: a page is that of a proxy or of another server. Redirects are followed by nobody. */
+/** An authority responds with nothing, JSON or a certificate; an HTML page comes from a proxy or another server. Redirects are not followed. */
 const isOfAuthority = (text: string): boolean => {
   const document = jsonOf(text);
   return text === '' || text.startsWith('-----BEGIN') || (typeof document === 'object' && document !== null);

@@ -30,7 +30,7 @@ function placesOf(options: readonly string[]) {
 export const findMappedStreams = (output: readonly Pick<InputOrOutput, 'options'>[]): MappedStream[] =>
   output.flatMap(({ options }) => placesOf(options));
 
-/** What the silence sounds like; players and platforms take these everywhere. */
+/** All players and platforms accept these values. */
 export interface SilenceFormat {
   readonly rate: number;
   readonly layout: string;

@@ -11,7 +11,7 @@ const LAYOUTS = new Set(['mono', 'stereo']);
 
 const BY_PLACE = /^\d+:\d+$/;
 
-/** Whether an input announces the audio that a map names: by its place, its PID, its language, or as any audio. */
+/** Whether an input announces the audio that `map` selects by position, PID, language or type. */
 function isAnnounced(map: string, lines: readonly string[]): boolean {
   const [, pid] = /:i:(0x[\da-f]+)$/i.exec(map) ?? [];
   if (pid !== undefined) {

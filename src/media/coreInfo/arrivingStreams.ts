@@ -8,7 +8,7 @@ const Stream = z.object({
   change: z.nullable(z.object({ what: z.enum(STREAM_CHANGES), at: z.number() })),
 });
 
-/** What arrives of a channel of the RTMP server (`GET /v3/rtmp`); null: the core does not say it. */
+/** The streams that an RTMP channel receives (`GET /v3/rtmp`); null: the core does not say. */
 export function arrivingStreamOf({ stream }: { name: string; stream?: unknown }): ArrivingStream | null {
   const parsed = Stream.safeParse(stream);
   return parsed.success ? parsed.data : null;

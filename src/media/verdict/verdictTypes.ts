@@ -81,7 +81,7 @@ export interface Situation {
   sender?: string | null;
   /** What has come from it; null: none pushes, or that is not known. */
   received?: ReceivedBytes | null;
-  /** What the encoder sends by RTMP; null: nothing, or that is not known. */
+  /** The streams that the encoder sends by RTMP; null: none, or unknown. */
   arriving?: ArrivingStream | null;
   /** The codec that the encoder sends, where this ffmpeg cannot read it; null: it can. */
   unreadable?: string | null;

@@ -44,7 +44,7 @@ it('the SRT server carries a stream from ffmpeg to ffmpeg, counts its bytes and 
   expect(sessions[1]?.tx).toBeGreaterThan(0);
 });
 
-/** As the interface reads it (media/diagnosis/coreLog.ts). */
+/** The pattern by which media/diagnosis/coreLog.ts recognizes the line. */
 const WRONG = /FORBIDDEN.*passphrase/;
 
 it.each([

@@ -1,6 +1,6 @@
 /** An address to which several files are uploaded, with a query that each of them needs, such as a token. */
 interface SignedUpload {
-  /** As the manifest gets it. */
+  /** The address that is given to the muxer for the manifest. */
   address: string;
   /** Before the query: the address without the ending of its file. */
   stem: string;

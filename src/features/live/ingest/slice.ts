@@ -33,7 +33,7 @@ export interface IngestState {
   sender: string | null;
   /** What has come from there; null: nobody pushes, or that is not known. */
   received: ReceivedBytes | null;
-  /** What the encoder sends by RTMP; null: nothing, or the core does not say it. */
+  /** The streams that the encoder sends by RTMP; null: none, or the core does not say. */
   arriving: ArrivingStream | null;
   /** When the snapshot was written (unix seconds); null while there is none. */
   snapshotAt: number | null;
