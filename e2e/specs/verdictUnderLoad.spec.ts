@@ -1,8 +1,10 @@
 import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver.ts';
 import type { Push } from '../../harness/streams/rtmpPush.ts';
 import { operate } from '../../harness/tools/demo/demoChannel.ts';
+import { playlistPath } from '../../src/media/hls/hlsFiles.ts';
 import { Channels } from '../pages/channelList.ts';
 import { Operator } from '../pages/operator.ts';
+import { Publications } from '../pages/publications.ts';
 import { hastyOf, judgeSentences, keepRecord, untilSecond } from '../support/browser/channelPageRecord.ts';
 import { type AllowedError, watchPageErrors } from '../support/browser/pageErrors.ts';
 import { busyMachine } from '../support/busyMachine.ts';
@@ -50,6 +52,7 @@ for (const [where, situations, busy] of cases) {
         const settings = { address: `${struck.host}/takes/key` };
         const channel = channels.get(name) ?? '';
         const id = await sluice.addPublication({ channel, name, service: 'rtmp', settings });
+        await expect.poll(async () => (await fetch(`${core.url}/${playlistPath(channel, 'memfs')}`)).status).toBe(200);
         await api.processCommand({ id, body: { command: 'start' } });
       }
     });
@@ -57,13 +60,14 @@ for (const [where, situations, busy] of cases) {
     await expect(operator.channelButton).toBeVisible();
     await page.goto('about:blank');
     const pages = new Map<string, Operator>();
-    for (const [name] of all) {
+    for (const [name, { sentTo }] of all) {
       const tab = await context.newPage();
       watchPageErrors(tab).allow(away);
       const watched = new Operator(tab, core);
       await watched.open();
       await new Channels(watched).select(channels.get(name) ?? '');
       await watched.sees('Live');
+      if (sentTo) await new Publications(tab).isLive(name);
       await watched.button('Hide preview').click();
       pages.set(name, watched);
     }
