@@ -252,7 +252,9 @@ it.each([
   ['recording', { name: 'x_%Y-%m-%d' }, codecs, []],
   ['recording', { name: '{memfs}' }, codecs, ['name']],
   ['recording', { name: 'x_%n' }, codecs, ['name']],
-  ['recording', { name: 'x', seconds: 5 }, codecs, []],
+  ['recording', { name: 'ж'.repeat(81) }, codecs, ['name']],
+  ['recording', { name: 'x', seconds: 5 }, codecs, ['seconds']],
+  ['recording', { name: 'x', seconds: 3600, keep: { days: 7, files: 0, gigabytes: 5 } }, codecs, []],
   ['recording', { name: 'x', keep: { files: 1 } }, codecs, ['keep.files']],
   ['recording', { name: 'x', container: 'ts' }, [{ type: 'video', codec: 'av1' }], ['container']],
 ])('%s refuses %j with %j at %j', (id, given, streams, expected) =>

@@ -223,7 +223,7 @@ type ServiceDefinition<F extends AnyFields> = {
   /** Sends a picture now and then: that no frame comes for a while says nothing. */
   sendsStills?: true;
   /** What a new publication begins with in place of the defaults, which count for what is stored without a setting. */
-  begins?: Settings;
+  begins?: (channelName: string) => Settings;
   /** Settings that each publication and each copy gets anew; `unguessable` is a new random text. */
   own?: (unguessable: string) => Settings;
   fields: F;

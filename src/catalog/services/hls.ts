@@ -135,7 +135,7 @@ export const hls = defineService({
   docs: 'https://ffmpeg.org/ffmpeg-all.html#hls',
   requires: { protocols: ['http', 'https'], formats: ['hls'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields: { ...serverFields(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...loginFields, ...forms },
-  begins: { cleanup: true },
+  begins: () => ({ cleanup: true }),
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
     const upload = signedUploadOf(addressWithLogin(settings));

@@ -58,7 +58,7 @@ export const image2 = defineService({
   requires: { protocols: ['http', 'https'], formats: ['image2'], video: ['mjpeg'], audio: ['none'] },
   sendsStills: true,
   fields,
-  begins: { cleanup: true },
+  begins: () => ({ cleanup: true }),
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
     const said = optionArguments(setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling));

@@ -1,13 +1,25 @@
 import { msg } from '../../i18n/msg.ts';
+import { protocolText } from '../../media/process/protocolText.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, number, select, textField, withGroup } from '../form/fields.ts';
+import { hidden, select, selectOrCustom, textField, withGroup } from '../form/fields.ts';
 
 const DAY_S = 86_400;
-/** Of the time as ffmpeg writes it into names. */
+/** The time as ffmpeg writes it into names; stored names may hold some. */
 const TIMES = /%[YmdHMSjyBbaA]/g;
-/** Folders, placeholders of the core, and what disks of other systems do not take. */
-const ODD = /[\\/{}%:*?"<>|[\]\p{Cc}]/u;
+/** Separators of folders, placeholders of the core, and what disks of other systems refuse. */
+const ODD = /[\\/{}%:*?"<>|[\]\p{Cc}]/gu;
+/** Of UTF-8. File systems take 255; the rest is for what is added. */
+const LONGEST_NAME_BYTES = 160;
+/** A dot, as disks of other systems refuse a colon. */
+const MOMENT = '%Y-%m-%d %H.%M';
+
+/** What a file of this channel is called, without its moment. */
+const fileNameOf = (channelName: string): string =>
+  protocolText(channelName.replaceAll(ODD, ' ').replaceAll(/\s+/g, ' '), LONGEST_NAME_BYTES) || 'Recording';
+
+/** With the moment at which the file begins, unless the name says where that stands. */
+const dated = (name: string): string => (name.replaceAll(TIMES, '') === name ? `${name} ${MOMENT}` : name);
 
 const TOKEN = /^[0-9a-f]{32}$/;
 /** The core gives every file of its disk to whoever knows the name. */
@@ -35,73 +47,87 @@ export const recordingService = defineService({
   requires: { formats: ['segment'], video: ['h264', 'hevc', 'av1', 'vp9'], audio: ['aac', 'mp3', 'opus'] },
   reaches: 'disk',
   own: (unguessable) => ({ token: unguessable }),
+  begins: (channelName) => ({ name: fileNameOf(channelName) }),
   fields: {
     token: hidden({ default: '', secret: true }),
     name: textField({
       label: msg('File name'),
       holds: 'address',
-      help: msg('%Y, %m, %d, %H, %M and %S stand for the time at which a file begins.'),
-      placeholder: 'show_%Y-%m-%d_%H-%M',
+      help: msg('Date and time are added to it.'),
       required: true,
       fault: ({ name }) => {
         const bare = String(name).trim().replaceAll(TIMES, '');
-        if (ODD.test(bare)) return msg('This character cannot stand in a file name.');
-        return bare.length > 100 ? msg('The file name is too long.') : null;
+        if (bare.search(ODD) >= 0) return msg('This character cannot stand in a file name.');
+        return new TextEncoder().encode(bare).length > LONGEST_NAME_BYTES ? msg('The file name is too long.') : null;
       },
     }),
     container: select({
-      label: msg('Container'),
+      label: msg('Type of file'),
       default: 'mp4',
       options: [
         { value: 'mp4', label: msg('MP4 (plays up to the last second if it is cut off)') },
         { value: 'ts', label: 'MPEG-TS' },
       ],
+      advanced: true,
     }),
-    seconds: number({
+    seconds: selectOrCustom({
       label: msg('Length of a file'),
-      help: msg('A new file begins when the clock has moved on by this much: with 3600 at every full hour.'),
-      unit: msg('seconds'),
-      default: 3600,
-      min: 10,
-      max: DAY_S,
+      help: msg('The next file begins by the clock: with 1 hour, at every full hour.'),
+      unit: 's',
+      default: '3600',
+      options: [
+        { value: '600', label: msg('10 minutes') },
+        { value: '1800', label: msg('30 minutes') },
+        { value: '3600', label: msg('1 hour') },
+        { value: '10800', label: msg('3 hours') },
+        { value: '21600', label: msg('6 hours') },
+        { value: '86400', label: msg('1 day') },
+      ],
+      figure: { min: 10, max: DAY_S },
     }),
     ...withGroup(msg('Keep'), {
-      'keep.days': number({
+      'keep.days': selectOrCustom({
         label: msg('Keep for'),
-        help: msg('Older files are deleted, whether the recording runs or not. 0: all are kept.'),
+        help: msg('The core deletes older files.'),
         unit: msg('days'),
-        default: 0,
-        min: 0,
-        empty: 0,
+        default: '0',
+        options: [
+          { value: '0', label: msg('No limit') },
+          { value: '1', label: msg('1 day') },
+          { value: '7', label: msg('1 week') },
+          { value: '30', label: msg('30 days') },
+          { value: '365', label: msg('1 year') },
+        ],
+        figure: { min: 0, max: 36_500, step: 0.01 },
       }),
-      'keep.files': number({
+      'keep.files': selectOrCustom({
         label: msg('Keep at most'),
-        help: msg('The oldest files are deleted beyond this number, the open one counts. 0: all are kept.'),
+        help: msg('The core deletes the oldest files beyond this number. The file that is being written counts.'),
         unit: msg('files'),
-        default: 0,
-        min: 0,
-        empty: 0,
+        default: '0',
+        options: [{ value: '0', label: msg('No limit') }, '10', '50', '200'],
+        figure: { min: 0, max: 100_000 },
       }),
-      'keep.gigabytes': number({
+      'keep.gigabytes': selectOrCustom({
         label: msg('Disk space'),
-        help: msg('The oldest files are deleted beyond this size while this interface is on screen. 0: all are kept.'),
+        help: msg('This page deletes the oldest files beyond this size. It has to stay open for that.'),
         unit: msg('GB'),
-        default: 0,
-        min: 0,
-        empty: 0,
+        default: '0',
+        options: [{ value: '0', label: msg('No limit') }, '10', '50', '200'],
+        figure: { min: 0, max: 1_000_000, step: 0.1 },
       }),
     }),
   },
   outputs: ({ token, name, container, seconds, keep: { days, files } }) => {
     if (!TOKEN.test(token)) return [];
-    const limits = { max_files: Math.trunc(files), max_file_age_seconds: Math.round(days * DAY_S) };
+    const limits = { max_files: Math.trunc(Number(files)), max_file_age_seconds: Math.round(Number(days) * DAY_S) };
     // The second at which it begins makes every name another one, and says when that was in no time zone.
-    const file = `${named(token)}%s_${name.trim().replaceAll(/\s+/g, ' ')}.${container}`;
+    const file = `${named(token)}%s_${dated(name.trim().replaceAll(/\s+/g, ' '))}.${container}`;
     return [
       {
         address: `{diskfs}/${file}`,
         options: [
-          ...['-f', 'segment', '-segment_time', String(seconds), '-segment_atclocktime', '1', '-strftime', '1'],
+          ...['-f', 'segment', '-segment_time', seconds, '-segment_atclocktime', '1', '-strftime', '1'],
           ...['-reset_timestamps', '1', ...(CONTAINERS.get(container) ?? [])],
         ],
         cleanup:
@@ -115,10 +141,16 @@ export const recordingService = defineService({
     const lost = container === 'ts' ? streams.find(({ codec }) => !IN_TS.includes(codec)) : undefined;
     return {
       ...(lost ? { container: msg('MPEG-TS does not take these codecs. Choose MP4, or encode.') } : {}),
-      ...(files === 1 ? { 'keep.files': msg('One file is always open: keep two at least.') } : {}),
+      ...(Number(files) === 1 ? { 'keep.files': msg('One file is always open: keep two at least.') } : {}),
     };
   },
-  files: ({ token, seconds, keep }) => (TOKEN.test(token) ? { glob: `/${named(token)}*`, seconds, ...keep } : null),
+  files: ({ token, seconds, keep: { days, files, gigabytes } }) =>
+    TOKEN.test(token)
+      ? {
+          glob: `/${named(token)}*`,
+          ...{ seconds: Number(seconds), days: Number(days), files: Number(files), gigabytes: Number(gigabytes) },
+        }
+      : null,
 });
 
 const token = '0123456789abcdef0123456789abcdef';
@@ -148,7 +180,7 @@ export const examples: ServiceExample[] = [
     given: { token, name: 'x', container: 'ts', seconds: '20', keep: { days: 0, files: '2' } },
     expect: [
       {
-        address: `{diskfs}/recording_${token}_%s_x.ts`,
+        address: `{diskfs}/recording_${token}_%s_x %Y-%m-%d %H.%M.ts`,
         options: [...cut('20'), ...(CONTAINERS.get('ts') ?? [])],
         cleanup: rule(2, 0),
       },
@@ -158,7 +190,7 @@ export const examples: ServiceExample[] = [
     given: { token, name: 'x', keep: { days: 7, gigabytes: 5 } },
     expect: [
       {
-        address: `{diskfs}/recording_${token}_%s_x.mp4`,
+        address: `{diskfs}/recording_${token}_%s_x %Y-%m-%d %H.%M.mp4`,
         options: [...cut('3600'), ...(CONTAINERS.get('mp4') ?? [])],
         cleanup: rule(0, 7 * DAY_S),
       },

@@ -1,4 +1,5 @@
 import type { Files } from '../../api/answers/files.ts';
+import { egressOf } from '../../api/processIds.ts';
 
 export interface Recording {
   path: string;
@@ -12,6 +13,9 @@ export interface Recording {
 
 /** Which recording a file or an address belongs to: the part that nobody can guess; null: none. */
 export const tokenIn = (address: string): string | null => /\brecording_([0-9a-f]+)_/.exec(address)?.[1] ?? null;
+
+/** Whether a process of a publication records: it sends to no platform. @param id of the process */
+export const isRecording = (id: string): boolean => egressOf(id)?.service === 'recording';
 
 /** Every file that a recording can have left, as a glob. */
 export const ALL_RECORDINGS = '/recording_*';
@@ -33,6 +37,10 @@ export function groupsOf(list: readonly Recording[]): { token: string; files: re
   const tokens = new Set(list.map(({ path }) => tokenIn(path) ?? ''));
   return [...tokens].map((token) => ({ token, files: list.filter(({ path }) => tokenIn(path) === token) }));
 }
+
+/** Paths of the files that running recordings write to. @param list newest first @param tokens of those that run */
+export const writtenAmong = (list: readonly Recording[], tokens: readonly string[]): readonly string[] =>
+  tokens.flatMap((token) => list.find(({ path }) => tokenIn(path) === token)?.path ?? []);
 
 /** How long it plays: it is written to until it ends. */
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);

@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { isSettled, ratesOf, SLOW, stalledFor } from '../run/throughput.ts';
+import { isRecording } from '../stored/recordingFiles.ts';
 import type { Status } from '../timeline/event.ts';
 import { AUDIO_MISSING, ENCODER, ENCODER_NEWS } from './encoderChanges.ts';
 import { PICTURE_AND_SOUND, RUNNING } from './runningIngest.ts';
@@ -273,7 +274,7 @@ export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]
 }
 
 export function verdictOf(situation: Situation): Verdict {
-  const tally = tallyOf(situation.publications);
+  const tally = tallyOf(situation.publications.filter(({ id }) => !isRecording(id)));
   const facts: Facts = {
     ...situation,
     idle: stalledFor(situation.flow),

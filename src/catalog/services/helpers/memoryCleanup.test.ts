@@ -104,7 +104,7 @@ it.each([
 ])('the form of %s to %s asks for %j', (id, address, asked) => {
   const service = serviceNamed(id);
   const form = service.form(context);
-  const settings = settingsOf(form, { ...service.begins, protocol: 'http://', address });
+  const settings = settingsOf(form, { ...service.begins?.(''), protocol: 'http://', address });
   const shown = Object.entries(form).flatMap(([key, field]) => (isShown(field, settings) ? [key] : []));
   expect(shown.filter((key) => key === 'cleanup' || key === 'keep')).toEqual(asked);
 });

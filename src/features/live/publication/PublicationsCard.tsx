@@ -216,11 +216,11 @@ function useFocusKept(count: number) {
 const DIALOG_MS = 400;
 
 /** What counts: how many of those that are on are live, and how the others are. */
-function useNote({ all, off, live, failing, waiting, stalled, unknown }: { all: number } & Tally): string {
+function useNote({ sent, off, live, failing, waiting, stalled, unknown }: { sent: number } & Tally): string {
   const { t } = useTranslation();
-  if (unknown > 0 && unknown === all - off) return t('State unknown');
+  if (unknown > 0 && unknown === sent - off) return t('State unknown');
   return [
-    ...(off < all ? [t('{{n}} of {{m}} live', { n: live, m: all - off })] : []),
+    ...(off < sent ? [t('{{n}} of {{m}} live', { n: live, m: sent - off })] : []),
     ...(failing > 0 ? [t('{{n}} failing', { n: failing })] : []),
     ...(waiting > 0 ? [t('{{n}} waiting', { n: waiting })] : []),
     ...(stalled > 0 ? [t('{{n}} sending nothing', { n: stalled })] : []),

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
+import { aac, h264 } from '../../../testing/probes.ts';
 import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
+import { statefulCore } from '../../../testing/statefulCore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../channel/slice.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
@@ -58,11 +62,73 @@ async function opened(recordings: 'none' | 'off' | 'on') {
   return { commands, stop: () => store.stop() };
 }
 
-it('sets up the first recording', async () => {
-  const { stop } = await opened('none');
-  const link = screen.getByRole('link', { name: 'Record' });
-  expect(link.getAttribute('href')).toBe(`#/${CHANNEL}/publication/recording`);
-  stop();
+const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
+
+/** A live channel without publications, called so. */
+async function openedFirst(name: string, answers: FakeAnswers = {}) {
+  const metadata = { [METADATA_KEY]: { version: 1, meta: { name }, streams, profiles: [{}] } };
+  const core = statefulCore({ [ingestId(CHANNEL)]: { state: running, metadata } }, { answers });
+  const store = openStore({ core: core.answers });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  const page = (
+    <>
+      <RecordButton channel={CHANNEL} />
+      <PublicationsCard channel={CHANNEL} />
+    </>
+  );
+  renderAt(store, { '/': page }, '/');
+  await pass(3000);
+  const press = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+    await act(() => vi.dynamicImportSettled());
+    await pass(3000);
+  };
+  const recordings = () => [...core.held].filter(([id]) => id.includes(':recording:'));
+  return { core, store, press, recordings };
+}
+
+it.each([
+  ['Main stage', 'Main stage'],
+  ['AC/DC: 100% <live>', 'AC DC 100 live'],
+  ['{memfs}', 'memfs'],
+  ['  ', 'Recording'],
+  ['🎤'.repeat(300), '🎤'.repeat(40)],
+])('one press sets up the recording of a channel called %j and starts it', async (name, file) => {
+  const { press, recordings, store } = await openedFirst(name);
+  await press();
+  expect(
+    recordings().map(([, { config, state }]) => [
+      config?.output?.[0]?.address?.replace(/_[0-9a-f]{32}_/, '_…_'),
+      state,
+    ]),
+  ).toEqual([[`{diskfs}/recording_…_%s_${file} %Y-%m-%d %H.%M.mp4`, expect.objectContaining({ order: 'start' })]]);
+  store.stop();
+});
+
+it('a second press while the first recording is set up makes no second one', async () => {
+  const { press, recordings, store } = await openedFirst('Main stage');
+  fireEvent.click(screen.getByRole('button', { name: 'Record' }));
+  await press();
+  expect(recordings()).toHaveLength(1);
+  store.stop();
+});
+
+it('a recording that the core refuses is told, leaves nothing, and can be tried again', async () => {
+  const refused: FakeAnswers = {
+    processAdd: () => {
+      throw new CoreError(400, 'No space left');
+    },
+  };
+  const { press, recordings, store } = await openedFirst('Main stage', refused);
+  await press();
+  expect(store.getState().notice.shown.map(({ text }) => text)).toEqual([
+    'Failed to create publication service ({{0}})',
+  ]);
+  expect(recordings()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Record' }).getAttribute('aria-busy')).not.toBe('true');
+  store.stop();
 });
 
 it('starts what is there', async () => {

@@ -8,6 +8,7 @@ import type { Progress } from '../../../media/run/progress.ts';
 import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
 import { hasNoSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
+import { isRecording } from '../../../media/stored/recordingFiles.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
 import { backupOf, isBackup, outputIdsOf, type SendingOutputs, sendingOutputs } from '../channel/publicationOutputs.ts';
@@ -114,11 +115,16 @@ export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) 
 const isAnyOn = (state: WithPublicationList, egresses: Egresses, id: string): boolean =>
   outputIdsOf(egresses, id).some((one) => isOn(publicationStateOf(state, one)));
 
-export function countOf(state: WithPublicationList, channel: string): { on: number; all: number } & Tally {
+/** `on` and `all` count recordings too, as one switch is for all of them; the others count what is sent somewhere. */
+export function countOf(
+  state: WithPublicationList,
+  channel: string,
+): { on: number; all: number; sent: number } & Tally {
   const egresses = publicationsOf(state, channel);
   const ids = orderedIds(state, channel);
-  const tally = tallyOf(ids.map((id) => sendingIn(egresses, id, (one) => publicationStateOf(state, one))));
-  return { on: ids.filter((id) => isAnyOn(state, egresses, id)).length, all: ids.length, ...tally };
+  const sent = ids.filter((id) => !isRecording(id));
+  const tally = tallyOf(sent.map((id) => sendingIn(egresses, id, (one) => publicationStateOf(state, one))));
+  return { on: ids.filter((id) => isAnyOn(state, egresses, id)).length, all: ids.length, sent: sent.length, ...tally };
 }
 
 /** The rows of the list below their headings: first those without a group. */

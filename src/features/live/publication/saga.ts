@@ -3,7 +3,7 @@ import { CoreError } from '../../../api/error.ts';
 import { sendsNothing } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { egressesIn, renditionsIn } from '../channel/discoverChannels.ts';
 import {
   channelOpened,
@@ -30,6 +30,9 @@ import {
   publicationDeletionConfirmed,
   publicationReconnectRequested,
   publicationSwitched,
+  recordingPrepared,
+  recordingRequested,
+  recordingWanted,
 } from './slice.ts';
 import { startStopRenditions } from './startStopRenditions.ts';
 import { stopRecordingsOnFullDisk } from './stopRecordingsOnFullDisk.ts';
@@ -104,7 +107,20 @@ function* syncPublicationList({ payload }: ReturnType<typeof statusFetched>) {
   }
 }
 
+/** The room that sets it up loads with the first form. */
+function* requestRecording({ payload: channel }: ReturnType<typeof recordingRequested>) {
+  try {
+    const loadSetup = yield* browser('loadSetup');
+    yield* call(loadSetup);
+    yield* put(recordingWanted(channel));
+  } catch (error) {
+    yield* put(recordingPrepared());
+    throw error;
+  }
+}
+
 export function* publicationSaga() {
+  yield* takeEvery(recordingRequested, catchSagaErrors(requestRecording));
   yield* takeEvery(publicationSwitched, catchSagaErrors(runSwitch));
   yield* takeEvery(publicationReconnectRequested, catchSagaErrors(runReconnect));
   yield* takeEvery(publicationsWanted, catchSagaErrors(startWithStream));

@@ -10,6 +10,11 @@ export const publicationDeletionConfirmed = createAction<{ channel: string; id: 
   'publication/deletionConfirmed',
 );
 
+/** Sets up the first recording of a channel and starts it. */
+export const recordingRequested = createAction<string>('publication/recordingRequested');
+/** The same, once the setup wing is there. */
+export const recordingWanted = createAction<string>('publication/recordingWanted');
+
 export const publicationDeleted = createAction<{ id: string }>('publication/deleted');
 /** The core refused, which a notice says. */
 export const publicationDeletionFailed = createAction('publication/deletionFailed');
@@ -24,6 +29,8 @@ export interface Publications {
   undo: readonly string[];
   /** Saved just now: the list shows where it stands. */
   landed: string | null;
+  /** The channel whose first recording is being set up. */
+  preparing: string | null;
 }
 
 export interface WithPublications {
@@ -42,6 +49,7 @@ const slice = createSlice({
     refused: {},
     undo: [],
     landed: null,
+    preparing: null,
   } as Publications,
   reducers: {
     asked: (
@@ -70,17 +78,20 @@ const slice = createSlice({
       undo: state.undo.filter((one) => one !== id),
     }),
     landed: (state, { payload }: PayloadAction<string | null>): Publications => ({ ...state, landed: payload }),
+    recordingPrepared: (state): Publications => ({ ...state, preparing: null }),
   },
   extraReducers: (builder) =>
-    builder.addCase(statusFetched, (state, { payload: { askedAt, watched } }): Publications => {
-      if (watched === null) return state;
-      const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
-        settledAt > 0 && askedAt >= settledAt ? [id] : [],
-      );
-      const left = without(state.asked, done);
-      return left === state.asked ? state : { ...state, asked: left };
-    }),
+    builder
+      .addCase(recordingRequested, (state, { payload }): Publications => ({ ...state, preparing: payload }))
+      .addCase(statusFetched, (state, { payload: { askedAt, watched } }): Publications => {
+        if (watched === null) return state;
+        const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
+          settledAt > 0 && askedAt >= settledAt ? [id] : [],
+        );
+        const left = without(state.asked, done);
+        return left === state.asked ? state : { ...state, asked: left };
+      }),
 });
 
-export const { asked, settled, refused, undoOffered, undoOver, landed } = slice.actions;
+export const { asked, settled, refused, undoOffered, undoOver, landed, recordingPrepared } = slice.actions;
 export const publication = slice.reducer;

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError } from '../../../api/error.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
@@ -17,7 +17,7 @@ import {
   parseIngestMetadata,
   storedAs,
 } from '../../../media/stored/metadata.ts';
-import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { nullOnCoreError } from '../../gate/host/nullOnCoreError.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
@@ -35,7 +35,13 @@ import {
   renditionsOf,
   type WithPublicationList,
 } from '../../live/publication/publicationState.ts';
-import { landed, publicationDeleted, publicationSwitched } from '../../live/publication/slice.ts';
+import {
+  landed,
+  publicationDeleted,
+  publicationSwitched,
+  recordingPrepared,
+  recordingWanted,
+} from '../../live/publication/slice.ts';
 import { failuresForgotten, isLiveIn, type WithStatus, watchedStatusIn } from '../../live/status/slice.ts';
 import { finishSave, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
@@ -50,6 +56,7 @@ import {
   newlyUnserved,
   type PublicationDraft,
   publicationDraftOf,
+  type SavedPublication,
   type StoredPublication,
   savedOf,
   withCoder,
@@ -150,9 +157,10 @@ function* find(target: PublicationTarget) {
   if (target.uuid === null && !canBeMade(target)) return { missing: msg('Publication service not found') };
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
   if (!ingest) return { missing: msg('Main channel not found') };
-  const publication = yield* findPublication(target, uuidFrom(yield* host('random')).replaceAll('-', ''));
-  if (!publication) return { missing: msg('Publication service not found') };
   const { sources, profiles, meta, control } = ingest;
+  const unguessable = uuidFrom(yield* host('random')).replaceAll('-', '');
+  const publication = yield* findPublication(target, meta.name, unguessable);
+  if (!publication) return { missing: msg('Publication service not found') };
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
   const { rendition } = publication.metadata.control.source;
   const renditions = yield* findRenditions(id, rendition !== undefined);
@@ -202,7 +210,7 @@ function* findHeld({ service, uuid, from }: PublicationTarget) {
 }
 
 /** The publication itself, a copy of another, or defaults; null: it does not exist. */
-function* findPublication(target: PublicationTarget, unguessable: string) {
+function* findPublication(target: PublicationTarget, channelName: string, unguessable: string) {
   const { service, uuid, from } = target;
   const known = serviceOf(service);
   const own = known?.own?.(unguessable) ?? {};
@@ -211,7 +219,7 @@ function* findPublication(target: PublicationTarget, unguessable: string) {
     const name = known ? translated(known.name) : '';
     const { control, ...bare } = parseEgressMetadata({});
     const process = { ...control.process, delay: NEW_DELAY_S };
-    const settings = { ...known?.begins, ...own };
+    const settings = { ...known?.begins?.(channelName), ...own };
     const { settings: typed, ...begun } = begunWith(target.typed ?? '', known);
     const metadata = {
       ...bare,
@@ -283,7 +291,7 @@ function* save({ type }: UnknownAction) {
   const open = yield* openForm();
   if (!open || open.form.busy) return;
   const { context, form } = open;
-  const { channel, service, uuid: known } = form.target;
+  const { channel, uuid: known } = form.target;
   if (Object.keys(formFaultsOf(context, form)).length > 0 || newlyUnserved(context, form)) {
     yield* put(publicationFaultsShown());
     return;
@@ -295,17 +303,9 @@ function* save({ type }: UnknownAction) {
   const done = yield* saveShared(shared, form, (open) => write(open, uuids), words.failed);
   if (!done) return;
   const { primary, backup } = done.result;
-  const ids = { primary: egressId(service, uuid), backup: egressId(service, uuids.backup) };
-  const name = publicationName(service, primary.metadata.name);
-  yield* put(egressSaved({ channel, id: ids.primary, ...egressEntry(channel, service, primary.metadata) }));
-  if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
-  else yield* put(egressGone({ channel, id: ids.backup }));
-  yield* put(noticed('success', words.done, name));
-  // Why it failed before is no word about what is sent from now on.
-  if (primary.process !== form.found.process) yield* put(failuresForgotten([ids.primary]));
-  if (backup?.process !== form.found.backup?.process) yield* put(failuresForgotten([ids.backup]));
-  yield* put(landed(ids.primary));
-  if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: ids.primary, on: true }));
+  yield* showSaved(form, uuids, done.result, words.done);
+  yield* put(landed(primary.process.id));
+  if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: primary.process.id, on: true }));
   const found = { ...form.found, ...joinOutputs(context.service, primary, backup) };
   yield* finishSave(shared, { found }, `/${channel}`);
 }
@@ -315,7 +315,55 @@ interface OutputUuids {
   backup: string;
 }
 
-function* write(form: OpenForm, uuids: OutputUuids) {
+type WrittenForm = Pick<OpenForm, 'target' | 'found' | 'draft' | 'stored'>;
+
+/** @param text says that it is saved, marked with msg() */
+function* showSaved(
+  { target: { channel, service }, found }: WrittenForm,
+  uuids: OutputUuids,
+  { primary, backup }: SavedPublication,
+  text: string,
+) {
+  const ids = { primary: egressId(service, uuids.primary), backup: egressId(service, uuids.backup) };
+  yield* put(egressSaved({ channel, id: ids.primary, ...egressEntry(channel, service, primary.metadata) }));
+  if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
+  else yield* put(egressGone({ channel, id: ids.backup }));
+  yield* put(noticed('success', text, publicationName(service, primary.metadata.name)));
+  // Why it failed before is no word about what is sent from now on.
+  if (primary.process !== found.process) yield* put(failuresForgotten([ids.primary]));
+  if (backup?.process !== found.backup?.process) yield* put(failuresForgotten([ids.backup]));
+}
+
+/** Sets up the recording that the form of a new one would save, and starts it. The form opens where that cannot be. */
+function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>) {
+  const target: PublicationTarget = { channel, service: 'recording', uuid: null, from: null };
+  try {
+    const look = yield* find(target);
+    const context = look && 'found' in look && formContextOf(yield* select(sessionOf), target, look.found);
+    if (look && 'missing' in look) yield* put(noticed('warning', look.missing));
+    if (!look || 'missing' in look || !context) return;
+    const form = { target, ...look, stored: look.draft };
+    if (Object.keys(formFaultsOf(context, form)).length > 0 || newlyUnserved(context, form)) {
+      const navigate = yield* browser('navigate');
+      yield* call(navigate, `/${channel}/publication/recording`);
+      return;
+    }
+    const random = yield* host('random');
+    const uuids = { primary: uuidFrom(random), backup: uuidFrom(random) };
+    const saved = yield* write(form, uuids);
+    yield* showSaved(form, uuids, saved, creation.done);
+    yield* put(publicationSwitched({ id: saved.primary.process.id, on: true }));
+  } catch (error) {
+    // The connection banner says this one.
+    if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', creation.failed, reasonValue(error)));
+  } finally {
+    yield* put(recordingPrepared());
+  }
+}
+
+const sessionOf = (state: WithSession) => state;
+
+function* write(form: WrittenForm, uuids: OutputUuids) {
   const { target, found } = form;
   const state = yield* select((known: WithSession & WithPublicationList) => known);
   const stateOf = (uuid: string) => publicationStateOf(state, egressId(target.service, uuid));
@@ -371,6 +419,7 @@ function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>)
 }
 
 export function* publicationFormSaga() {
+  yield* takeLeading(recordingWanted, catchSagaErrors(recordChannel));
   yield* takeLatest(formOpened, catchSagaErrors(loadForm));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeEvery(publicationCoderChanged, catchSagaErrors(changeCoder));

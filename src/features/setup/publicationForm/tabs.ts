@@ -20,8 +20,10 @@ export const publicationTabs = [
 export type PublicationTabId = (typeof publicationTabs)[number]['id'];
 
 /** What keeps the form from being saved. */
-export const formFaultsOf = (context: FormContext, { draft, stored, target }: OpenForm) =>
-  publicationFaultsOf(context, draft, target.uuid === null ? null : stored);
+export const formFaultsOf = (
+  context: FormContext,
+  { draft, stored, target }: Pick<OpenForm, 'draft' | 'stored' | 'target'>,
+) => publicationFaultsOf(context, draft, target.uuid === null ? null : stored);
 
 /** A fault belongs to the field it names. */
 export const tabOfFault = (key: string): PublicationTabId => (isEncodingFault(key) ? 'encoding' : 'general');

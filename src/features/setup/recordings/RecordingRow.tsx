@@ -7,7 +7,7 @@ import { IconButton, LinkButton } from '../../../ui/controls/Button.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { recordingDeleted } from './slice.ts';
+import { recordingDeleted, type WithRecordings } from './slice.ts';
 
 /** In a unit in which it can be read. */
 export function useSize(): (bytes: number) => string {
@@ -15,24 +15,31 @@ export function useSize(): (bytes: number) => string {
   return (bytes) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
 }
 
-/** A recorded file: when it began, how long and how large it is; to be played, downloaded, deleted. */
+/** A recorded file: when it began, how long and how large it is; to play, download and delete. */
 export function RecordingRow({ file }: { file: Recording }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const [asking, setAsking] = useState(false);
   const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address) ?? '';
   const { name, path, begun, bytes } = file;
+  const isWritten = useSelector(({ recordings }: WithRecordings) => recordings.written.includes(path));
   const sizeOf = useSize();
   const address = `${root}${encodeURI(path)}`;
   return (
     <>
       <ListRow
         title={name}
-        detail={[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
-          ' · ',
-        )}
+        told
+        below={
+          <p className="dim small">
+            {isWritten && <strong className="tone-accent">{`${t('Being recorded')} · `}</strong>}
+            {[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
+              ' · ',
+            )}
+          </p>
+        }
         end={
-          <>
+          <div className="row-actions">
             {/\.mp4$/.test(name) && (
               <IconButton
                 icon="play"
@@ -43,12 +50,14 @@ export function RecordingRow({ file }: { file: Recording }) {
             <LinkButton href={address} download={name} aria-label={t('Download {{name}}', { name })}>
               {t('Download')}
             </LinkButton>
-            <IconButton icon="trash" label={t('Delete {{name}}', { name })} onClick={() => setAsking(true)} />
-          </>
+            {!isWritten && (
+              <IconButton icon="trash" label={t('Delete {{name}}', { name })} onClick={() => setAsking(true)} />
+            )}
+          </div>
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={asking && !isWritten}
         title={t('Delete this file?')}
         confirm={t('Delete file')}
         danger

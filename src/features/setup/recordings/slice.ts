@@ -1,11 +1,14 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Recording } from '../../../media/stored/recordingFiles.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 
 interface Recordings {
   /** null: not asked, or not answered yet. */
   files: readonly Recording[] | null;
   /** Which publication a recording belongs to: its process, by the part of the names that nobody can guess. */
   owners: Readonly<Record<string, string>>;
+  /** Paths of the files that are being written. */
+  written: readonly string[];
 }
 
 export interface WithRecordings {
@@ -17,27 +20,21 @@ export const recordingsWanted = createAction<string>('recordings/wanted');
 export const recordingsLeft = createAction('recordings/left');
 export const recordingDeleted = createAction<string>('recordings/deleted');
 
-const withoutFiles = (state: Recordings): Recordings => ({ ...state, files: null });
+const withoutFiles = (state: Recordings): Recordings => ({ ...state, files: null, written: [] });
 
 const slice = createSlice({
   name: 'recordings',
-  initialState: { files: null, owners: {} } as Recordings,
+  initialState: { files: null, owners: {}, written: [] } as Recordings,
   reducers: {
-    recordingsHeard: (state, { payload: files }: PayloadAction<Recordings['files']>): Recordings => ({
-      ...state,
-      files,
-    }),
+    recordingsHeard: (state, { payload }: PayloadAction<Recordings>): Recordings =>
+      sameJson(state, payload) ? state : payload,
     recordingGone: (state, { payload: path }: PayloadAction<string>): Recordings => ({
       ...state,
       files: state.files?.filter((file) => file.path !== path) ?? null,
-    }),
-    ownersFound: (state, { payload: owners }: PayloadAction<Recordings['owners']>): Recordings => ({
-      ...state,
-      owners,
     }),
   },
   extraReducers: (builder) => builder.addCase(recordingsWanted, withoutFiles).addCase(recordingsLeft, withoutFiles),
 });
 
-export const { recordingsHeard, recordingGone, ownersFound } = slice.actions;
+export const { recordingsHeard, recordingGone } = slice.actions;
 export const recordings = slice.reducer;

@@ -31,7 +31,8 @@ export const PACE = paces({
   edges: { everyMs: 10_000, requests: 0, beside: [{ others: ['source', 'thumbnails'], everyMs: 20_000 }] },
   // Segments are 2 s long. Until the first one is stored, every check asks.
   files: { everyMs: 10_000, checkMs: 5000, beside: [{ others: ['details'], everyMs: null }] },
-  recordedFiles: { everyMs: 10_000 },
+  // A new file is looked for until it is there.
+  recordedFiles: { everyMs: 10_000, checkMs: 2000 },
   publishedAgain: { everyMs: 1000 },
   // Somebody has to act within seconds, and the core itself acts at once.
   arrivingStream: {
@@ -64,7 +65,8 @@ export const PACE = paces({
   details: { everyMs: 1000 },
   renditions: { everyMs: 3000 },
   renditionStart: { everyMs: 1000 },
-  recordings: { everyMs: 5000 },
+  // The files, and which recordings run.
+  recordings: { everyMs: 5000, requests: 2 },
   recordingGuard: { everyMs: 60_000, requests: 2 },
   publishedKeys: { everyMs: 2000 },
   firstPublished: { everyMs: 1000 },

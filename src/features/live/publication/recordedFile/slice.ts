@@ -2,35 +2,66 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take } from 'typed-redux-saga';
 import { UNREAD } from '../../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../../api/answers/process.ts';
-import { egressOf } from '../../../../api/processIds.ts';
-import { ALL_RECORDINGS, type Recording, recordingsAmong, tokenIn } from '../../../../media/stored/recordingFiles.ts';
+import type { Progress } from '../../../../media/run/progress.ts';
+import {
+  ALL_RECORDINGS,
+  isRecording,
+  type Recording,
+  recordingsAmong,
+  tokenIn,
+} from '../../../../media/stored/recordingFiles.ts';
 import { host } from '../../../gate/host/host.ts';
+import { PACE, type Pace } from '../../../shared/polling/pace.ts';
 import { poll } from '../../../shared/polling/poll.ts';
-import { channelClosed, channelOpened, type WithChannels } from '../../channel/slice.ts';
+import {
+  channelClosed,
+  channelOpened,
+  statusFetched,
+  type WithChannels,
+  watchedAnswerIn,
+} from '../../channel/slice.ts';
 import { egressesIn } from '../../ingest/selectors.ts';
 import type { WithStatus } from '../../status/slice.ts';
 
 export const recordingIdsIn = ({ channel: { list } }: WithChannels): readonly string[] =>
-  list.flatMap(({ egresses }) => Object.keys(egresses)).filter((id) => egressOf(id)?.service === 'recording');
+  list.flatMap(({ egresses }) => Object.keys(egresses)).filter(isRecording);
 
 /** The part of the names of its files that nobody can guess; null: it writes none. */
 export const tokenOf = ({ config }: Process): string | null =>
   config && config !== UNREAD ? tokenIn(config.output.map(({ address }) => address).join(' ')) : null;
 
+/** `uptime`: of its process when the file was seen (s). */
+interface RecordedFile extends Pick<Recording, 'name' | 'bytes' | 'path'> {
+  uptime: number;
+}
+
 /** The file that each recording of the channel in view writes to, by process id. */
 export interface WithRecorded {
-  recordedFile: Readonly<Record<string, Pick<Recording, 'name' | 'bytes'>>>;
+  recordedFile: Readonly<Record<string, RecordedFile>>;
 }
 
 const slice = createSlice({
   name: 'recordedFile',
   initialState: {} as WithRecorded['recordedFile'],
   reducers: { recordedSeen: (_, { payload }: PayloadAction<WithRecorded['recordedFile']>) => payload },
-  extraReducers: (builder) => builder.addCase(channelOpened, () => ({})).addCase(channelClosed, () => ({})),
+  extraReducers: (builder) =>
+    builder
+      .addCase(channelOpened, () => ({}))
+      .addCase(channelClosed, () => ({}))
+      .addCase(statusFetched, (state, { payload }) => {
+        const { egresses } = watchedAnswerIn(payload) ?? {};
+        if (!egresses) return state;
+        const kept = Object.entries(state).filter(([id, { uptime }]) => isSameRun(egresses[id], uptime));
+        return kept.length === Object.keys(state).length ? state : Object.fromEntries(kept);
+      }),
 });
 
 const { recordedSeen } = slice.actions;
 export const recordingLine = slice.reducer;
+
+/** A process that was started again writes to another file. */
+const isSameRun = (progress: Progress | null | undefined, uptime: number): boolean =>
+  progress?.status === 'connected' && (progress.uptimeSeconds ?? 0) >= uptime;
 
 const runningIn = (state: WithChannels & WithStatus): readonly string[] => {
   const egresses = egressesIn(state);
@@ -39,20 +70,34 @@ const runningIn = (state: WithChannels & WithStatus): readonly string[] => {
 
 export function* watchRecorded() {
   let tokens: Readonly<Record<string, string | null>> = {};
+  let last: WithRecorded['recordedFile'] = {};
+  let askedAt = 0;
+  const now = yield* host('now');
+  const { everyMs, checkMs = everyMs }: Pace = PACE.recordedFiles;
   yield* race([
     poll('recordedFiles', function* () {
       const ids = yield* select(runningIn);
       if (ids.length === 0) return;
+      const known = yield* select((state: WithRecorded) => state.recordedFile);
+      if (now() - askedAt < everyMs - checkMs / 2 && ids.every((id) => id in known)) return;
+      askedAt = now();
       const core = yield* host('core');
       if (ids.some((id) => !(id in tokens))) {
         const processes = yield* call(core.processes, { id: ids.join(','), filter: 'config' });
         tokens = Object.fromEntries(processes.map((one) => [one.id, tokenOf(one)]));
       }
       const files = recordingsAmong(yield* call(core.diskFiles, { glob: ALL_RECORDINGS }));
+      const egresses = yield* select(egressesIn);
       const seen = ids.flatMap((id) => {
         const newest = files.find(({ path }) => tokenIn(path) === (tokens[id] ?? ''));
-        return newest ? [[id, { name: newest.name, bytes: newest.bytes }] as const] : [];
+        const progress = egresses[id]?.progress;
+        const before = last[id];
+        const isClosed = before?.path === newest?.path && !isSameRun(progress, before?.uptime ?? 0);
+        if (!newest || isClosed || progress?.status !== 'connected') return [];
+        const { name, bytes, path } = newest;
+        return [[id, { name, bytes, path, uptime: progress.uptimeSeconds ?? 0 }] as const];
       });
+      last = { ...last, ...Object.fromEntries(seen) };
       yield* put(recordedSeen(Object.fromEntries(seen)));
     }),
     take(channelClosed),
