@@ -244,3 +244,40 @@ test('publications of an existing installation are shown, renamed and lose nothi
     }
   }
 });
+
+test('one press records, the same button stops, and the file that is written is named and kept', async ({
+  core,
+  page,
+  liveChannel: _,
+  operator,
+  publications,
+}) => {
+  const row = publications.row('File recording');
+  const file = /REC · .* · .*B · .* \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4/;
+  await operator.button('Record').click();
+  await expect(row).toContainText(file);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${core.ui}#/recordings`);
+  const files = page.getByRole('list', { name: /File recording/ }).getByRole('listitem');
+  await expect(files).toHaveCount(1);
+  await expect(files.first()).toContainText('Being recorded');
+  await expect(files.first().getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.goBack();
+  await operator.button('Stop recording').click();
+  await expect(row).toContainText('Stopped');
+  await operator.button('Record').click();
+  await expect(row).toContainText('REC');
+  await page.goto(`${core.ui}#/recordings`);
+  await expect(files).toHaveCount(2);
+  await expect(files.nth(0)).toContainText('Being recorded');
+  await expect(files.nth(1)).not.toContainText('Being recorded');
+  await files
+    .nth(1)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click();
+  await expect(files).toHaveCount(1);
+});

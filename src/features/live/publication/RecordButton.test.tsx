@@ -95,7 +95,7 @@ it.each([
   ['{memfs}', 'memfs'],
   ['  ', 'Recording'],
   ['🎤'.repeat(300), '🎤'.repeat(40)],
-])('one press sets up the recording of a channel called %j and starts it', async (name, file) => {
+])('one press sets up the recording of a channel called %.20s and starts it', async (name, file) => {
   const { press, recordings, store } = await openedFirst(name);
   await press();
   expect(
@@ -146,4 +146,42 @@ it('stops what records; the row says REC, the file and its size', async () => {
   await pass(0);
   expect(commands).toEqual(['stop']);
   stop();
+});
+
+it('the row of a recording that was started again names the new file, and never the one before', async () => {
+  const files = new Map([[100, 'first.mp4']]);
+  const record = { config: { output: [{ address: `{diskfs}/recording_${TOKEN}_%s_show.mp4` }] } };
+  const core = statefulCore(
+    { [ingestId(CHANNEL)]: { state: running }, [ARCHIVE]: { ...record, state: running } },
+    {
+      answers: {
+        diskFiles: () =>
+          [...files].map(([begun, name]) => ({
+            ...{ name: `/recording_${TOKEN}_${begun}_${name}`, size_bytes: 5_000_000, last_modified: begun + 60 },
+          })),
+      },
+    },
+  );
+  const store = openStore({ core: core.answers });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');
+  await pass(12_000);
+  const row = () => screen.getByRole('listitem').textContent;
+  const run = async (state: object, ms: number) => {
+    const held = core.held.get(ARCHIVE);
+    if (held) core.held.set(ARCHIVE, { ...held, state });
+    await pass(ms);
+  };
+  expect(row()).toContain('first.mp4');
+  await run(stopped, 3000);
+  expect(row()).not.toContain('first.mp4');
+  await run({ ...running, runtime_seconds: 20 }, 4000);
+  expect(row()).toContain('REC');
+  expect(row()).not.toContain('first.mp4');
+  files.set(200, 'second.mp4');
+  await pass(4000);
+  expect(row()).toContain('second.mp4');
+  store.stop();
 });
