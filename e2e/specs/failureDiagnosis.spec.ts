@@ -205,7 +205,15 @@ const channelsAt = ({ web, camera, closed }: Readonly<Record<'web' | 'camera' | 
     'protocol mistyped': { source: { address: 'rstp://192.0.2.1/live' } },
     'device missing': { source: { address: '/dev/video99', options: ['-f', 'v4l2'] } },
     'file missing': { source: { address: '/nothing/there.ts' } },
-    'wrong map': { source: { address: TEST_PICTURE, options: picture }, video: ['-codec:v', 'libx264'] },
+    // The embedded core would go on with silence for a missing audio.
+    'wrong map': {
+      source: { address: 'sine', options: picture },
+      ...{ video: ['-codec:v', 'libx264'], audio: ['-codec:a', 'aac'] },
+      streams: [
+        { index: 0, stream: 0, type: 'audio', codec: 'pcm_s16le' },
+        { index: 0, stream: 1, type: 'video', codec: 'rawvideo' },
+      ],
+    },
     'encoder without hardware': {
       source: { address: `${TEST_PICTURE}[out0];sine[out1]`, options: picture },
       ...{ video: ['-codec:v', 'h264_nvenc'], audio: ['-codec:a', 'aac'] },

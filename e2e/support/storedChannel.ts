@@ -29,9 +29,9 @@ const STREAMS = [
   { index: 0, stream: 1, type: 'audio', codec: 'aac', sampling_hz: 44100, channels: 2 },
 ];
 
-const coded = (stream: number, mapping: readonly string[]) => ({
+const coded = (streams: NonNullable<StoredChannel['streams']>, type: string, mapping: readonly string[]) => ({
   source: 0,
-  stream,
+  stream: [...streams, ...STREAMS].find((one) => one.type === type)?.stream ?? -1,
   encoder: { coder: mapping[1] ?? '', settings: {}, mapping },
 });
 
@@ -53,7 +53,7 @@ export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: Stor
         streams,
       },
     ],
-    profiles: [{ video: coded(0, video), audio: coded(1, audio) }],
+    profiles: [{ video: coded(streams, 'video', video), audio: coded(streams, 'audio', audio) }],
     streams,
     control: {
       process: { autostart: true, reconnect: true, delay: 15, staleTimeout: 30, ...plan.process },
