@@ -28,6 +28,38 @@ test.describe('@own-core', () => {
   });
 });
 
+/** What a menu or dialog could leave behind on the page. */
+const pageState = () =>
+  [document.documentElement, document.body, ...document.body.children].map((element) => {
+    const { colorScheme, overflow, paddingRight, pointerEvents } = getComputedStyle(element);
+    const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`);
+    return [element.tagName, ...attributes, colorScheme, overflow, paddingRight, pointerEvents];
+  });
+
+for (const [scheme, preference] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+  ['system', 'dark'],
+  ['system', 'light'],
+] as const) {
+  test(`menus and dialogs leave the page as it was in scheme ${scheme} on a ${preference} system`, async ({
+    operator,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: preference });
+    await page.addInitScript((value) => localStorage.setItem('@@restreamer-ui@@scheme', value), scheme);
+    await operator.enter();
+    const before = await page.evaluate(pageState);
+    expect(before[0]).toContain(scheme === 'system' ? preference : scheme);
+    await operator.button('Menu').click();
+    await page.getByRole('menuitem', { name: 'About', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => page.evaluate(pageState)).toEqual(before);
+  });
+}
+
 test('logging out asks when something would be lost', async ({ operator, core, page, settings }) => {
   const logOut = async () => {
     await operator.button('Menu').click();
