@@ -20,7 +20,7 @@ const WINGS: readonly (readonly [wing: string, why: string])[] = [
 const wings: readonly Floor[] = WINGS.map(([wing, why], at) => ({
   room: `src/features/${wing}`,
   may: [...KNOWLEDGE, 'src/features/wing.ts', ...WINGS.slice(0, at).map(([before]) => `src/features/${before}`)],
-  packages: STORE,
+  packages: [...STORE, 'minisearch'],
   shown: { may: ['src/ui', 'src/i18n'], packages: REACT },
   why: `${why}: a wing imports only those before it`,
 }));
@@ -69,6 +69,7 @@ const floors: readonly Floor[] = [
       'react-i18next',
       'react-router-dom',
       'i18next',
+      'minisearch',
       'video.js',
       '@mui/material',
       '@fontsource-variable',

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { services } from '../catalog/services/index.ts';
 import { coreInfoOf } from '../features/gate/session/slice.ts';
 import { publicationsOf } from '../features/live/publication/publicationState.ts';
+import type { findResembling } from '../features/setup/addPublication/findResembling.ts';
 import { buttonsIn, RECENT_KEY, ServiceList, withTyped } from '../features/setup/addPublication/ServiceList.tsx';
 import { categories, categoryOf, offerIn, recentIn } from '../features/setup/addPublication/serviceOffer.ts';
 import type { RootState } from '../features/setup/index.ts';
@@ -111,5 +112,17 @@ function useOffer(channel: string, category: ReturnType<typeof categoryOf>, want
   const kept = useSelector(({ preference }: RootState) => preference[RECENT_KEY]);
   const publications = useSelector((state: RootState) => publicationsOf(state, channel));
   const used = Object.values(publications).map(({ service }) => service);
-  return offerIn(services, category, wanted, [...recentIn(kept), ...used]);
+  return offerIn(services, category, wanted, [...recentIn(kept), ...used], useResemblance());
+}
+
+/** null until it has arrived; without it, only what has the letters that were typed is found. */
+function useResemblance(): typeof findResembling | null {
+  const [search, setSearch] = useState<typeof findResembling | null>(null);
+  useEffect(() => {
+    import('../features/setup/addPublication/findResembling.ts').then(
+      (chunk) => setSearch(() => chunk.findResembling),
+      () => {},
+    );
+  }, []);
+  return search;
 }

@@ -16,14 +16,46 @@ it.each(['fr', 'it', 'pt', 'es', 'ru'])('has in %s what is read most, with the s
 });
 
 it('finds parts of pages by words of their titles first, then of their texts', () => {
-  const topics = topicsIn('main', '# Page {#main}\n\nAbout `keys`.\n\n## Keys and tokens\n\nThey stay\nhidden.\n');
+  const topics = topicsIn(
+    'main',
+    '# Page {#main}\n\nAbout `keys`.\n\n## Keys and tokens\n<!-- password, secret -->\n\nThey stay\nhidden.\n',
+  );
   expect(topics).toEqual([
-    { href: 'main.html#main', title: 'Page', text: 'About keys.' },
-    { href: 'main.html', title: 'Keys and tokens', text: 'They stay hidden.' },
+    { href: 'main.html#main', title: 'Page', words: '', text: 'About keys.' },
+    { href: 'main.html', title: 'Keys and tokens', words: 'password, secret', text: 'They stay hidden.' },
   ]);
+  expect(searchHelp(topics, 'pasword').map(({ title }) => title)).toEqual(['Keys and tokens']);
   expect(searchHelp(topics, ' KEYS').map(({ title }) => title)).toEqual(['Keys and tokens', 'Page']);
   expect(searchHelp(topics, 'keys hidden').map(({ title }) => title)).toEqual(['Keys and tokens']);
   expect(searchHelp(topics, ' ')).toEqual([]);
+});
+
+it.each([
+  ['en', 'youtube', 'Choose a service'],
+  ['en', 'twich', 'Choose a service'],
+  ['en', 'rtmps', 'RTMP'],
+  ['en', 'custom', 'Choose a service'],
+  ['en', 'dBFS', 'Source'],
+  ['en', 'blurry', 'Encoding'],
+  ['en', 'pixelatd', 'Encoding'],
+  ['en', 'record', 'Recording'],
+  ['en', 'forgot password', 'When the login is refused'],
+  ['de', 'unscharf', 'Codierung'],
+  ['de', 'Lautstaerke', 'Quelle'],
+  ['fr', 'flou', 'Encodage'],
+  ['it', 'sfocato', 'Codifica'],
+  ['pt', 'desfocado', 'Codificação'],
+  ['es', 'borroso', 'Codificación'],
+  ['ru', 'размыто', 'Кодирование'],
+])('the help in %s leads from "%s" to "%s"', async (language, typed, title) => {
+  const texts = (await pages(language)).map(
+    (file) => [file.replace('.md', ''), readFileSync(`docs/help/${language}/${file}`, 'utf8')] as const,
+  );
+  const found = searchHelp(
+    texts.flatMap(([page, text]) => topicsIn(page, text)),
+    typed,
+  );
+  expect(found.map((one) => one.title)).toContain(title);
 });
 
 it.each([

@@ -82,7 +82,10 @@ export interface PageLink {
   lang?: string;
 }
 
-export function topicsIn(page: string, text: string): { href: string; title: string; text: string }[] {
+/** `<!-- blurry, pixelated -->` below a heading: words that the search finds it by. */
+const SEARCH_WORDS = /<!--(.*?)-->\n*/gs;
+
+export function topicsIn(page: string, text: string): { href: string; title: string; words: string; text: string }[] {
   return text
     .split(/^#{1,2} /m)
     .slice(1)
@@ -90,10 +93,12 @@ export function topicsIn(page: string, text: string): { href: string; title: str
       const [line = '', ...rest] = part.split('\n');
       const [, title = '', topic] = HEADING.exec(line) ?? [];
       const href = topic === undefined ? `${page}.html` : `${page}.html#${topic}`;
+      const body = rest.join('\n');
       return {
         href,
         title,
-        text: rest.join(' ').replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim(),
+        words: [...body.matchAll(SEARCH_WORDS)].map(([, words = '']) => words.trim()).join(', '),
+        text: body.replaceAll(SEARCH_WORDS, '').replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim(),
       };
     });
 }
@@ -126,7 +131,7 @@ export function helpPage(
 <search><input type="search" aria-label="${escaped(search)}" placeholder="${escaped(search)}" data-none="${escaped(none)}"><output></output></search></header>
 <div class="page">
 <nav aria-label="${escaped(pages)}">${list.join('\n')}</nav>
-<main>${markdown.parse(text, { async: false })}</main>
+<main>${markdown.parse(text.replaceAll(SEARCH_WORDS, ''), { async: false })}</main>
 </div>
 <script src="../search.js"></script>
 `;

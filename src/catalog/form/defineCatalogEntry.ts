@@ -200,6 +200,8 @@ type ServiceDefinition<F extends AnyFields> = {
   id: string;
   name: string;
   category: 'platform' | 'software' | 'universal';
+  /** Other words that people look for it by, in English and small letters. */
+  words?: readonly string[];
   /** Of the core. video and audio: the codecs it takes, best first; 'none' goes without. */
   requires: Requirements & Record<MediaType, readonly string[]>;
   /** Earlier ids of it. What is stored under one stays there: its process would run on beside another one. */

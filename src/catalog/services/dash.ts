@@ -95,6 +95,7 @@ const order = [
 export const dash = defineService({
   id: 'dash',
   name: 'DASH',
+  words: ['mpd', 'web server', 'cdn', 's3'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#dash',
   requires: { protocols: ['http', 'https'], formats: ['dash'], video: ['h264'], audio: ['aac'] },

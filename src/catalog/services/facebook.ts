@@ -11,6 +11,7 @@ const DOCS = 'https://developers.facebook.com/docs/live-video-api/overview';
 export const facebook = defineService({
   id: 'facebook',
   name: 'Facebook Live',
+  words: ['meta'],
   category: 'platform',
   requires: { protocols: ['rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   keyPage: 'https://www.facebook.com/live/producer',

@@ -8,6 +8,7 @@ const formats = ['rgba', 'bgra', 'argb', 'abgr', 'rgb24', 'bgr24', 'rgb565le', '
 export const framebuffer = defineService({
   id: 'framebuffer',
   name: 'Framebuffer',
+  words: ['screen', 'monitor', 'hdmi', 'display'],
   category: 'universal',
   requires: { devices: ['fbdev'], formats: ['fbdev'], video: ['rawvideo'], audio: ['none'] },
   reaches: 'device',

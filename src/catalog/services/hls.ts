@@ -131,6 +131,7 @@ const order = [
 export const hls = defineService({
   id: 'hls',
   name: 'HLS',
+  words: ['m3u8', 'web server', 'cdn', 's3'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#hls',
   requires: { protocols: ['http', 'https'], formats: ['hls'], video: ['h264'], audio: ['aac', 'mp3'] },

@@ -8,6 +8,7 @@ import { readonly, secret, textField, toggle } from '../form/fields.ts';
 export const icecast = defineService({
   id: 'icecast',
   name: 'Icecast',
+  words: ['radio', 'shoutcast', 'audio only', 'ogg', 'mp3'],
   category: 'software',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#Icecast',
   requires: {

@@ -53,6 +53,7 @@ const fields = {
 export const image2 = defineService({
   id: 'image2',
   name: 'Image2',
+  words: ['picture', 'still', 'snapshot', 'jpg', 'png'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#image2',
   requires: { protocols: ['http', 'https'], formats: ['image2'], video: ['mjpeg'], audio: ['none'] },

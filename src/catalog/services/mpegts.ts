@@ -104,6 +104,7 @@ const byDefault = new Map(Object.entries(fields).map(([key, field]) => [key.repl
 export const mpegts = defineService({
   id: 'mpegts',
   name: 'MPEG-TS',
+  words: ['multicast', 'ts', 'custom'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#mpegts-1',
   requires: { protocols: ['udp', 'tcp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },

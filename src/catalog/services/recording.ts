@@ -43,6 +43,7 @@ const IN_TS = ['h264', 'hevc', 'aac', 'mp3'];
 export const recordingService = defineService({
   id: 'recording',
   name: msg('File recording'),
+  words: ['record', 'file', 'disk', 'save', 'archive', 'mp4'],
   category: 'universal',
   requires: { formats: ['segment'], video: ['h264', 'hevc', 'av1', 'vp9'], audio: ['aac', 'mp3', 'opus'] },
   reaches: 'disk',

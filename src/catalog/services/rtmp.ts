@@ -13,6 +13,7 @@ const isTunnel = (server: string) => schemeOf(server).startsWith('rtmpt');
 export const rtmpService = defineService({
   id: 'rtmp',
   name: 'RTMP',
+  words: ['rtmps', 'custom', 'own server', 'other', 'tiktok', 'zoom', 'instagram', 'teams', 'flv'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#rtmp',
   requires: {

@@ -41,6 +41,7 @@ const fields = {
 export const rtsp = defineService({
   id: 'rtsp',
   name: 'RTSP',
+  words: ['camera', 'nvr'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#rtsp',
   requires: { protocols: ['rtp'], formats: ['rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },

@@ -95,6 +95,7 @@ const fields = {
 export const srtService = defineService({
   id: 'srt',
   name: 'SRT',
+  words: ['custom', 'own server', 'low delay'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#srt',
   // MPEG-TS has no VP9 and no AV1 that anybody could read.

@@ -39,6 +39,7 @@ const isPushed = ({ mode }: { mode?: unknown }) => mode !== 'hls';
 export const twitter = defineService({
   id: 'twitter',
   name: 'X (Twitter)',
+  words: ['x', 'periscope'],
   category: 'platform',
   requires: { protocols: ['rtmps', 'https'], formats: ['flv', 'hls'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://studio.twitter.com/producer/sources',

@@ -33,6 +33,7 @@ const fields = {
 export const udp = defineService({
   id: 'udp',
   name: 'UDP',
+  words: ['multicast', 'custom'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#udp',
   requires: { protocols: ['udp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },

@@ -8,6 +8,7 @@ import { amountField, optionArguments, serverFields, typedAddress } from './help
 export const whip = defineService({
   id: 'whip',
   name: 'WHIP',
+  words: ['webrtc', 'whep'],
   category: 'universal',
   requires: { formats: ['whip'], video: ['h264'], audio: ['opus'] },
   fields: {

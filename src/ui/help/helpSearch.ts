@@ -1,8 +1,12 @@
+import MiniSearch from 'minisearch';
+
 // Runs in the pages of the help, which are made by harness/tools/build/helpPages.ts: the search above them, and the scheme.
 
 interface Topic {
   href: string;
   title: string;
+  /** What people call it, where the text says it otherwise. */
+  words: string;
   text: string;
 }
 
@@ -19,17 +23,21 @@ function wearScheme() {
   }
 }
 
-/** Those that have all of the words; by title first. */
+const FUZZY = 0.2;
+/** Short words resemble too many. */
+const LONG = 3;
+
+/** Those that have all of the words, or what resembles them: titles first, then what people call it, then texts. */
 export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
-  const words = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const titled = topics.filter(({ title }) => has(title));
-  const other = topics.filter((topic) => !titled.includes(topic) && has(`${topic.title} ${topic.text}`));
-  return [...titled, ...other].slice(0, MOST);
+  const index = new MiniSearch<Topic & { id: number }>({ fields: ['title', 'words', 'text'] });
+  index.addAll(topics.map((topic, id) => ({ ...topic, id })));
+  const found = index.search(typed, {
+    boost: { title: 8, words: 4 },
+    prefix: true,
+    fuzzy: (word) => (word.length > LONG ? FUZZY : false),
+    combineWith: 'AND',
+  });
+  return found.flatMap(({ id }) => topics[Number(id)] ?? []).slice(0, MOST);
 }
 
 async function search() {

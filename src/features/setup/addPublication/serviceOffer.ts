@@ -1,5 +1,6 @@
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { msg } from '../../../i18n/msg.ts';
+import type { findResembling } from './findResembling.ts';
 
 export type Category = 'all' | Service['category'];
 
@@ -52,11 +53,25 @@ const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly 
             ...{ id: `${service.id}:${name}`, service, preset: name },
             names: [name, alias],
           }))
-        : [{ id: service.id, service, preset: null, names: [service.id, service.name] }],
+        : [{ id: service.id, service, preset: null, names: [service.id, service.name, ...(service.words ?? [])] }],
     );
+
+const matching = (
+  all: ReturnType<typeof allIn>,
+  wanted: string,
+  resembling: typeof findResembling | null,
+): ReturnType<typeof allIn> => {
+  const found = all.filter(({ names }) => isWanted(wanted, names));
+  if (found.length > 0 || !resembling) return found;
+  return resembling(
+    all.map(({ names }) => names),
+    wanted,
+  ).flatMap((i) => all[i] ?? []);
+};
 
 /**
  * The services on offer, in groups without an empty one; each stands once.
+ * @param resembling asked where nothing has the letters that were typed
  * @param recent ids of recently used services, the latest first; unknown ids are left out
  */
 export function offerIn(
@@ -64,10 +79,10 @@ export function offerIn(
   category: Category,
   wanted: string,
   recent: readonly string[],
+  resembling: typeof findResembling | null = null,
 ): OfferGroup[] {
-  const found = allIn(services).filter(
-    ({ service, names }) => (category === 'all' || service.category === category) && isWanted(wanted, names),
-  );
+  const all = allIn(services).filter(({ service }) => category === 'all' || service.category === category);
+  const found = matching(all, wanted, resembling);
   const named = (ids: readonly string[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const used = named([...new Set(recent)]).slice(0, RECENT);
   const first = named(FIRST).filter((one) => !used.includes(one));
