@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CAUSES, type Cause, guessedIf, type Role } from './causes.ts';
+import { alsoOf, CAUSES, type Cause, guessedIf, type Role } from './causes.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
 
@@ -33,6 +33,8 @@ it.each<[string, Run, Role, Cause, boolean]>([
   ['no RTMP server of the core elsewhere', refusedAt('rtmp://cam/live/x'), 'source', 'rtmp-off', false],
   ['none for other protocols', refusedAt('http://localhost/x'), 'source', 'rtmp-off', false],
   ['the RTMP server of the core', refusedAt('rtmp://localhost/live/x'), 'source', 'rtmp-off', true],
+  ['the RTMP server of the core at its port', refusedAt('rtmp://127.0.0.1:1935/live/x'), 'source', 'rtmp-off', true],
+  ['another server of this machine', refusedAt('rtmp://127.0.0.1:2935/live/x'), 'source', 'rtmp-off', false],
   ['no key where the address has none', closedAt('rtmp://h/live'), 'target', 'key-refused', false],
   ['a key in the path', closedAt('rtmp://h/live/KEY'), 'target', 'key-refused', true],
   [
@@ -55,6 +57,11 @@ it.each<[string, Run, Role, Cause, boolean]>([
   ['a key of SRT', rejectedAt('srt://h:6000?streamid=abc'), 'target', 'key-refused', true],
   ['a passphrase that is asked for', rejectedAt('srt://h:6000?mode=caller'), 'target', 'srt-passphrase', true],
 ])('guesses: %s', (_, run, role, cause, isGuessed) => expect(also(run, role).includes(cause)).toBe(isGuessed));
+
+it.each(['push-refused', 'push-app', 'push-passphrase', 'waiting-push'] as const)(
+  '%s is certain: nothing else is guessed',
+  (cause) => expect(alsoOf(cause)).toEqual([]),
+);
 
 const stopped = {
   lines: ['Exiting normally, received signal 2.'],

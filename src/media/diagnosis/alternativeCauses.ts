@@ -17,6 +17,9 @@ const KEY_OPTION = /^-(?:rtmp_playpath|srt_streamid|headers|authorization)$/;
 const KEYED =
   /^(?:rtmp[a-z]*:\/\/[^/]+\/[^/?]+\/[^?]|rtmp[a-z]*:\/\/[^?]*\?[^=]+=|srt:.*[?&]streamid=[^&]|(?!rtmp|srt)[a-z+]+:\/\/[^/]+\/[^/]|\{)/i;
 
+/** At the port of cores: another server of this machine has another one. */
+const OWN_RTMP = /^(?:\{rtmp|rtmps?:\/\/(?:\[[^\]]*\]|[^/:[]*)(?::193[56])?(?:[/?]|$))/i;
+
 const HARDWARE = /vaapi|nvenc|cuda|cuvid|qsv|v4l2m2m|videotoolbox|omx|vulkan|amf|mmal|rkmpp|hwupload|hwaccel/;
 const CODEC = /^-(?:codec|c)(?::[va])?$/;
 
@@ -34,7 +37,7 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   hasEncoder: (sight) =>
     orUnknown(argsOf(sight), (words) => words.some((word, i) => CODEC.test(words[i - 1] ?? '') && word !== 'copy')),
   isRtmp: (sight) => isAt(sight, /^(?:rtmp|\{rtmp)/i),
-  isOwnRtmp: (sight) => isAt(sight, /^(?:rtmp|\{rtmp)/i) && orUnknown(addressesAt(sight), (all) => all.some(isLocal)),
+  isOwnRtmp: (sight) => orUnknown(addressesAt(sight), (all) => all.some((one) => OWN_RTMP.test(one) && isLocal(one))),
   isPlaylist: (sight) => isAt(sight, /\.m3u8?\b/i),
   isSilent: (sight) =>
     isAt(sight, /^(?:rtsp|rtp|udp|srt|rtmp)/i) && (sight.run.seconds === null || sight.run.seconds >= SILENT_S),

@@ -175,9 +175,9 @@ export const FACTS = {
   'protocol-unknown': fact('us'),
   'proxy-refused': onlyIf('hasProxy', fact('us', 'refused')),
   /** An encoder sends, and the core does not let it in: its token, its path, its passphrase. */
-  'push-refused': fact('source', 'waiting-push'),
-  'push-app': fact('source', 'waiting-push'),
-  'push-passphrase': fact('source', 'waiting-push'),
+  'push-refused': fact('source'),
+  'push-app': fact('source'),
+  'push-passphrase': fact('source'),
   'receive-overrun': passing('machine'),
   'redirect-loop': fact('far'),
   'reference-missing': fact('us'),
@@ -217,7 +217,7 @@ export const FACTS = {
   unreachable: fact('machine'),
   unresolved: fact('us', 'dns-unavailable'),
   'viewer-limit': fact('far'),
-  'waiting-push': onlyIf('isPushed', passing('source', 'stream-missing')),
+  'waiting-push': onlyIf('isPushed', passing('source')),
   'wrong-protocol': fact('us', 'tls-mismatch'),
 } satisfies Record<string, Fact>;
 
