@@ -46,7 +46,7 @@ contract: ## run the tests of the embedded core, the test streams and the tools
 	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl && node harness/test.ts contract
 
 fuzz: ## fuzz every parser for 10 s (FUZZ_SECONDS; SEED repeats a run)
-	@sh harness/setup.sh && node harness/test.ts fuzz
+	@sh harness/setup.sh nginx && node harness/test.ts fuzz
 
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
@@ -61,7 +61,7 @@ vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
 
 soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES, SRT_PUBLISHERS, SRT_PLAYERS; SEED repeats a run)
-	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
+	@sh harness/setup.sh ffmpeg nginx && node harness/test.ts soak
 
 pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
 	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCardFiles.ts
@@ -77,7 +77,7 @@ bench-ui: ## benchmark the interface only: download and running costs (VISITS, W
 bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age of playlists (SECONDS for each step, CORES)
 	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts
 
-bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, one edge and two (VIEWERS, SECONDS, BITRATE_KBIT, CORES)
+bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, one edge and two, and beside strangers (VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS, CORES)
 	@sh harness/setup.sh ffmpeg nginx && node harness/bench/edge/main.ts
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)

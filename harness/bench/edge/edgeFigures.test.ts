@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edgeFiguresOf, missedGoals, percentile } from './edgeFigures.ts';
+import { edgeFiguresOf, missedGoals, missedGoalsBesideStrangers, percentile } from './edgeFigures.ts';
 import { type FetchResult, linesOf } from './viewers.ts';
 
 const unknown = { memoryMib: null, corePercent: null, fewPercent: null };
@@ -48,3 +48,13 @@ it.each([
 );
 
 it('reads a playlist', () => expect(linesOf('#EXTM3U\n#EXTINF:2,\na.ts\n\nb.ts\n')).toEqual(['a.ts', 'b.ts']));
+
+it.each([
+  [{ failedSegments: 0, failedPlaylists: 0, quietPerSecond: 1.5, perSecond: 4.5 }, []],
+  [
+    { failedSegments: 2, failedPlaylists: 1, quietPerSecond: 1.5, perSecond: 4.6 },
+    ['2 segments failed', '1 playlists failed', 'more than 3 requests a second to the core, above 1.5'],
+  ],
+])('viewers beside strangers: %j misses %j', (figures, missed) =>
+  expect(missedGoalsBesideStrangers(figures)).toEqual(missed),
+);

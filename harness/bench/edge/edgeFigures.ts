@@ -1,3 +1,4 @@
+import type { BesideStrangersFigures } from './besideStrangers.ts';
 import { SEGMENT_S } from './simulatedChannel.ts';
 import type { FetchResult } from './viewers.ts';
 
@@ -66,3 +67,17 @@ export function missedGoals(
       : []),
   ];
 }
+
+/** Strangers take nothing from viewers, and cost the core no more than viewers do. */
+export const missedGoalsBesideStrangers = ({
+  failedSegments,
+  failedPlaylists,
+  quietPerSecond,
+  perSecond,
+}: Pick<BesideStrangersFigures, 'failedSegments' | 'failedPlaylists' | 'quietPerSecond' | 'perSecond'>): string[] => [
+  ...(failedSegments > 0 ? [`${failedSegments} segments failed`] : []),
+  ...(failedPlaylists > 0 ? [`${failedPlaylists} playlists failed`] : []),
+  ...(perSecond - quietPerSecond > MOST_ASKED
+    ? [`more than ${MOST_ASKED} requests a second to the core, above ${quietPerSecond.toFixed(1)}`]
+    : []),
+];

@@ -7,7 +7,8 @@ import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { coresOf } from '../parseCores.ts';
 import { openCores, stopAll } from '../startOrJoinCore.ts';
-import { edgeFiguresOf, missedGoals } from './edgeFigures.ts';
+import { watchBesideStrangers } from './besideStrangers.ts';
+import { edgeFiguresOf, missedGoals, missedGoalsBesideStrangers } from './edgeFigures.ts';
 import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchAsViewers } from './viewers.ts';
@@ -19,7 +20,9 @@ const Variables = z.object({
   VIEWERS: bounded(1, 2000, 500),
   SECONDS: bounded(4, 300, 30),
   BITRATE_KBIT: bounded(100, 20_000, 1000),
+  STRANGERS_SECONDS: bounded(60, 3600, 120),
 });
+const QUIET_SECONDS = 20;
 
 const CHANNEL = 'bench';
 const FEW = 10;
@@ -38,7 +41,7 @@ await runVerb(async () => {
   const read = Variables.safeParse(given);
   if (!read.success)
     throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
-  const { CORES, VIEWERS, SECONDS, BITRATE_KBIT } = read.data;
+  const { CORES, VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS } = read.data;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-edge-'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // nginx hears it too, as one of our group.
@@ -99,6 +102,17 @@ await runVerb(async () => {
     const flood = { channel: CHANNEL, folder: path.join(folder, 'strangers'), seconds: SECONDS };
     const { requests, statuses, originPerSecond, memoryMib } = await floodEdge(flood, (edge) => running.add(edge));
     strangers = `One stranger, names at random: ${requests} requests (${JSON.stringify(statuses)}), the core asked ${originPerSecond.toFixed(1)} times a second, the edge has ${memoryMib?.toFixed(0) ?? '?'} MiB.`;
+    const scene = {
+      channel: CHANNEL,
+      folder: path.join(folder, 'beside'),
+      viewers: VIEWERS,
+      bitrateKbit: BITRATE_KBIT,
+    };
+    const beside = await watchBesideStrangers(
+      { ...scene, quietSeconds: QUIET_SECONDS, seconds: STRANGERS_SECONDS },
+      (edge) => running.add(edge),
+    );
+    strangers += `\n${VIEWERS} viewers beside strangers for ${STRANGERS_SECONDS} s: ${JSON.stringify(beside)}; goals: ${missedGoalsBesideStrangers(beside).join(', ') || 'kept'}.`;
   } finally {
     await Promise.all([...running].map((edge) => edge.stop()));
     await stopAll();

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recallAll } from './fuzzAll.ts';
 import { coreTargets, interfaceTargets } from './targets/coreTargets.ts';
+import { edgeRequests } from './targets/edgeRequests.ts';
 import { viewerDocument } from './targets/viewerPages.ts';
 
 const targets = [...coreTargets, ...interfaceTargets];
 
 recallAll('parsers', targets);
 
-const all = [...targets, ...viewerDocument];
+const all = [...targets, ...viewerDocument, ...edgeRequests];
 const read = (file: string) => readFileSync(file, 'utf8');
 const under = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file));

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -23,9 +24,19 @@ const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => 
   hasVariants: false,
   ...more,
 });
-const channels = [channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })];
+const channels = [
+  ...[channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })],
+  // Longer by a digit, and otherwise the same.
+  ...[channel('live2', { access: 'signed' }), channel('paid2', { access: 'signed' })],
+];
 
-const viewer = (n: number) => n.toString(16).padStart(32, '0');
+/** Sessions that the edge gave; another edge of the same plan knows them too. */
+const sessions: string[] = [];
+const viewer = (n: number) => sessions[n] ?? expect.fail(`there are only ${sessions.length} sessions`);
+const sessionFrom = async (port: number, file = '/memfs/live.m3u8'): Promise<string> => {
+  const { text: made } = await sendRequest(port, file);
+  return /\?session=([0-9a-f]{32})&/.exec(made)?.[1] ?? expect.fail(`no session in ${made}`);
+};
 const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
 let names = 0;
 /** One that nobody has asked for yet. */
@@ -52,6 +63,7 @@ function asCore(request: { url?: string | undefined }, response: import('node:ht
 beforeAll(async () => {
   origin = await startOrigin(asCore);
   edge = await startEdge({ origin: origin.url, channels }, testTempDir());
+  sessions.push(...(await Promise.all(Array.from({ length: 60 }, () => sessionFrom(edge.port)))));
 });
 afterAll(async () => {
   await edge?.stop();
@@ -60,6 +72,7 @@ afterAll(async () => {
 afterEach(() => {
   origin.become(asCore);
   origin.asked.length = 0;
+  origin.headers.length = 0;
 });
 
 describe('playlists', () => {
@@ -187,6 +200,8 @@ describe('strangers', () => {
     '/memfs/live_x.mp4.m3u8',
     '/memfs/live/../other.m3u8',
     '/memfs/paid.m3u8',
+    ...['/memfs/live2.m3u8', '/memfs/live2_1.ts', '/memfs/live2/1.ts', '/memfs/live2_0.m3u8', '/memfs/live%32_1.ts'],
+    ...['/memfs/live1.ts', '/memfs/live21.ts', '/memfs/Live_1.ts', '/memfs/LIVE.m3u8', '/memfs/live-2_1.ts'],
   ])('cost the core nothing: %s', async (path) => {
     expect((await sendRequest(edge.port, path)).status).toBe(404);
     expect(origin.asked).toEqual([]);
@@ -207,9 +222,21 @@ describe('strangers', () => {
     },
   );
 
-  it('ask for what is not there once', async () => {
-    for (let n = 0; n < 10; n += 1) expect((await sendRequest(edge.port, '/memfs/live_900000.ts')).status).toBe(404);
-    expect(origin.asked).toHaveLength(1);
+  it('who wait for a channel ask once a second, however many they are', async () => {
+    origin.become((_, response) => response.writeHead(404).end());
+    const waiting = await startEdge({ origin: origin.url, channels }, testTempDir());
+    try {
+      const began = performance.now();
+      for (let n = 0; n < 60; n += 1) {
+        expect((await sendRequest(waiting.port, playlist(n))).status).toBe(404);
+        expect((await sendRequest(waiting.port, '/memfs/live.jpg')).status).toBe(404);
+      }
+      expect(origin.asked.length).toBeLessThanOrEqual(4 + ((performance.now() - began) / 1000) * 2);
+      // None of that was a guess.
+      for (let n = 0; n < 30; n += 1) expect((await sendRequest(waiting.port, `/memfs/live_${n}.ts`)).status).toBe(404);
+    } finally {
+      await waiting.stop();
+    }
   });
 });
 
@@ -238,6 +265,9 @@ describe('signed links', () => {
   it.each([
     ['that have ended by a second', () => link(now() - 1), 410],
     ['of another channel', () => link(now() + 60, 'live', 'paid_1.ts'), 403],
+    ['of a channel whose name is its beginning', () => link(now() + 60, 'paid', 'paid2_1.ts'), 403],
+    ['of a channel whose name is its beginning, for a playlist', () => link(now() + 60, 'paid', 'paid2.m3u8'), 403],
+    ['of a channel whose name is longer', () => link(now() + 60, 'paid2', 'paid_1.ts'), 403],
     ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
     ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
   ])('are refused: %s', async (_, path, status) => {
@@ -271,8 +301,8 @@ describe('viewers', () => {
     const other = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       for (let round = 0; round < 2; round += 1) {
-        await Promise.all(Array.from({ length: 40 }, (_, n) => sendRequest(edge.port, playlist(1000 + n, 'many'))));
-        await Promise.all(Array.from({ length: 20 }, (_, n) => sendRequest(other.port, playlist(2000 + n))));
+        await Promise.all(Array.from({ length: 40 }, (_, n) => sendRequest(edge.port, playlist(n, 'many'))));
+        await Promise.all(Array.from({ length: 20 }, (_, n) => sendRequest(other.port, playlist(40 + n))));
         await other.count();
       }
       await edge.count();
@@ -298,9 +328,58 @@ describe('viewers', () => {
       return (await statusOf(edge)).channels.live ?? 0;
     };
     const before = await counted();
-    expect((await sendRequest(edge.port, playlist(3000), { method: 'HEAD' })).status).toBe(200);
+    expect((await sendRequest(edge.port, playlist(59), { method: 'HEAD' })).status).toBe(200);
     expect(await counted()).toBeLessThanOrEqual(before);
-    expect((await sendRequest(edge.port, playlist(3000, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
+    expect((await sendRequest(edge.port, playlist(59, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
+  });
+
+  it('with made-up sessions are led to one of this edge, always the same, and are not counted before', async () => {
+    const { port, count, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
+    try {
+      const altered = Array.from({ length: 32 }, (_, at) => {
+        const digits = [...viewer(1)];
+        return digits.with(at, digits[at] === '0' ? '1' : '0').join('');
+      });
+      const made = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
+      for (const name of ['live', 'many', 'many_0'])
+        for (const each of made) await sendRequest(port, `/memfs/${name}.m3u8?session=${each}`);
+      await count();
+      expect(JSON.parse((await sendRequest(port, '/edge/status')).text)).toMatchObject({ viewers: 0, channels: {} });
+      const { status, headers } = await sendRequest(port, `/memfs/live.m3u8?session=${'a'.repeat(32)}`);
+      expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
+        302,
+        '*',
+        'no-store',
+      ]);
+      expect(headers.location).toMatch(/^live\.m3u8\?session=a{24}[0-9a-f]{8}$/);
+      for (let times = 0; times < 3; times += 1) {
+        expect((await sendRequest(port, `/memfs/live.m3u8?session=${'a'.repeat(32)}`)).headers.location).toBe(
+          headers.location,
+        );
+        expect((await sendRequest(port, `/memfs/${headers.location}`)).status).toBe(200);
+      }
+      await count();
+      expect(JSON.parse((await sendRequest(port, '/edge/status')).text).channels).toEqual({ live: 1 });
+    } finally {
+      await stop();
+    }
+  });
+
+  it('with made-up sessions are refused where it is full, and make it full for nobody', async () => {
+    const { port, count, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
+    try {
+      const made = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
+      for (let n = 0; n < 60; n += 1) await sendRequest(port, made(n));
+      await count(50);
+      expect((await sendRequest(port, '/memfs/live.m3u8')).status).toBe(200);
+      for (let n = 0; n < 50; n += 1) await sendRequest(port, playlist(n));
+      await count(50);
+      for (const path of ['/memfs/live.m3u8', made(1), '/memfs/many.m3u8', made(1).replace('live', 'many_0')])
+        expect((await sendRequest(port, path)).status).toBe(509);
+      expect((await sendRequest(port, playlist(1))).status).toBe(200);
+    } finally {
+      await stop();
+    }
   });
 
   it('are told to every page, with nothing of a person', async () => {
@@ -308,6 +387,137 @@ describe('viewers', () => {
     const { headers, text: said } = await sendRequest(edge.port, '/edge/status');
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
+  });
+});
+
+describe('a file that is asked for before it is there', () => {
+  const until = 9_999_999_999;
+  const signed = (file: string) => signedLink(file, { channel: 'paid', until, secret: EDGE_SECRET });
+  it.each([
+    ['a segment', () => '/memfs/live_700001.ts', {}],
+    ['a segment, in part', () => '/memfs/live_700002.ts', { headers: { Range: 'bytes=0-' } }],
+    ['a segment, by HEAD', () => '/memfs/live_700003.ts', { method: 'HEAD' }],
+    ['a segment in a folder', () => '/memfs/live/20261126/700004.m4s', {}],
+    ['a segment of a rendition', () => '/memfs/many_0_700005.m4s', {}],
+    ['a segment of sound', () => '/memfs/live_700006.aac', {}],
+    ['an init file', () => '/memfs/live.mp4', {}],
+    ['an init file of a rendition', () => '/memfs/many_init_0.mp4', {}],
+    ['a playlist of a rendition', () => `/memfs/many_7.m3u8?session=${viewer(1)}`, {}],
+    ['a segment of a signed channel', () => signed('paid_700007.ts'), {}],
+    ['a segment outside of the memory', () => '/live_700008.ts', {}],
+    ['a segment, by an encoded name', () => '/memfs/live%5F700009.ts', {}],
+  ])('is delivered as soon as it is: %s', async (_, path, how) => {
+    origin.become((_request, response) => response.writeHead(404).end());
+    for (let times = 0; times < 2; times += 1) {
+      const { status, headers } = await sendRequest(edge.port, path(), how);
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+    }
+    origin.become(asCore);
+    expect([200, 206]).toContain((await sendRequest(edge.port, path(), how)).status);
+    const before = origin.asked.length;
+    expect((await sendRequest(edge.port, path(), how)).headers['x-edge-cache']).toBe('HIT');
+    expect(origin.asked).toHaveLength(before);
+  });
+
+  it('is delivered within a second: the playlist of a channel', async () => {
+    origin.become((_request, response) => response.writeHead(404).end());
+    const { port, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
+    try {
+      const began = performance.now();
+      const asked = async () => (await sendRequest(port, playlist(1))).status;
+      expect(await asked()).toBe(404);
+      origin.become(asCore);
+      await expect.poll(asked, { interval: 20 }).toBe(200);
+      // A second by the clock of nginx, which does not tell parts of one.
+      expect(performance.now() - began).toBeLessThan(3_000);
+    } finally {
+      await stop();
+    }
+  });
+});
+
+describe('nothing of a viewer leaves the edge', () => {
+  const AS_VIEWERS_SEND = {
+    ...{ 'X-Real-IP': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'CF-Connecting-IP': '203.0.113.9' },
+    ...{ 'True-Client-IP': '203.0.113.9', 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' },
+    ...{ 'X-Forwarded-Proto': 'https', 'X-Client-IP': '203.0.113.9', Via: '1.1 proxy', 'X-Original-URL': '/api' },
+    ...{ Referer: 'http://private.example/?who=anna', Origin: 'http://private.example', 'User-Agent': 'anna-1' },
+    ...{ 'Proxy-Authorization': 'Basic eA==', Authorization: 'Basic eA==', Cookie: 'who=anna', 'X-Auth-User': 'anna' },
+    ...{ 'X-Edge-Client': '203.0.113.9', 'X-Edge-Guesser': 'abcd', 'X-HTTP-Method-Override': 'DELETE', TE: 'trailers' },
+    ...{ 'Accept-Language': 'rm', Accept: 'anna/*', Range: 'bytes=1-2', 'If-Range': '"1"', 'Sec-Fetch-Site': 'none' },
+    ...{ 'If-None-Match': '"anna"', 'If-Modified-Since': 'Thu, 26 Nov 2026 04:00:00 GMT', 'Content-Length': '0' },
+    ...{ Expect: '100-continue', Upgrade: 'h2c', 'X-Any': 'anna', Host: 'evil.example' },
+  };
+  const ALLOWED = ['host'];
+
+  it.each([
+    ['a segment', () => segment()],
+    ['a playlist', () => playlist(1, 'live_seen')],
+    ['a playlist of playlists', () => '/memfs/many_seen.m3u8'],
+    ['a poster', () => '/memfs/live.jpg'],
+    ['what is not there', () => '/memfs/live_900123.ts'],
+  ])('by the headers of a request: %s', async (_, path) => {
+    const before = origin.asked.length;
+    await sendRequest(edge.port, path(), { headers: AS_VIEWERS_SEND });
+    expect(origin.asked).toHaveLength(before + 1);
+    const [headers = {}] = origin.headers;
+    expect(Object.keys(headers).sort()).toEqual(ALLOWED);
+    expect(headers.host).toBe(new URL(origin.url).host);
+  });
+
+  it('by its body', async () => {
+    const socket = connect(edge.port, '127.0.0.1');
+    socket.write(`GET ${segment()} HTTP/1.1\r\nHost: e\r\nConnection: close\r\nContent-Length: 4\r\n\r\nanna`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
+    expect(origin.headers.map((headers) => Object.keys(headers).sort())).toEqual([ALLOWED]);
+  });
+
+  it('by asking whether a file has changed, which goes by what the core said', async () => {
+    const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
+    origin.become(({ headers }, response) => {
+      if (headers['if-modified-since'] === written) response.writeHead(304).end();
+      else response.setHeader('Last-Modified', written).setHeader('ETag', '"core"').end(MEDIA);
+    });
+    const cacheOf = async () =>
+      (await sendRequest(edge.port, playlist(1, 'live_same'), { headers: AS_VIEWERS_SEND })).headers['x-edge-cache'];
+    expect(await cacheOf()).toBe('MISS');
+    await expect.poll(cacheOf).toBe('REVALIDATED');
+    expect(origin.headers.at(-1)).toMatchObject({ 'if-modified-since': written, 'if-none-match': '"core"' });
+    expect(Object.keys(origin.headers.at(-1) ?? {})).toHaveLength(3);
+  });
+
+  it('into a file: not into the log of errors, of viewers or into the cache', async () => {
+    const folder = testTempDir();
+    const away = await startEdge({ origin: 'http://127.0.0.1:9', channels }, folder);
+    try {
+      const headers = { 'User-Agent': 'anna-1', Referer: 'http://private.example/?who=anna', Cookie: 'who=anna' };
+      for (let n = 0; n < 30; n += 1) await sendRequest(away.port, `/memfs/live_${n}.ts`, { headers });
+      expect((await sendRequest(away.port, playlist(1), { headers })).status).toBe(502);
+      origin.become((_request, response) => response.writeHead(404).end());
+      const near = await startEdge({ origin: origin.url, channels }, path.join(folder, 'near'));
+      try {
+        for (let n = 0; n < 70; n += 1) await sendRequest(near.port, `/memfs/live_${n}.ts`, { headers });
+        origin.become(asCore);
+        expect((await sendRequest(near.port, playlist(1), { headers })).status).toBe(200);
+      } finally {
+        await near.stop();
+      }
+    } finally {
+      await away.stop();
+    }
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+    const written = await Promise.all(
+      files.map(({ parentPath, name }) => readFile(path.join(parentPath, name), 'latin1')),
+    );
+    const log = await readFile(path.join(folder, 'error.log'), 'utf8');
+    expect(log).toContain('Connection refused');
+    expect(written.length).toBeGreaterThan(6);
+    const said = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
+    for (const secret of ['anna', 'private.example', 'client: 127.0.0.1', EDGE_SECRET])
+      expect(said).not.toContain(secret);
+    expect(await readFile(path.join(folder, 'near/run/views.log'), 'utf8')).toMatch(
+      new RegExp(`^[\\d.]+ live ${viewer(1)} [0-9a-f]{4}\n$`),
+    );
   });
 });
 
@@ -324,8 +534,8 @@ describe('behind a balancer', () => {
   afterAll(() => balanced?.stop());
 
   /** Status lines of requests that come from this address, on one connection. */
-  const statuses = async (from: string, paths: readonly string[]) => {
-    const socket = connect(balanced.port, '127.0.0.1');
+  const statuses = async (from: string, paths: readonly string[], port = balanced.port) => {
+    const socket = connect(port, '127.0.0.1');
     socket.write(`PROXY ${from.includes(':') ? `TCP6 ${from} ::1` : `TCP4 ${from} 127.0.0.1`} 1234 80\r\n`);
     paths.forEach((path, n) => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: e\r\n${n === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`);
@@ -348,6 +558,60 @@ describe('behind a balancer', () => {
     expect(memory).toBeLessThan(64);
     expect(memory).toBeGreaterThan(1);
     expect(await statuses('203.0.113.10', ['/memfs/live_990000.ts', segment()])).toEqual([404, 200]);
+  });
+
+  it('one address counts as half of the limit at most, and keeps nobody else out', async () => {
+    const { port, count, stop } = await startEdge(
+      { origin: origin.url, channels, balancers: ['127.0.0.1'] },
+      testTempDir(),
+    );
+    const asks = (from: string, paths: readonly string[]) => statuses(from, paths, port);
+    const statusOf = async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write('PROXY TCP4 192.0.2.1 127.0.0.1 1234 80\r\nGET /edge/status HTTP/1.0\r\n\r\n');
+      return JSON.parse((await text(socket)).split('\r\n\r\n')[1] ?? '');
+    };
+    try {
+      const watched = Array.from({ length: 30 }, (_, n) => playlist(n, n % 2 === 0 ? 'live' : 'many'));
+      expect(new Set(await asks('203.0.113.50', watched))).toEqual(new Set([200]));
+      await count(20, null);
+      expect(await statusOf()).toMatchObject({ viewers: 10, most: 20 });
+      expect(await asks('203.0.113.50', ['/memfs/live.m3u8', '/memfs/many.m3u8'])).toEqual([509, 509]);
+      // Who is in stays in.
+      expect(await asks('203.0.113.50', [playlist(1)])).toEqual([200]);
+      expect(await asks('203.0.113.51', ['/memfs/live.m3u8', playlist(31)])).toEqual([200, 200]);
+      await count(20, null);
+      expect(await statusOf()).toMatchObject({ viewers: 11 });
+      // All of a network of IPv6 are one, whatever their addresses are.
+      const networks = Array.from({ length: 15 }, (_, n) => `2001:db8:0:7:${n + 1}::${n + 1}`);
+      for (const [n, from] of networks.entries()) expect(await asks(from, [playlist(32 + n)])).toEqual([200]);
+      await count(50, 5);
+      expect(await statusOf()).toMatchObject({ viewers: 11 });
+      expect(await asks('2001:db8:0:7::99', ['/memfs/live.m3u8'])).toEqual([509]);
+      expect(await asks('2001:db8:0:8::99', ['/memfs/live.m3u8'])).toEqual([200]);
+      // With room again, so are they.
+      await count(1000, null);
+      expect(await asks('203.0.113.50', ['/memfs/live.m3u8'])).toEqual([200]);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('who guesses too often gets what the edge has, and nobody else is refused anything', async () => {
+    const has = segment();
+    expect(await statuses('203.0.113.61', [has])).toEqual([200]);
+    origin.become((_request, response) => response.writeHead(404).end());
+    const answers: number[] = [];
+    for (let n = 0; n < 200; n += 1)
+      answers.push(...(await statuses('203.0.113.60', [`/memfs/live_${800_000 + n}.ts`])));
+    expect(new Set(answers)).toEqual(new Set([404, 429]));
+    // With those that it may guess, and those that are in the meantime.
+    expect(origin.asked.length).toBeLessThan(80);
+    origin.become(asCore);
+    expect(await statuses('203.0.113.60', [has])).toEqual([200]);
+    expect(await statuses('203.0.113.60', [playlist(1, 'many')])).toEqual([200]);
+    expect(await statuses('203.0.113.60', [segment()])).toEqual([429]);
+    expect(await statuses('203.0.113.61', [segment()])).toEqual([200]);
   });
 
   /** Names that a segment could have, counted up: in folders, with words before the number, of each kind. */

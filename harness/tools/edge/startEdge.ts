@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { EdgePlan } from '../../../src/media/edge/edgePlan.ts';
-import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
+import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
+import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
 import { freePort } from '../launch/ports.ts';
 
 const START_PATIENCE_MS = 20_000;
@@ -20,8 +21,8 @@ export interface RunningEdge {
   readonly pid: number;
   /** The memory of all its processes, shared pages counted once; null where the machine does not tell. */
   memoryMib(): Promise<number | null>;
-  /** Counts viewers once; the image does so every few seconds. */
-  count(mostViewers?: number): Promise<void>;
+  /** Counts viewers once, of one address as many as there may be; the image does so every few seconds, and counts half. */
+  count(mostViewers?: number, perAddress?: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,6 +44,7 @@ export async function startEdge(
     resolver: null,
     cacheFolder,
     runFolder,
+    errorLog: path.join(folder, 'error.log'),
     ...wanted,
   });
   const main = path.join(folder, 'nginx.conf');
@@ -76,9 +78,10 @@ export async function startEdge(
     folder,
     pid: child.pid ?? 0,
     memoryMib: () => memoryOf(child.pid ?? 0),
-    count: async (mostViewers = 0) => {
+    count: async (mostViewers = 0, perAddress = mostViewers || null) => {
       const args = [path.join(folder, 'count.sh'), runFolder, path.join(folder, 'pid'), String(mostViewers), 'once'];
-      await promisify(execFile)('sh', args);
+      const env = perAddress === null ? process.env : { ...process.env, EDGE_MAX_PER_ADDRESS: String(perAddress) };
+      await promisify(execFile)('sh', args, { env });
     },
     stop: async () => {
       child.kill('SIGQUIT');

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -6,9 +6,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** `answer` may be replaced at any time. */
 export async function startOrigin(answer: Handler) {
   const asked: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const origin = { answer };
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    headers.push(request.headers);
     origin.answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -17,6 +19,8 @@ export async function startOrigin(answer: Handler) {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    /** Of what was asked, in the same order. */
+    headers,
     become: (next: Handler) => {
       origin.answer = next;
     },

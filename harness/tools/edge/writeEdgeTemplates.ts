@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EdgePlan } from '../../../src/media/edge/edgePlan.ts';
-import { edgeNginxConfig, viewerCountScript } from '../../../src/media/edge/nginxConfig.ts';
+import { edgeNginxConfig } from '../../../src/media/edge/nginxConfig.ts';
+import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts';
 
 /** `docker/edge/start.sh` replaces these when the image starts. */
 const PLAN: EdgePlan = {
@@ -15,9 +16,10 @@ const PLAN: EdgePlan = {
   ],
   session: '@SESSION@',
   secret: '@SECRET@',
-  cacheFolder: '/tmp/edge/cache',
+  cacheFolder: '@WORK@/cache',
   cacheMegabytes: '@CACHE_MEGABYTES@',
-  runFolder: '/tmp/edge/run',
+  runFolder: '@WORK@/run',
+  errorLog: 'stderr',
   balancers: [],
   resolver: '@RESOLVER@',
 };
@@ -33,15 +35,15 @@ esac
 exec curl -fsS --max-time 2 \${EDGE_BALANCERS:+--haproxy-protocol} -o /dev/null "http://$listen/edge/health"
 `;
 
-/** `work` is the folder that the image writes to. */
-export async function writeEdgeTemplates(folder: string, work = '/tmp/edge'): Promise<void> {
+/** One template for each: all channels or those that are named, with a balancer or without one. */
+export async function writeEdgeTemplates(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const plan = { ...PLAN, cacheFolder: `${work}/cache`, runFolder: `${work}/run` };
-  await writeFile(path.join(folder, 'edge.conf.template'), edgeNginxConfig(plan));
-  await writeFile(
-    path.join(folder, 'edge-balanced.conf.template'),
-    edgeNginxConfig({ ...plan, balancers: ['@BALANCERS@'] }),
-  );
+  for (const [channels, all] of [[PLAN.channels, ''] as const, [[], '-all'] as const]) {
+    for (const [balancers, balanced] of [[[], ''] as const, [['@BALANCERS@'], '-balanced'] as const]) {
+      const config = edgeNginxConfig({ ...PLAN, channels, balancers });
+      await writeFile(path.join(folder, `edge${all}${balanced}.conf.template`), config);
+    }
+  }
   await writeFile(path.join(folder, 'count.sh'), viewerCountScript, { mode: 0o755 });
   await writeFile(path.join(folder, 'healthy.sh'), HEALTH_SCRIPT, { mode: 0o755 });
 }

@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
+import { readAtMost } from '../../../src/api/readAtMost.ts';
 import type { Config } from '../../config/configSchema.ts';
 import { limit } from '../../util/limits.ts';
 
@@ -11,6 +12,15 @@ export interface Tenants {
 
 type Tenant = Config['api']['auth']['auth0']['tenants'][number];
 
+/** A provider has a few keys of a few kB. */
+const MOST_KEY_BYTES = 1_000_000;
+
+async function fetchKeys(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  const text = await readAtMost(response, MOST_KEY_BYTES);
+  return response.ok ? new Response(text) : Response.error();
+}
+
 const issuerOf = ({ domain }: Tenant) => `https://${domain}/`;
 
 /**
@@ -21,7 +31,9 @@ export function createTenants({ enable, tenants }: Config['api']['auth']['auth0'
   const known = enable ? tenants : [];
   const keysOf = new Map<Tenant, ReturnType<typeof createRemoteJWKSet>>();
   const keys = (tenant: Tenant) => {
-    const held = keysOf.get(tenant) ?? createRemoteJWKSet(new URL('.well-known/jwks.json', issuerOf(tenant)));
+    const held =
+      keysOf.get(tenant) ??
+      createRemoteJWKSet(new URL('.well-known/jwks.json', issuerOf(tenant)), { [customFetch]: fetchKeys });
     keysOf.set(tenant, held);
     return held;
   };

@@ -1,6 +1,8 @@
+import { readAtMost } from '../../api/readAtMost.ts';
+
 const PATIENCE_MS = 5_000;
 /** An edge with a thousand channels says less; what stands in its place may say anything. */
-const MOST_CHARACTERS = 200_000;
+const MOST_BYTES = 200_000;
 
 /** What an edge tells of itself, which is for everybody. Rejects when it tells nothing. */
 export async function edgeStatus(address: string): Promise<unknown> {
@@ -9,7 +11,6 @@ export async function edgeStatus(address: string): Promise<unknown> {
     ...({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' } as const),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  const text = await response.text();
-  if (!response.ok || text.length > MOST_CHARACTERS) throw new Error(`${address}: ${response.status}`);
+  const text = await readAtMost(response, response.ok ? MOST_BYTES : 0);
   return JSON.parse(text);
 }

@@ -1,6 +1,9 @@
+import { readAtMost } from '../../api/readAtMost.ts';
 import { VERSION } from '../about/version.ts';
 
 const PATIENCE_MS = 10_000;
+/** It names a version and what is new. */
+const MOST_BYTES = 200_000;
 
 /** Says which release runs here, and nothing else. */
 export async function askReleases(address: string): Promise<unknown> {
@@ -11,5 +14,5 @@ export async function askReleases(address: string): Promise<unknown> {
     ...({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' } as const),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  return response.json();
+  return JSON.parse(await readAtMost(response, MOST_BYTES));
 }

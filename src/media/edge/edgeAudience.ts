@@ -2,7 +2,7 @@ import { isGroup } from '../stored/storedSchemas.ts';
 
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
 
-/** How many watch a channel at an edge, of what it tells (`viewerCountScript` in nginxConfig.ts); null: that is no status. */
+/** How many watch a channel at an edge, of what it tells (`viewerCountScript`); null: that is no status. */
 export function edgeViewersIn(told: unknown, channel: string): number | null {
   if (!isGroup(told) || !isGroup(told.channels)) return null;
   const count = Object.hasOwn(told.channels, channel) ? told.channels[channel] : 0;

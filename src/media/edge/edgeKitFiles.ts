@@ -1,5 +1,6 @@
 import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
-import { edgeNginxConfig, viewerCountScript } from './nginxConfig.ts';
+import { edgeNginxConfig } from './nginxConfig.ts';
+import { viewerCountScript } from './viewerCountScript.ts';
 
 export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
 export type EdgeKitKind = (typeof EDGE_KITS)[number];
@@ -70,6 +71,7 @@ export async function buildEdgeKitFiles(
     cacheFolder: '/var/cache/nginx/edge',
     cacheMegabytes: '512',
     runFolder: '/run/sluice-edge',
+    errorLog: '/var/log/nginx/error.log',
     balancers: [],
     resolver: null,
   };

@@ -11,15 +11,17 @@ const plan: EdgePlan = {
   cacheFolder: '/var/cache/edge',
   cacheMegabytes: '512',
   runFolder: '/run/edge',
+  errorLog: 'stderr',
   balancers: ['10.0.0.0/8'],
   resolver: null,
 };
-const channel = (name: string) => [{ name, access: 'public', hasVariants: false } as const];
+const channelsOf = (...names: readonly string[]) =>
+  names.map((name) => ({ name, access: 'public', hasVariants: false }) as const);
 
 it('takes a plan without faults, and one that the image fills in', () => {
   expect(edgePlanFaults(plan)).toEqual([]);
   const later = { origin: '@ORIGIN@', session: '@SESSION@', secret: '@SECRET@', resolver: '@RESOLVER@' };
-  expect(edgePlanFaults({ ...plan, ...later, channels: channel('@PUBLIC@') })).toEqual([]);
+  expect(edgePlanFaults({ ...plan, ...later, channels: channelsOf('@PUBLIC@') })).toEqual([]);
 });
 
 describe('nothing of a plan becomes a directive of its own', () => {
@@ -28,14 +30,17 @@ describe('nothing of a plan becomes a directive of its own', () => {
     ['origin', { origin: 'http://user:password@core' }],
     ['origin', { origin: 'ftp://core' }],
     ['listen', { listen: '80; root /' }],
-    ['channels', { channels: channel('a|.*') }],
-    ['channels', { channels: channel('a"{') }],
+    ['channels', { channels: channelsOf('a|.*') }],
+    ['channels', { channels: channelsOf('a"{') }],
+    ['channels', { channels: channelsOf('memfs') }],
+    ['channels', { channels: channelsOf('live', 's') }],
     ['session', { session: 'short' }],
     ['secret', { secret: '"; return 200 "' }],
     ['secret', { secret: 'short' }],
     ['cacheFolder', { cacheFolder: '/a b' }],
     ['cacheMegabytes', { cacheMegabytes: '1m max' }],
     ['runFolder', { runFolder: 'relative' }],
+    ['errorLog', { errorLog: 'syslog:server=a' }],
     ['balancers', { balancers: ['0/0;'] }],
     ['resolver', { resolver: '1.1.1.1; root' }],
   ])('%s: %j', (name, change) => {
@@ -47,4 +52,25 @@ describe('nothing of a plan becomes a directive of its own', () => {
 it('looks at the certificate of a core that has one', () => {
   expect(edgeNginxConfig(plan)).toContain('proxy_ssl_verify on;');
   expect(edgeNginxConfig({ ...plan, origin: 'http://core:8080' })).not.toContain('proxy_ssl');
+});
+
+describe('a name whose files could be those of another channel is refused', () => {
+  it.each([
+    ['live', 'live'],
+    ['live', 'live_0'],
+    ['live_0_a', 'live_0'],
+    ['a', 'x', 'a_b_c'],
+  ])('%s beside %s', (...names) => {
+    expect(edgePlanFaults({ ...plan, channels: channelsOf(...names) })).toEqual(['channels whose names overlap']);
+  });
+
+  it.each([
+    ['live', 'live2'],
+    ['cam1', 'cam10', 'cam-1'],
+    ['live', 'Live_0'],
+    ['live_0', 'live_1'],
+    ['a_b', 'a-b', 'b'],
+  ])('but not %s beside %s', (...names) => {
+    expect(edgePlanFaults({ ...plan, channels: channelsOf(...names) })).toEqual([]);
+  });
 });

@@ -10,36 +10,49 @@ interface EdgeFile {
   readonly rest: string;
   readonly seconds: number;
   readonly type: string | null;
+  /** A channel has one file of that kind, so its name is no guess. */
+  readonly isSingle: boolean;
 }
 
+// The name of a channel is matched whole: what follows it begins with a sign that ends it.
 const EDGE_FILES: readonly EdgeFile[] = [
-  { kind: 'playlist', rest: '(?:_[\\w-]+)?\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl' },
+  { kind: 'playlist', rest: '\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: true },
+  { kind: 'playlist', rest: '_[\\w-]+\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: false },
   // It has the same name in each run of the channel, and goes with the segments of one.
-  { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4' },
+  { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4', isSingle: false },
   // A playlist that viewers look back in begins at 0 after a loss: longer, and segments of before would be shown. They are
   // numbered, so of names that somebody makes up few get as far as the origin.
-  { kind: 'segment', rest: '(?:[\\w/-]*[_/])?\\d{1,16}\\.(?:ts|m4s|mp4|aac|vtt)', seconds: 60, type: null },
-  { kind: 'poster', rest: '\\.jpg', seconds: 10, type: null },
+  {
+    ...{ kind: 'segment', rest: '[_/](?:[\\w/-]*[_/])?\\d{1,16}\\.(?:ts|m4s|mp4|aac|vtt)', seconds: 60 },
+    ...{ type: null, isSingle: false },
+  },
+  { kind: 'poster', rest: '\\.jpg', seconds: 10, type: null, isSingle: true },
 ];
 
-/** Refused names: so that whoever guesses them asks the origin seldom. */
-const MISSING_SECONDS = 5;
+/**
+ * Of the single files, so that all who wait for a channel ask the origin once. No other 404 is kept: a segment that is
+ * missing now may be there in a moment, and would be refused to all because one asked too early.
+ */
+const MISSING_SECONDS = 1;
 
-/** A viewer is counted until so long after the last playlist. */
-const VIEWER_SECONDS = 15;
+/** Who has guessed too often gets only what the edge has, for so long. */
+const BARRED_SECONDS = 20;
 
 /**
  * The config of an edge: nginx as a cache in front of a core, to be included in `http {}`. Throws for a plan that has
  * faults. Why it is as it is:
  * - The core counts viewers by a query that differs for each. It belongs into no key, and the core is asked under the one
  *   session of the edge; viewers get sessions of the edge, by which it counts them (`viewerCountScript`).
- * - What is not there in the cache is asked for through a server of its own, so that one address can cause only so many
- *   questions to the core, whichever names it thinks of.
+ * - What is not there in the cache is asked for through a server of its own (`gateServer`), so that one address can cause
+ *   only so many questions to the core, whichever names it thinks of.
+ * - An address that asks for files that there are not is stopped by itself (`judgeServer`). What it asked for is not
+ *   remembered, as viewers will ask for it.
+ * - The core is sent no header of a viewer, and the log of errors has nothing of viewers.
  */
 export function edgeNginxConfig(plan: EdgePlan): string {
   const faults = edgePlanFaults(plan);
   if (faults.length > 0) throw new Error(`an edge cannot be told ${faults.join(', ')}`);
-  return [caches(plan), limits, viewers, frontServer(plan), gateServer(plan)].join('\n');
+  return [caches(plan), limits, viewers(plan), frontServer(plan), gateServer(plan), judgeServer(plan)].join('\n');
 }
 
 const caches = ({
@@ -48,6 +61,8 @@ const caches = ({
 }: EdgePlan): string => `# What is kept: playlists for a second, segments for longer. A key of the zones takes about 130 bytes.
 proxy_cache_path ${cacheFolder}/playlists levels=1 keys_zone=edge_playlists:1m inactive=1m max_size=64m use_temp_path=off;
 proxy_cache_path ${cacheFolder}/segments levels=1:2 keys_zone=edge_segments:4m inactive=5m max_size=${cacheMegabytes}m use_temp_path=off;
+# Groups of addresses that guess.
+proxy_cache_path ${cacheFolder}/barred levels=1 keys_zone=edge_barred:1m inactive=1m max_size=8m use_temp_path=off;
 `;
 
 const limits = `# One address: so many requests, so many questions to the core, so many connections. A viewer takes one connection and
@@ -58,22 +73,62 @@ map $remote_addr $edge_client {
     default $remote_addr;
 }
 limit_req_zone $edge_client zone=edge_requests:4m rate=2000r/s;
+# Playlists are counted for themselves: who has asked for too much else still goes on.
 limit_req_zone $http_x_edge_client zone=edge_misses:4m rate=10r/s;
+# Of files that there are not: all addresses together for one channel, and one address.
+limit_req_zone $http_x_edge_channel zone=edge_vain:1m rate=1r/s;
+limit_req_zone $http_x_edge_guesser zone=edge_guesses:4m rate=6r/m;
 limit_conn_zone $edge_client zone=edge_connections:4m;
 limit_req_status 429;
 limit_conn_status 429;
 `;
 
-const viewers = `# Who watches: a session of this edge is 32 digits. Neither addresses nor programs are written down.
-map $arg_session $edge_viewer {
-    "~^[0-9a-f]{32}$" $arg_session;
-    default           $request_id;
+/** Digits of 16, each by a hash of its own. Other hashes of nginx can only be compared, not told. */
+const hashed = (name: string, count: number, of: string): string =>
+  Array.from({ length: count }, (_, n) => `split_clients "${n}${of}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join('');
+const SHARES = [...'0123456789abcde'].map((digit) => `6.25% ${digit};`).join(' ');
+const digits = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, n) => `$\{${name}_${n}}`).join('');
+
+/** Of the 32 digits of a session, those that the edge draws and those by which it knows that it was the one. */
+const [DRAWN, CHECKED] = [24, 8];
+/** Of 65,536 groups of addresses. */
+const GROUP_DIGITS = 4;
+
+const viewers = ({
+  session,
+}: EdgePlan): string => `# Who watches: a session of this edge is 32 digits, of which the last ${CHECKED} follow from the others and from what only the
+# edge knows. Only such are counted. Whoever finds out how they follow can make sessions, and gets no further with them
+# than with those that the edge gives to everybody: of one address only so many count.
+map $request_id $edge_drawn {
+    "~^(?<edge_new_seed>[0-9a-f]{${DRAWN}})" $edge_new_seed;
 }
-map "$request_method $status $arg_session" $edge_counts {
-    "~^GET 200 [0-9a-f]{32}$" 1;
-    default                   "";
+map $arg_session $edge_seed {
+    "~^(?<edge_given>[0-9a-f]{${DRAWN}})[0-9a-f]{${CHECKED}}$" $edge_given;
+    default $edge_drawn;
 }
-log_format edge_views "$msec $edge_channel $arg_session";
+${hashed('edge_check', CHECKED, `${session}\${edge_seed}${session}`)}map "" $edge_viewer {
+    default "\${edge_seed}${digits('edge_check', CHECKED)}";
+}
+map "$request_method $status $arg_session $edge_viewer" $edge_counts {
+    "~^GET 200 ([0-9a-f]{32}) \\1$" 1;
+    default "";
+}
+# Neither addresses nor programs are written down, only one of 65,536 groups that addresses fall into.
+${hashed('edge_part', GROUP_DIGITS, `${session}\${edge_client}${session}`)}map "" $edge_group {
+    default "${digits('edge_part', GROUP_DIGITS)}";
+}
+# What is refused now may be there in a moment: nobody between here and a viewer keeps it either.
+map $status $edge_failed {
+    "~^[23]" "";
+    default no-store;
+}
+log_format edge_views "$msec $edge_channel $arg_session $edge_group";
+# Who asks for the one file of its kind does not guess.
+map $http_x_edge_guesser $edge_is_single {
+    ""      1;
+    default "";
+}
 server_tokens off;
 `;
 
@@ -84,6 +139,8 @@ const frontServer = (plan: EdgePlan): string => `upstream edge_gate {
 server {
     listen ${plan.listen}${plan.balancers.length > 0 ? ' proxy_protocol' : ''} default_server;
 ${plan.balancers.map((network) => `    set_real_ip_from ${network};\n`).join('')}${plan.balancers.length > 0 ? '    real_ip_header proxy_protocol;\n' : ''}    access_log off;
+    # With every fault of a request nginx notes the address and the referrer.
+    error_log ${plan.errorLog} emerg;
     # A viewer comes back within a segment.
     keepalive_timeout 30s;
     client_max_body_size 1k;
@@ -99,21 +156,26 @@ ${plan.balancers.map((network) => `    set_real_ip_from ${network};\n`).join('')
     proxy_http_version 1.1;
     proxy_connect_timeout 2s;
     proxy_read_timeout 10s;
+    proxy_pass_request_headers off;
+    proxy_pass_request_body off;
     proxy_set_header Connection "";
+    proxy_set_header Content-Length "";
     proxy_set_header Host edge;
-    proxy_set_header Accept-Encoding "";
-    proxy_set_header Cookie "";
-    proxy_set_header Authorization "";
-    proxy_set_header X-Forwarded-For "";
-    proxy_set_header X-Edge-Client $edge_client;
+    proxy_set_header X-Edge-Client $edge_asker;
+    proxy_set_header X-Edge-Guesser $edge_guesser;
+    proxy_set_header X-Edge-Channel $edge_guessed;
     proxy_cache_lock on;
-    proxy_cache_lock_timeout 5s;
+    # Longer than an answer may take: or all who wait would ask a slow core at once.
+    proxy_cache_lock_timeout 20s;
     proxy_cache_lock_age 5s;
     proxy_cache_revalidate on;
     # The core says "private" of playlists and "Vary: Origin" of everything: here all viewers get the same.
-    proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Expires;
+    ${IGNORED}
     proxy_hide_header Set-Cookie;
     proxy_hide_header Vary;
+    # Where the core is concerns nobody.
+    proxy_hide_header Location;
+    proxy_hide_header Refresh;
     proxy_hide_header Cache-Control;
     proxy_hide_header Access-Control-Allow-Origin;
     proxy_hide_header Access-Control-Allow-Methods;
@@ -147,28 +209,30 @@ function locations({ channels, session, runFolder, secret }: EdgePlan): string {
       .filter(wanted)
       .map(({ name }) => name)
       .join('|');
+  const named = channels.length > 0;
   const isPublic = ({ access }: EdgeChannel) => access === 'public';
   const isSigned = ({ access }: EdgeChannel) => access === 'signed';
-  const rows: readonly (readonly [names: string, signed: boolean, variants: boolean])[] =
-    channels.length === 0
-      ? // Of playlists that name others a second one in front would be one too many; of others nobody is counted then.
-        [['[A-Za-z0-9-]+', false, true]]
-      : [
-          [group((channel) => isPublic(channel) && channel.hasVariants), false, true],
-          [group((channel) => isPublic(channel) && !channel.hasVariants), false, false],
-          [group((channel) => isSigned(channel) && channel.hasVariants), true, true],
-          [group((channel) => isSigned(channel) && !channel.hasVariants), true, false],
-        ];
+  const rows: readonly (readonly [names: string, signed: boolean, variants: boolean])[] = !named
+    ? // Of playlists that name others a second one in front would be one too many; of others nobody is counted then.
+      [['[A-Za-z0-9-]+', false, true]]
+    : [
+        [group((channel) => isPublic(channel) && channel.hasVariants), false, true],
+        [group((channel) => isPublic(channel) && !channel.hasVariants), false, false],
+        [group((channel) => isSigned(channel) && channel.hasVariants), true, true],
+        [group((channel) => isSigned(channel) && !channel.hasVariants), true, false],
+      ];
   return rows
     .filter(([names]) => names !== '')
     .flatMap(([names, signed, variants]) =>
-      EDGE_FILES.map((file) => location(file, { names, signed, variants, session, runFolder, secret })),
+      EDGE_FILES.map((file) => location(file, { names, named, signed, variants, session, runFolder, secret })),
     )
     .join('');
 }
 
 interface Place {
   readonly names: string;
+  /** Not a pattern, of which any name is a guess. */
+  readonly named: boolean;
   readonly signed: boolean;
   readonly variants: boolean;
   readonly session: string;
@@ -179,6 +243,7 @@ interface Place {
 /** A signed link is a path, so that what a playlist names has it too. It is good for all files of the channel. */
 function location(file: EdgeFile, place: Place): string {
   const { names, signed } = place;
+  const isSingle = file.isSingle && place.named;
   const link = signed ? '/s/(?<edge_signature>[\\w-]{22})/(?<edge_until>\\d{1,12})' : '';
   const pattern = `^${link}/(?<edge_file>(?:memfs/)?(?<edge_leaf>(?<edge_channel>${names})${file.rest}))$`;
   return `    location ~ "${pattern}" {
@@ -189,11 +254,13 @@ ${signed ? signature(place) : ''}        if ($request_method = OPTIONS) {
             add_header Access-Control-Max-Age 86400;
             return 204;
         }
-${file.kind === 'playlist' ? playlist(place) : ''}${file.type === null ? '' : `        default_type ${file.type};\n`}        proxy_cache ${file.kind === 'playlist' ? 'edge_playlists' : 'edge_segments'};
+${file.kind === 'playlist' ? playlist(place) : ''}${file.type === null ? '' : `        default_type ${file.type};\n`}        set $edge_asker "$edge_client${isSingle ? ' single' : ''}";
+        set $edge_guesser ${isSingle ? '""' : '$edge_group'};
+        set $edge_guessed ${isSingle ? '""' : place.named ? '$edge_channel' : 'any'};
+        proxy_cache ${file.kind === 'playlist' ? 'edge_playlists' : 'edge_segments'};
         proxy_cache_key $edge_file;
         proxy_cache_valid 200 ${file.seconds}s;
-        proxy_cache_valid 404 ${MISSING_SECONDS}s;
-        proxy_cache_use_stale updating error timeout http_429 http_500 http_502 http_503 http_504;
+${isSingle ? `        proxy_cache_valid 404 ${MISSING_SECONDS}s;\n` : ''}        proxy_cache_use_stale updating error timeout http_429 http_500 http_502 http_503 http_504;
         proxy_pass http://edge_gate/$edge_file?session=${place.session};
 ${headers(file, signed)}    }
 `;
@@ -206,6 +273,7 @@ const headers = (
         add_header Access-Control-Expose-Headers "Content-Length, Content-Range, Date, Last-Modified, X-Edge-Cache" always;
         add_header X-Content-Type-Options nosniff always;
         add_header Cache-Control "${signed ? 'private, ' : ''}${kind === 'playlist' ? 'no-cache' : `max-age=${seconds}`}";
+        add_header Cache-Control $edge_failed always;
         add_header X-Edge-Cache $upstream_cache_status;
 `;
 
@@ -220,9 +288,11 @@ const signature = ({ secret }: Place): string => `        secure_link $edge_sign
 `;
 
 /**
- * When it was written stays with it: players tell by it that a stream has ended. As the core does it: who has no session gets a playlist of one line that names the same with a session. Who comes when
- * the edge is full is told what the core tells then, which players know. A playlist of playlists needs no other before it.
- * The filter gives sessions to all playlists that are named, in this one too.
+ * When it was written stays with it: players tell by it that a stream has ended. As the core does it: who has no session
+ * gets a playlist of one line that names the same with a session. Who comes with another session, made up or of another
+ * edge, is led to one that belongs to it and is always the same. Who comes when the edge is full is told what the core
+ * tells then, which players know. A playlist of playlists needs no other before it. The filter gives sessions to all
+ * playlists that are named, in this one too.
  */
 const playlist = ({
   variants,
@@ -230,14 +300,24 @@ const playlist = ({
   runFolder,
 }: Place): string => `        access_log ${runFolder}/views.log edge_views if=$edge_counts;
         set $edge_new "";
-        if ($arg_session !~ "^[0-9a-f]{32}$") {
+        if ($arg_session != $edge_viewer) {
             set $edge_new new;
         }
+        set $edge_room "";
         if (-f ${runFolder}/full) {
-            set $edge_new "$edge_new full";
+            set $edge_room none;
         }
-        if ($edge_new = "new full") {
+        if (-f ${runFolder}/held/$edge_group) {
+            set $edge_room none;
+        }
+        set $edge_asks "$edge_new $edge_room $arg_session";
+        if ($edge_asks ~ "^new none ") {
             return 509;
+        }
+        if ($edge_asks ~ "^new  [0-9a-f]{32}$") {
+            add_header Access-Control-Allow-Origin *;
+            add_header Cache-Control no-store;
+            return 302 $edge_leaf?session=$edge_viewer;
         }
 ${
   variants
@@ -255,18 +335,72 @@ ${
         sub_filter .m3u8 .m3u8?session=$edge_viewer&;
 `;
 
-const gateServer = ({ origin, runFolder, resolver }: EdgePlan): string => `server {
+/** The origin is one that answers with files; an edge does nothing else that it says. */
+const IGNORED = `proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Expires X-Accel-Redirect X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;`;
+
+const gateServer = ({ origin, runFolder, resolver, errorLog }: EdgePlan): string => `server {
     listen unix:${runFolder}/gate.sock;
     access_log off;
+    # Of viewers it knows only names of files.
+    error_log ${errorLog} warn;
     limit_req zone=edge_misses burst=40 nodelay;
+    limit_req_log_level info;
     proxy_http_version 1.1;
     proxy_connect_timeout 2s;
     proxy_read_timeout 10s;
+    proxy_pass_request_headers off;
     proxy_set_header Connection "";
     proxy_set_header Host $proxy_host;
-    proxy_set_header X-Edge-Client "";
+    proxy_set_header If-Modified-Since $http_if_modified_since;
+    proxy_set_header If-None-Match $http_if_none_match;
+    ${IGNORED}
+    # Kept is only that a group of addresses is barred.
+    proxy_cache edge_barred;
+    proxy_cache_key $http_x_edge_guesser;
+    proxy_no_cache $edge_is_single;
+    error_page 404 = @guess;
 ${origin.startsWith('https:') ? tls : ''}${resolver === null ? '' : `    resolver ${resolver} valid=10s;\n    set $edge_origin ${origin};\n`}    location / {
+        proxy_cache_bypass $edge_is_single;
+        proxy_intercept_errors on;
         proxy_pass ${resolver === null ? origin : '$edge_origin'}$request_uri;
+    }
+    location @guess {
+        proxy_cache_bypass 1;
+        proxy_cache_valid 429 ${BARRED_SECONDS}s;
+        proxy_set_header X-Edge-Guesser $http_x_edge_guesser;
+        proxy_set_header X-Edge-Channel $http_x_edge_channel;
+        proxy_pass http://unix:${runFolder}/judge.sock;
+    }
+}
+`;
+
+/**
+ * Says 404 to who guessed in vain. Where too much is guessed of a channel, it says 429 to those who have a part in it that
+ * is more than a viewer has who comes late. `return` would come before the limits.
+ */
+const judgeServer = ({ runFolder }: EdgePlan): string => `server {
+    listen unix:${runFolder}/judge.sock;
+    access_log off;
+    limit_req zone=edge_vain burst=40 nodelay;
+    limit_req_log_level info;
+    error_page 429 = @often;
+    root /nonexistent;
+    location / {
+        try_files /none =404;
+    }
+    location @often {
+        proxy_set_header X-Edge-Guesser $http_x_edge_guesser;
+        proxy_pass http://unix:${runFolder}/strict.sock;
+    }
+}
+server {
+    listen unix:${runFolder}/strict.sock;
+    access_log off;
+    limit_req zone=edge_guesses burst=15 nodelay;
+    limit_req_log_level info;
+    root /nonexistent;
+    location / {
+        try_files /none =404;
     }
 }
 `;
@@ -274,49 +408,4 @@ ${origin.startsWith('https:') ? tls : ''}${resolver === null ? '' : `    resolve
 const tls = `    proxy_ssl_server_name on;
     proxy_ssl_verify on;
     proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;
-`;
-
-/**
- * Counts the viewers of an edge from the log of nginx, every few seconds:
- *   count.sh RUN_FOLDER NGINX_PID_FILE MOST_VIEWERS [once]
- * writes `status.json`, and `full` while there are MOST_VIEWERS (0: no limit). A shell script, as an edge has nothing else.
- */
-export const viewerCountScript = `#!/bin/sh
-# Counts the viewers of an edge: count.sh RUN_FOLDER NGINX_PID_FILE MOST_VIEWERS [once]
-set -eu
-cd "$1"
-most=$3
-while :; do
-  # nginx goes on with the file that was moved until it is told; what it still writes is read the next time.
-  touch views.old views.log recent
-  code=0
-  awk -v now="$(date +%s)" -v keep=${VIEWER_SECONDS} -v most="$most" '
-    now - $1 <= keep && NF == 3 {
-      at = $2 " " $3
-      if (!(at in last) || last[at] < $1) last[at] = $1
-    }
-    END {
-      total = 0
-      for (at in last) {
-        split(at, part, " ")
-        count[part[1]]++
-        total++
-        print last[at], at >"recent.next"
-      }
-      printf "{\\"at\\":%d,\\"viewers\\":%d,\\"most\\":%d,\\"channels\\":{", now, total, most
-      for (channel in count) printf "%s\\"%s\\":%d", comma++ ? "," : "", channel, count[channel]
-      print "}}"
-      close("recent.next")
-      exit most > 0 && total >= most ? 3 : 0
-    }' recent views.old views.log >status.next || code=$?
-  [ "$code" = 0 ] || [ "$code" = 3 ] || exit "$code"
-  [ -e recent.next ] || : >recent.next
-  mv recent.next recent
-  mv status.next status.json
-  if [ "$code" = 3 ]; then : >full; else rm -f full; fi
-  mv views.log views.old
-  [ ! -s "$2" ] || kill -USR1 "$(cat "$2")" || :
-  [ "\${4:-}" != once ] || exit 0
-  sleep 3
-done
 `;
