@@ -34,7 +34,7 @@ const KEPT = 12;
 
 /** A live channel by the clock: what it has not got yet, and what it has no more, is not there. */
 function liveOrigin(channel: string) {
-  // Who is asked for what does not depend on how large it is.
+  // The size of a file changes nothing about which requests reach the core.
   const segment = randomBytes(25_000);
   const began = performance.now();
   const newest = () => KEPT + Math.floor((performance.now() - began) / 1000 / SEGMENT_S);

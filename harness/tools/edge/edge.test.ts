@@ -577,7 +577,7 @@ describe('behind a balancer', () => {
       await count(20, null);
       expect(await statusOf()).toMatchObject({ viewers: 10, most: 20 });
       expect(await asks('203.0.113.50', ['/memfs/live.m3u8', '/memfs/many.m3u8'])).toEqual([509, 509]);
-      // Who is in stays in.
+      // Viewers who are counted stay in.
       expect(await asks('203.0.113.50', [playlist(1)])).toEqual([200]);
       expect(await asks('203.0.113.51', ['/memfs/live.m3u8', playlist(31)])).toEqual([200, 200]);
       await count(20, null);

@@ -35,7 +35,7 @@ const EDGE_FILES: readonly EdgeFile[] = [
  */
 const MISSING_SECONDS = 1;
 
-/** Who has guessed too often gets only what the edge has, for so long. */
+/** An address that has guessed too often gets only what the edge has, for so long. */
 const BARRED_SECONDS = 20;
 
 /**

@@ -44,12 +44,12 @@ const FILE =
 /** In the order of the wire, whatever a request had. */
 const HEADERS = new Set(['host', 'if-none-match', 'if-modified-since']);
 
-interface Asked {
+interface FuzzedRequest {
   readonly line: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-function judgeAsked({ line, headers }: Asked, sent: string, host: string): void {
+function judgeAsked({ line, headers }: FuzzedRequest, sent: string, host: string): void {
   const [method, url = ''] = line.split(' ');
   const [file = '', query] = url.split('?');
   must(method === 'GET' && query === `session=${EDGE_SESSION}`, () => `the origin was asked for ${line}`);
@@ -133,7 +133,7 @@ async function open() {
 export const closeEdge = async (): Promise<void> => opened.edge?.close();
 
 /** Takes what the origin was asked since the last time. */
-function takeAsked({ asked, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): Asked[] {
+function takeAsked({ asked, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): FuzzedRequest[] {
   const lines = asked.splice(0);
   const told = headers.splice(0);
   return lines.map((line, n) => ({ line, headers: told[n] ?? {} }));
