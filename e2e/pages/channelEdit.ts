@@ -36,7 +36,7 @@ export class ChannelEdit {
   }
 
   async saved() {
-    await expect(this.page.getByRole('region', { name: 'Notifications' })).toContainText('Main channel saved');
+    await expect(this.page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/);
     await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const saved = { id: 7, tone: 'success', text: 'Main channel saved' } as const;
+const saved = { id: 7, tone: 'success', text: 'Settings saved' } as const;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 const failed = { id: 8, tone: 'error', text: 'Failed to stop process' } as const;
@@ -47,7 +47,7 @@ it('stays while the operator goes on working', () => {
 it('stays while it is pointed at', () => {
   const close = vi.fn();
   render(<NoticeStack notices={[saved]} onClose={close} />);
-  const card = screen.getByText('Main channel saved');
+  const card = screen.getByText('Settings saved');
   fireEvent.pointerMove(card, { movementX: 1, movementY: 0 });
   pass(60_000);
   expect(close).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ it('stays while it is pointed at', () => {
 it('is not held by a pointer that rests where it came up, only by one that moves over it', () => {
   const close = vi.fn();
   render(<NoticeStack notices={[saved]} onClose={close} />);
-  const card = screen.getByText('Main channel saved');
+  const card = screen.getByText('Settings saved');
   fireEvent.pointerMove(card, { movementX: 0, movementY: 0 });
   pass(6000);
   expect(close).toHaveBeenCalledOnce();
@@ -90,7 +90,7 @@ it('is heard once each, also while a dialog hides the rest of the page', () => {
   );
   const { rerender } = render(page([]));
   rerender(page([saved, failed]));
-  expect(screen.getByTestId('dialog').textContent).toBe('Main channel saved Failed to stop process');
+  expect(screen.getByTestId('dialog').textContent).toBe('Settings saved Failed to stop process');
   expect(screen.getByTestId('page').textContent).toBe('');
   act(() => announce('Something else'));
   rerender(page([failed]));

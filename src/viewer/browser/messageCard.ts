@@ -44,6 +44,8 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
   /** As it was said last. A page that waits shows the same every two seconds, which is read out once. */
   let said = '';
 
+  const date = () =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt));
   const tick = () => {
     if (document.hidden) return;
     const left = countdownTo(startsAt, now());
@@ -55,11 +57,6 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
     timer.replaceChildren(
       makeElement('p', 'watch-card-text', say('Starts in')),
       makeElement('p', 'watch-card-clock', left.days > 0 ? `${days.format(left.days)} ${left.clock}` : left.clock),
-      makeElement(
-        'p',
-        'watch-card-text',
-        new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt)),
-      ),
     );
   };
   function stop() {
@@ -90,7 +87,8 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
     show(reason: CardReason, last: Picture | null) {
       const counts = reason === 'offline' && countdownTo(startsAt, now()) !== null;
       const [title, text] = words(say)[reason];
-      const parts = [label, title, counts ? '' : text].map((words, i) => [words, PARTS[i] ?? ''] as const);
+      // Before the announced time it is no news that nothing is on.
+      const parts = (counts ? [label, '', date()] : [label, title, text]).map((words, i) => [words, PARTS[i] ?? ''] as const);
       if (said !== parts.join('\n')) {
         said = parts.join('\n');
         message.replaceChildren(

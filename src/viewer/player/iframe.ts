@@ -11,7 +11,7 @@ export const playerAddress = ({ id }: Pick<ChannelName, 'id'>, address: string) 
 
 /** Markup for other people's pages. `page`: the whole address of the player page. */
 export const iframeOf = ({ page, name }: { page: string; name: string }): string =>
-  html`<iframe src="${page}" title="${name}" width="${WIDTH}" height="${HEIGHT}" frameborder="no" scrolling="no" allowfullscreen="true" allow="autoplay; fullscreen; picture-in-picture"></iframe>`
+  html`<iframe src="${page}" title="${name}" width="${WIDTH}" height="${HEIGHT}" style="border: 0" allowfullscreen allow="autoplay; fullscreen; picture-in-picture"></iframe>`
     .markup;
 
 /** The same of a channel. `address`: the public one. */

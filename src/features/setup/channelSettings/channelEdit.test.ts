@@ -80,7 +80,7 @@ describe.each(channels)('$release $name', (recorded) => {
     const draft = change({ ...recorded.ingest.metadata, control: Object(recorded.ingest.metadata.control) });
     const configs = new Map([...held].map(([process, { config }]) => [process, config]));
     await save(change);
-    expect(notices()).toEqual(['success: Main channel saved']);
+    expect(notices()).toEqual(['success: Channel "{{0}}" saved']);
     expect(store.visited).toEqual([`/${channel}`]);
     if (!sent.includes('ingest')) {
       expect(interrupted).toEqual(sent.map(() => snapshotId(channel)));
