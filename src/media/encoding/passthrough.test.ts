@@ -23,7 +23,8 @@ describe('a picture', () => {
     ['H.264 of a camera', { profile: 'High' }, 'eeex'],
     ['full range', { pix_fmt: 'yuvj420p' }, 'eeex'],
     ['of which nothing is known', { pix_fmt: '', width: 0, height: 0, fps: 0 }, 'eeex'],
-    ['that ffmpeg could not decode yet', { pix_fmt: 'none' }, 'eeex'],
+    ['that ffmpeg could not decode, as it is encrypted', { pix_fmt: 'none' }, 'nnnx'],
+    ['of which nothing has arrived yet', { pix_fmt: 'none', width: 0, height: 0 }, 'eeex'],
     ['of a profile that is not known', { profile: 'Tomorrow' }, 'eeex'],
     ['4:2:2', { pix_fmt: 'yuv422p', profile: 'High 4:2:2' }, 'sssx'],
     ['10 bit', { pix_fmt: 'yuv420p10le', profile: 'High 10' }, 'sssx'],
@@ -75,6 +76,14 @@ it.each([
   expect(passthroughOf(picture({ pix_fmt, profile: 'High 4:2:2' }), 'browsers').reasons).toEqual([
     expect.objectContaining({ property: 'pixels', plays: 'some', values: { pixels } }),
   ]),
+);
+
+it.each([
+  ['eac3', 'E-AC-3'],
+  ['pcm_mulaw', 'G.711 (µ-law)'],
+  ['pcm_s16le', 'Uncompressed data'],
+])('names %s as the subject of a sentence', (codec, name) =>
+  expect(passthroughOf(sound({ codec }), 'browsers').reasons).toMatchObject([{ values: { codec: name } }]),
 );
 
 it('leaves the codec to a receiver that takes it, and nothing else', () => {

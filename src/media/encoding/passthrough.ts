@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { codecName } from './codecName.ts';
+import { codecName, UNCOMPRESSED } from './codecName.ts';
 import type { MediaType, Stream } from './streams.ts';
 
 /** Where a stream goes as it is: to browsers by HLS (in MPEG-TS), or to a receiver of FLV (RTMP), MPEG-TS, or sound alone. */
@@ -102,7 +102,7 @@ const TABLES: readonly PropertyTable[] = [
       row(/./, X, X, X, X),
     ],
     text: msg('{{codec}} cannot be played by most viewers.'),
-    values: ({ codec }) => ({ codec: codecName(codec) }),
+    values: codecWords,
   },
   {
     ...{ property: 'codec', type: 'audio', codecs: null },
@@ -120,7 +120,14 @@ const TABLES: readonly PropertyTable[] = [
       row(/./, X, X, X, X),
     ],
     text: msg('{{codec}} cannot be played by most viewers.'),
-    values: ({ codec }) => ({ codec: codecName(codec) }),
+    values: codecWords,
+  },
+  {
+    ...{ property: 'pixels', type: 'video', codecs: null },
+    // Only ffmpeg says so: a stream that was not probed has no colors at all.
+    of: ({ pix_fmt, width }) => (pix_fmt === 'none' && width > 0 ? 'unread' : ''),
+    rows: [row(/./, N, N, N, X)],
+    text: msg('The video could not be decoded yet: it may be encrypted, or its keyframes are far apart.'),
   },
   {
     ...{ property: 'pixels', type: 'video', codecs: ['h264'] },
@@ -217,6 +224,12 @@ const TABLES: readonly PropertyTable[] = [
     values: ({ sampling_hz }) => ({ hz: sampling_hz }),
   },
 ];
+
+/** The codec as the subject of a sentence. */
+function codecWords({ codec }: Stream) {
+  const name = codecName(codec);
+  return { codec: name === UNCOMPRESSED ? msg('Uncompressed data') : name };
+}
 
 const CHROMA: readonly [RegExp, string][] = [
   [/^(gray|y\d)/, '4:0:0'],
