@@ -14,6 +14,7 @@ export type Playability = 'everywhere' | 'named' | 'some' | 'nowhere';
 export type StreamProperty =
   | 'codec'
   | 'pixels'
+  | 'colors'
   | 'profile'
   | 'scan'
   | 'rotation'
@@ -78,8 +79,11 @@ const UNEVEN = 1.03;
 /** ffmpeg tells the clock in place of a frame rate. */
 const CLOCK = 240;
 
-const isUneven = ({ fps = 0, tbr = 0, field_order }: Stream): boolean =>
-  fps > 0 && tbr <= CLOCK && tbr > fps * UNEVEN && !(field_order === 'interlaced' && tbr <= fps * 2 * UNEVEN);
+/** ffmpeg tells the rate of fields of H.264 and MPEG-2, also where frames are sent whole. */
+const isOfFields = (fps: number, tbr: number) => tbr > (fps * 2) / UNEVEN && tbr < fps * 2 * UNEVEN;
+
+const isUneven = ({ fps = 0, tbr = 0 }: Stream): boolean =>
+  fps > 0 && tbr <= CLOCK && tbr > fps * UNEVEN && !isOfFields(fps, tbr);
 
 /**
  * Chromium and Firefox were seen to play what is called everywhere here, in the player of viewers, and to fail with the
@@ -144,6 +148,13 @@ const TABLES: readonly PropertyTable[] = [
     rows: [row(/^(yuvj?420p|yuv420p10le|nv12|p010le)$/, E, E, E, X), row(/./, S, S, S, X)],
     text: msg('The colors of the video are {{pixels}}, which most receivers cannot decode.'),
     values: ({ pix_fmt }) => ({ pixels: pixelWords(pix_fmt) }),
+  },
+  {
+    ...{ property: 'colors', type: 'video', codecs: null },
+    of: ({ hdr = '' }) => hdr,
+    rows: [row(/./, N, N, N, X)],
+    text: msg('The video is HDR ({{curve}}): screens and platforms without HDR show its colors pale or too dark.'),
+    values: ({ hdr = '' }) => ({ curve: hdr }),
   },
   {
     ...{ property: 'profile', type: 'video', codecs: ['h264'] },

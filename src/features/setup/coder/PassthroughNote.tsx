@@ -23,7 +23,7 @@ interface PassthroughNoteProps {
 const DEINTERLACING = 'bwdif';
 
 /** Properties that stay as they are while a stream is encoded, until a filter changes them. */
-const STAYING: readonly PassthroughReason['property'][] = ['scan', 'size'];
+const STAYING: readonly PassthroughReason['property'][] = ['colors', 'scan', 'size'];
 
 const isDeinterlaced = (coding: StreamCoding) =>
   isEncoded(coding.encoder) && readFilters('video', coding).settings[DEINTERLACING]?.enabled === true;
