@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
@@ -115,10 +116,12 @@ interface FailureBoxProps {
   /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
   onUse?: (worked: WorkingAlternative) => void;
+  /** What can be done about a video source that has only audio. */
+  audioAlone?: ReactNode;
 }
 
 /** Explains a failed probe and suggests what to try next; the log of ffmpeg is folded. */
-export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: FailureBoxProps) {
+export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAlone }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;
   const { what, why, remedy } = explain(failure, type, source);
@@ -137,6 +140,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: Failu
       <Alert title={t(what)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
+        {failure.verdict === 'nostream' && audioAlone}
         {tried.length > 0 && (
           <p>
             {t('Also tried with: {{ways}}.', {
