@@ -31,6 +31,8 @@ const NAMES = new Map<string, string>(
     adpcm_g726le: 'G.726',
     wmav1: 'Windows Media Audio 1',
     wmav2: 'Windows Media Audio 2',
+    scte_35: 'SCTE-35',
+    timed_id3: 'ID3',
     opus: 'Opus',
     vorbis: 'Vorbis',
     mp2: 'MP2',

@@ -109,6 +109,9 @@ export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType,
 /** Causes after which another transport may work: a refusal is the same by any. */
 const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
 
+/** What is there is no stream, whatever the operator says of it. */
+const NO_STREAM_THERE: readonly Cause[] = ['address-list', 'drm', 'still-image'];
+
 interface FailureBoxProps {
   failure: SourceProbeFailure;
   type: MediaType;
@@ -152,7 +155,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
           <OtherTransport source={source} onRetry={onRetry} />
         )}
       </Alert>
-      {failure.verdict === 'error' && onUse && source.type !== '' && (
+      {failure.verdict === 'error' && !NO_STREAM_THERE.includes(failure.cause) && onUse && source.type !== '' && (
         <ManualStreamPropertiesForm type={type} source={source} onUse={onUse} />
       )}
       {failure.log.length > 0 && (
