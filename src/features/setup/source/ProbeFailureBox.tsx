@@ -143,7 +143,6 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
       <Alert title={t(what)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
-        {failure.verdict === 'nostream' && audioAlone}
         {tried.length > 0 && (
           <p>
             {t('Also tried with: {{ways}}.', {
@@ -151,6 +150,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
             })}
           </p>
         )}
+        {failure.verdict === 'nostream' && audioAlone}
         {tried.length === 0 && OTHER_TRANSPORT.includes(failure.cause) && (
           <OtherTransport source={source} onRetry={onRetry} />
         )}
