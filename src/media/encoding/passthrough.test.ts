@@ -24,6 +24,7 @@ describe('a picture', () => {
     ['full range', { pix_fmt: 'yuvj420p' }, 'eeex'],
     ['of which nothing is known', { pix_fmt: '', width: 0, height: 0, fps: 0 }, 'eeex'],
     ['that ffmpeg could not decode, as it is encrypted', { pix_fmt: 'none' }, 'nnnx'],
+    ['of a production that could not be decoded yet', { pix_fmt: 'none', profile: 'High 4:2:2' }, 'sssx'],
     ['of which nothing has arrived yet', { pix_fmt: 'none', width: 0, height: 0 }, 'eeex'],
     ['of a profile that is not known', { profile: 'Tomorrow' }, 'eeex'],
     ['4:2:2', { pix_fmt: 'yuv422p', profile: 'High 4:2:2' }, 'sssx'],

@@ -279,7 +279,7 @@ export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: 
     return plays === 'everywhere' ? [] : [{ property, plays, text, values: values?.(stream) ?? {} }];
   });
   // The profile says the same of the colors, in the words of the encoder.
-  const colors = found.some(({ property }) => property === 'pixels');
+  const colors = found.some(({ property, plays }) => property === 'pixels' && plays !== 'named');
   const reasons = found.filter(({ property, plays }) => !(colors && property === 'profile' && plays === 'some'));
   return { plays: worstOf(reasons.map(({ plays }) => plays)), reasons };
 }
