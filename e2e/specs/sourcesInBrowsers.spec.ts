@@ -64,7 +64,7 @@ for (const [name, source] of Object.entries(UNUSUAL_SOURCES))
     await operator.wizard.acceptAll();
     await operator.sees('Live');
     const { channel, passed, maps } = await ingestIn(api);
-    const first = source.file.endsWith('.ts') ? ['0:i:0x100', '0:i:0x101'] : ['0:0', '0:1'];
+    const first = source.file.endsWith('.ts') ? ['0:v:0', '0:a:0'] : ['0:0', '0:1'];
     expect({ passed, maps }).toEqual({ passed: source.passed, maps: source.maps ?? first });
 
     await expect(operator.player).toPlay();

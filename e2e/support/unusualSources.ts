@@ -93,7 +93,7 @@ export const UNUSUAL_SOURCES: Readonly<Record<string, UnusualSource>> = {
     file: 'programs.ts',
     args: `-map 2:a -map 0:v -map 1:a ${PLAIN} ${AAC} -program program_num=1:title=Radio:st=0 -program program_num=2:title=TV:st=1:st=2`,
     passed: 'va',
-    maps: ['0:i:0x101', '0:i:0x102'],
+    maps: ['0:v:0', '0:i:0x102'],
   },
   'a master playlist with its best rendition in the end': {
     file: 'master.m3u8',

@@ -27,6 +27,8 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ['a page that knows one', { ...http, http: { userAgent: 'VLC' } }, 'forbidden', 'error', []],
   ['a page with a login', { ...http, username: 'me' }, 'forbidden', 'error', []],
   ['a page with a login of its own', { ...http, address: 'http://me:x@example.org/' }, 'forbidden', 'error', []],
+  ['segments that a script names', http, 'extension-blocked', 'error', ['segments of any name']],
+  ['segments of any name', { ...http, http: { anySegments: true } }, 'extension-blocked', 'error', []],
   ['a playlist without video', http, 'no-video', 'nostream', [LONGER]],
   ['a page that is none', http, 'not-media', 'error', [LONGER]],
   [

@@ -62,6 +62,12 @@ function asRaw(settings: Settings): AlternativeRequest[] {
   );
 }
 
+/** Scripts name segments as they like, and ffmpeg goes by the ending since it was abused. */
+const anySegments = (settings: Settings): AlternativeRequest[] =>
+  isSwitchedOn(settings, 'http.anySegments')
+    ? []
+    : [{ words: msg('segments of any name'), settings: withValue(settings, 'http.anySegments', true) }];
+
 const PROBESIZE = 20_000_000;
 /** The core waits for a probe no longer than 20 s. */
 const ANALYZED: Record<AnalysisKind, { key: string; µs: number }> = {
@@ -99,6 +105,7 @@ export function alternativeRequests(
   const kind = classOf(pulledAddress(settings));
   return [
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
+    ...(kind === 'http' && cause === 'extension-blocked' ? anySegments(settings) : []),
     ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),
     ...(kind === 'http' && UNSEEN.includes(cause) && verdict === 'error' ? asRaw(settings) : []),
     ...(verdict === 'nostream' || verdict === 'empty' || UNSEEN.includes(cause) ? longer(settings) : []),

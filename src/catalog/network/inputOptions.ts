@@ -36,7 +36,7 @@ const analysis = (settings: NetworkSettings): string[] => {
   return given('-analyzeduration', set[kind] ?? (isPull(settings) ? ANALYZED[kind] : undefined));
 };
 
-function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
+function ofProtocol({ address, general, http, rtsp }: NetworkSettings, { ffmpeg }: SourceContext): string[] {
   switch (classOf(address)) {
     case 'http':
       return [
@@ -45,6 +45,11 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
         ...given('-user_agent', http.userAgent),
         ...given('-referer', http.referer),
         ...given('-http_proxy', http.http_proxy),
+        // Options of this format alone.
+        ...when(
+          http.anySegments && general.format === '',
+          ...['-f', 'hls', '-allowed_segment_extensions', 'ALL', '-extension_picky', '0'],
+        ),
       ];
     case 'rtsp':
       return [

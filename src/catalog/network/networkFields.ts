@@ -305,6 +305,12 @@ export const networkFields = {
       advanced: true,
       when: pullsFrom('http'),
     }),
+    'http.anySegments': toggle({
+      label: msg('Segments of any name'),
+      help: msg('For HLS whose segments do not end like video. Older versions of ffmpeg do not know this.'),
+      advanced: true,
+      when: pullsFrom('http'),
+    }),
     'http.http_proxy': textField({
       label: msg('HTTP proxy (http_proxy)'),
       placeholder: 'http://192.0.2.1:3128',

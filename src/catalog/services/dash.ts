@@ -14,7 +14,7 @@ import {
   setOptions,
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
-import { signedUploadOf, withoutDollars } from './helpers/signedUpload.ts';
+import { inFolder, signedUploadOf, withoutDollars } from './helpers/signedUpload.ts';
 
 const INIT_NAME = 'init-stream$RepresentationID$.$ext$';
 const SEGMENT_NAME = 'chunk-stream$RepresentationID$-$Number%05d$.$ext$';
@@ -101,7 +101,7 @@ export const dash = defineService({
   requires: { protocols: ['http', 'https'], formats: ['dash'], video: ['h264'], audio: ['aac'] },
   fields: { ...serverFields(['https', 'http'], 'upload.example.com/live/stream.mpd'), ...loginFields, ...forms },
   outputs: (settings, { streams, copied }) => {
-    const upload = signedUploadOf(addressWithLogin(settings));
+    const upload = signedUploadOf(addressWithLogin(settings), '.mpd');
     const named = upload ? withSignedNames(settings, upload) : settings;
     return [
       {
@@ -115,10 +115,10 @@ export const dash = defineService({
     ];
   },
   notes: (settings): FieldFaults => {
-    const upload = signedUploadOf(typedAddress(settings));
+    const upload = signedUploadOf(typedAddress(settings), '.mpd');
     if (upload === null) return {};
     return {
-      address: upload.query.includes('&')
+      address: upload.address.includes('&')
         ? msg(
             'What follows the question mark is sent with each file. ffmpeg writes it into the manifest, which no player can read because of the &. Use an address with one parameter, or HLS.',
           )
@@ -132,9 +132,8 @@ export const dash = defineService({
 /** Names that the operator has given stay. */
 function withSignedNames(
   settings: Settings,
-  { stem, query }: NonNullable<ReturnType<typeof signedUploadOf>>,
+  { before, file, after }: NonNullable<ReturnType<typeof signedUploadOf>>,
 ): Settings {
-  const file = stem.slice(stem.lastIndexOf('/') + 1);
   const names = {
     init_seg_name: [INIT_NAME, INIT_NAME],
     media_seg_name: [SEGMENT_NAME, SEGMENT_NAME],
@@ -146,7 +145,7 @@ function withSignedNames(
   return Object.entries(names).reduce(
     (named, [name, [unchanged, usual]]) =>
       valueAt(settings, `options.${name}`) === unchanged
-        ? withValue(named, `options.${name}`, `${usual}${withoutDollars(query)}`)
+        ? withValue(named, `options.${name}`, `${withoutDollars(inFolder(before))}${usual}${withoutDollars(after)}`)
         : named,
     settings,
   );
@@ -187,6 +186,17 @@ export const examples: ServiceExample[] = [
       {
         address: 'https://h/m.mpd?t=1',
         options: plain.map((option) => (option.includes('$RepresentationID$') ? `${option}?t=1` : option)),
+      },
+    ],
+  },
+  {
+    given: { address: 'h/up?file=$x/m.mpd&cid=1' },
+    expect: [
+      {
+        address: 'https://h/up?file=$x%2Fm.mpd&cid=1',
+        options: plain.map((option) =>
+          option.includes('$RepresentationID$') ? `up?file=$$x%2F${option}&cid=1` : option,
+        ),
       },
     ],
   },

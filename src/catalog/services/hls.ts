@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
-import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
+import { defineService, type FieldFaults, type ServiceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, multiselect, type Settings, secret, select, textField, toggle, withGroup } from '../form/fields.ts';
 import { listAt, valueAt, withValue } from '../form/fieldValues.ts';
 import {
@@ -15,7 +15,7 @@ import {
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 import { cleanupField, playlistCleanup } from './helpers/memoryCleanup.ts';
-import { signedUploadOf, withoutPlaceholders } from './helpers/signedUpload.ts';
+import { inFolder, signedUploadOf, withoutPlaceholders } from './helpers/signedUpload.ts';
 
 const INIT_NAME = 'init.mp4';
 
@@ -139,7 +139,7 @@ export const hls = defineService({
   begins: () => ({ cleanup: true }),
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
-    const upload = signedUploadOf(addressWithLogin(settings));
+    const upload = signedUploadOf(addressWithLogin(settings), '.m3u8');
     const said = setOptions(order, 'options', upload ? withSignedNames(settings, upload) : settings, bitSpelling).map(
       ({ name, value }) => ({
         name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
@@ -150,14 +150,14 @@ export const hls = defineService({
     const rules = cleanup ? playlistCleanup(typedAddress(settings), options, context) : [];
     return [
       {
-        address: upload?.address ?? addressWithLogin(settings),
-        options: ['-f', 'hls', ...optionArguments(said)],
+        address: upload?.address ?? withoutPlaceholders(addressWithLogin(settings)),
+        options: [...(inFmp4(settings) ? mp4Audio(context) : []), ...['-f', 'hls', ...optionArguments(said)]],
         ...(rules.length > 0 && { cleanup: rules }),
       },
     ];
   },
   notes: (settings): FieldFaults =>
-    signedUploadOf(typedAddress(settings)) === null
+    signedUploadOf(typedAddress(settings), '.m3u8') === null
       ? {}
       : {
           address: msg(
@@ -173,7 +173,7 @@ export const hls = defineService({
 /** Names that the operator has given stay. */
 function withSignedNames(
   settings: Settings,
-  { stem, query }: NonNullable<ReturnType<typeof signedUploadOf>>,
+  { before, file, after }: NonNullable<ReturnType<typeof signedUploadOf>>,
 ): Settings {
   const isFmp4 = inFmp4(settings);
   const isOneFile = listAt(settings, 'options.hls_flags').includes('single_file');
@@ -182,12 +182,16 @@ function withSignedNames(
   );
   const isInitNamed = String(valueAt(settings, 'options.hls_fmp4_init_filename') ?? '').trim() !== INIT_NAME;
   const safe = withoutPlaceholders;
-  const name = `${safe(stem)}${isOneFile ? '' : '%d'}.${isFmp4 ? 'm4s' : 'ts'}${safe(query)}`;
+  const name = `${safe(`${before}${file}`)}${isOneFile ? '' : '%d'}.${isFmp4 ? 'm4s' : 'ts'}${safe(after)}`;
   const segments = isNamed ? settings : withValue(settings, 'options.hls_segment_filename', name);
   return isFmp4 && !isInitNamed
-    ? withValue(segments, 'options.hls_fmp4_init_filename', `${INIT_NAME}${query}`)
+    ? withValue(segments, 'options.hls_fmp4_init_filename', `${inFolder(before)}${INIT_NAME}${after}`)
     : segments;
 }
+
+/** Copied from MPEG-TS, AAC describes itself in each packet, which ffmpeg takes for damaged in MP4. */
+const mp4Audio = ({ streams, copied = [] }: ServiceContext) =>
+  copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-bsf:a', 'aac_adtstoasc'] : [];
 
 /** A header ends with a line break of its own, or the next one is taken for a part of it. */
 const lines = (headers: string) => `${headers.trim().split(/\r?\n/).join('\r\n')}\r\n`;
@@ -271,9 +275,50 @@ export const examples: ServiceExample[] = [
       },
     ],
   },
+  ...[
+    ['?cid=1&file=m.m3u8', '?cid=1&file=m.m3u8', '?cid=1&file=m%d.ts'],
+    ['?file=a/m.m3u8&cid=1', '?file=a%2Fm.m3u8&cid=1', '?file=a%2Fm%d.ts&cid=1'],
+    ['?cid=1&file=', '?cid=1&file=stream.m3u8', '?cid=1&file=stream%d.ts'],
+    ['?filename=&cid=1', '?filename=stream.m3u8&cid=1', '?filename=stream%d.ts&cid=1'],
+  ].map(([given, address, segments]) => ({
+    given: { address: `h/upload${given}` },
+    expect: [
+      {
+        address: `https://h/upload${address}`,
+        options: [
+          ...[...head, ...numbered, '-hls_segment_filename', `https://h/upload${segments}`, '-hls_enc', '0', ...type],
+          ...['-method', 'PUT', ...tail],
+        ],
+      },
+    ],
+  })),
+  // No host is lost, and no escape is taken for a count.
   {
-    given: { address: 'h/upload?cid=1&file=m.m3u8' },
-    expect: [{ address: 'https://h/upload?cid=1&file=m.m3u8', options: plain }],
+    given: { address: 'h?t=1' },
+    expect: [
+      {
+        address: 'https://h/?t=1',
+        options: [
+          ...[...head, ...numbered, '-hls_segment_filename', 'https://h/%d.ts?t=1', '-hls_enc', '0', ...type],
+          ...['-method', 'PUT', ...tail],
+        ],
+      },
+    ],
+  },
+  {
+    given: { address: 'h/my%20dir/m%2D%41.m3u8', username: 'u', password: 'p@dog' },
+    expect: [{ address: 'https://u:p%40%64og@h/my%20%64ir/m%2D%41.m3u8', options: plain }],
+  },
+  {
+    given: { address: 'h/m.m3u8', options: { hls_segment_type: 'fmp4' } },
+    streams: [{ type: 'audio', codec: 'aac' }],
+    copied: ['audio'],
+    expect: [
+      {
+        address: 'https://h/m.m3u8',
+        options: ['-bsf:a', 'aac_adtstoasc', ...plain.map((option) => (option === 'mpegts' ? 'fmp4' : option))],
+      },
+    ],
   },
   {
     given: { address: 'h/m.m3u8', options: { hls_time: '', hls_ts_options: 'pat_period=1', method: '' } },

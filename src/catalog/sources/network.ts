@@ -88,6 +88,18 @@ export const examples: Example[] = [
     ],
   },
   {
+    given: { address: 'https://example.org/live.m3u8', http: { anySegments: true } },
+    expect: [
+      {
+        address: 'https://example.org/live.m3u8',
+        options: [
+          ...[...COMMON, '-analyzeduration', '20000000', '-re'],
+          ...['-f', 'hls', '-allowed_segment_extensions', 'ALL', '-extension_picky', '0'],
+        ],
+      },
+    ],
+  },
+  {
     given: {
       address: 'udp://239.0.0.1:1234',
       general: { copyts: true, start_at_zero: true, avoid_negative_ts: 'make_zero', max_probe_packets: 9 },

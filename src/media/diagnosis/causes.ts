@@ -74,6 +74,8 @@ const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, gu
 /** All causes. Their log lines are in `signs`, their texts in causeTexts.ts. */
 export const FACTS = {
   'address-blocked': fact('machine'),
+  /** Of a radio: a file with addresses, which ffmpeg does not read. */
+  'address-list': fact('us'),
   'address-malformed': fact('us', 'unresolved'),
   'app-refused': onlyIf('isRtmp', fact('us', 'key-refused')),
   'bad-request': fact('us', 'tls-mismatch'),
@@ -99,6 +101,7 @@ export const FACTS = {
   'disk-permission': fact('machine'),
   'disk-readonly': fact('machine'),
   'dns-unavailable': fact('machine', 'unresolved'),
+  drm: fact('far'),
   'encoder-missing': onlyIf('hasEncoder', fact('machine')),
   'encoder-setting': fact('us'),
   ended: fact('far', 'source-ended'),
@@ -200,6 +203,7 @@ export const FACTS = {
   'srt-rejected': fact('far', 'srt-passphrase', 'key-refused', 'stream-missing', 'name-taken'),
   stale: onlyIf('hasStaleTimeout', fact('far', 'source-stalled', 'target-stalled')),
   stopped: fine(),
+  'still-image': fact('us'),
   'storage-full': fact('machine'),
   'storage-password': fact('machine'),
   'stream-missing': onlyIf('reads', fact('source')),

@@ -89,6 +89,8 @@ it.each([
   ],
   ['unreachable', ['[tcp @ 0x5] Connection to tcp://192.0.2.1:554 failed: No route to host']],
   ['protocol-unknown', ['foo://bar/x: Protocol not found', 'Did you mean file:foo://bar/x?']],
+  ['address-list', ['http://127.0.0.1/listen.m3u?x=1: Invalid data found when processing input']],
+  ['drm', ['[hls @ 0x5] Unable to open key file skd://x', 'http://127.0.0.1/x.m3u8: Invalid data found']],
   ['not-media', ['http://127.0.0.1:24111/200: Invalid data found when processing input']],
   [
     'transport',
@@ -204,7 +206,7 @@ it('has words for each cause, and signs for each that lines tell', () => {
       'push-refused',
       'rtmp-off',
     ],
-    ...['source-stalled', 'stale', 'storage-full', 'unknown'],
+    ...['source-stalled', 'stale', 'still-image', 'storage-full', 'unknown'],
   ]);
   expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());
 });

@@ -11,6 +11,9 @@ it.each([
   ['rawvideo', 'uncompressed'],
   ['wrapped_avframe', 'uncompressed'],
   ['pcm_s16le', 'uncompressed'],
-  ['ac3', 'AC3'],
+  ['ac3', 'AC-3'],
+  ['aac_latm', 'AAC (LATM)'],
+  ['pcm_alaw', 'G.711 (A-law)'],
+  ['svq3', 'SVQ3'],
   ['constructor', 'CONSTRUCTOR'],
 ])('%s is %s', (codec, name) => expect(codecName(codec)).toBe(name));

@@ -23,11 +23,14 @@ describe('a picture', () => {
     ['H.264 of a camera', { profile: 'High' }, 'eeex'],
     ['full range', { pix_fmt: 'yuvj420p' }, 'eeex'],
     ['of which nothing is known', { pix_fmt: '', width: 0, height: 0, fps: 0 }, 'eeex'],
-    ['that ffmpeg could not decode yet', { pix_fmt: 'none' }, 'eeex'],
+    ['that ffmpeg could not decode, as it is encrypted', { pix_fmt: 'none' }, 'nnnx'],
+    ['of a production that could not be decoded yet', { pix_fmt: 'none', profile: 'High 4:2:2' }, 'sssx'],
+    ['of which nothing has arrived yet', { pix_fmt: 'none', width: 0, height: 0 }, 'eeex'],
     ['of a profile that is not known', { profile: 'Tomorrow' }, 'eeex'],
     ['4:2:2', { pix_fmt: 'yuv422p', profile: 'High 4:2:2' }, 'sssx'],
     ['10 bit', { pix_fmt: 'yuv420p10le', profile: 'High 10' }, 'sssx'],
     ['of a production of which only the profile is known', { pix_fmt: '', profile: 'High 4:2:2 Intra' }, 'sssx'],
+    ['HDR of a phone', { hdr: 'HLG' }, 'nnnx'],
     ['interlaced', { field_order: 'interlaced' }, 'nnnx'],
     ['of a phone that is held upright', { rotation: 90 }, 'sssx'],
     ['8K', { width: 7680, height: 4320 }, 'nnnx'],
@@ -36,6 +39,7 @@ describe('a picture', () => {
     ['a clock in place of frames', { fps: 90_000 }, 'eeex'],
     ['with an uneven rate', { fps: 24.2, tbr: 30 }, 'nnnx'],
     ['with a rate that is told in fields', { fps: 25, tbr: 50, field_order: 'interlaced' }, 'nnnx'],
+    ['with a rate that is told in fields of whole frames', { fps: 29.97, tbr: 59.94 }, 'eeex'],
     ['HEVC', { codec: 'hevc', pix_fmt: 'yuv420p10le' }, 'ssex'],
     ['MPEG-2', { codec: 'mpeg2video' }, 'xxex'],
     ['AV1', { codec: 'av1' }, 'xsxx'],
@@ -75,6 +79,14 @@ it.each([
   expect(passthroughOf(picture({ pix_fmt, profile: 'High 4:2:2' }), 'browsers').reasons).toEqual([
     expect.objectContaining({ property: 'pixels', plays: 'some', values: { pixels } }),
   ]),
+);
+
+it.each([
+  ['eac3', 'E-AC-3'],
+  ['pcm_mulaw', 'G.711 (µ-law)'],
+  ['pcm_s16le', 'Uncompressed data'],
+])('names %s as the subject of a sentence', (codec, name) =>
+  expect(passthroughOf(sound({ codec }), 'browsers').reasons).toMatchObject([{ values: { codec: name } }]),
 );
 
 it('leaves the codec to a receiver that takes it, and nothing else', () => {

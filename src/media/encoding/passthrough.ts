@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { codecName } from './codecName.ts';
+import { codecName, UNCOMPRESSED } from './codecName.ts';
 import type { MediaType, Stream } from './streams.ts';
 
 /** Where a stream goes as it is: to browsers by HLS (in MPEG-TS), or to a receiver of FLV (RTMP), MPEG-TS, or sound alone. */
@@ -14,6 +14,7 @@ export type Playability = 'everywhere' | 'named' | 'some' | 'nowhere';
 export type StreamProperty =
   | 'codec'
   | 'pixels'
+  | 'colors'
   | 'profile'
   | 'scan'
   | 'rotation'
@@ -78,8 +79,11 @@ const UNEVEN = 1.03;
 /** ffmpeg tells the clock in place of a frame rate. */
 const CLOCK = 240;
 
-const isUneven = ({ fps = 0, tbr = 0, field_order }: Stream): boolean =>
-  fps > 0 && tbr <= CLOCK && tbr > fps * UNEVEN && !(field_order === 'interlaced' && tbr <= fps * 2 * UNEVEN);
+/** ffmpeg tells the rate of fields of H.264 and MPEG-2, also where frames are sent whole. */
+const isOfFields = (fps: number, tbr: number) => tbr > (fps * 2) / UNEVEN && tbr < fps * 2 * UNEVEN;
+
+const isUneven = ({ fps = 0, tbr = 0 }: Stream): boolean =>
+  fps > 0 && tbr <= CLOCK && tbr > fps * UNEVEN && !isOfFields(fps, tbr);
 
 /**
  * Chromium and Firefox were seen to play what is called everywhere here, in the player of viewers, and to fail with the
@@ -102,7 +106,7 @@ const TABLES: readonly PropertyTable[] = [
       row(/./, X, X, X, X),
     ],
     text: msg('{{codec}} cannot be played by most viewers.'),
-    values: ({ codec }) => ({ codec: codecName(codec) }),
+    values: codecWords,
   },
   {
     ...{ property: 'codec', type: 'audio', codecs: null },
@@ -120,7 +124,14 @@ const TABLES: readonly PropertyTable[] = [
       row(/./, X, X, X, X),
     ],
     text: msg('{{codec}} cannot be played by most viewers.'),
-    values: ({ codec }) => ({ codec: codecName(codec) }),
+    values: codecWords,
+  },
+  {
+    ...{ property: 'pixels', type: 'video', codecs: null },
+    // Only ffmpeg says so: a stream that was not probed has no colors at all.
+    of: ({ pix_fmt, width }) => (pix_fmt === 'none' && width > 0 ? 'unread' : ''),
+    rows: [row(/./, N, N, N, X)],
+    text: msg('The video could not be decoded yet: it may be encrypted, or its keyframes are far apart.'),
   },
   {
     ...{ property: 'pixels', type: 'video', codecs: ['h264'] },
@@ -137,6 +148,13 @@ const TABLES: readonly PropertyTable[] = [
     rows: [row(/^(yuvj?420p|yuv420p10le|nv12|p010le)$/, E, E, E, X), row(/./, S, S, S, X)],
     text: msg('The colors of the video are {{pixels}}, which most receivers cannot decode.'),
     values: ({ pix_fmt }) => ({ pixels: pixelWords(pix_fmt) }),
+  },
+  {
+    ...{ property: 'colors', type: 'video', codecs: null },
+    of: ({ hdr = '' }) => hdr,
+    rows: [row(/./, N, N, N, X)],
+    text: msg('The video is HDR ({{curve}}): screens and platforms without HDR show its colors pale or too dark.'),
+    values: ({ hdr = '' }) => ({ curve: hdr }),
   },
   {
     ...{ property: 'profile', type: 'video', codecs: ['h264'] },
@@ -218,6 +236,12 @@ const TABLES: readonly PropertyTable[] = [
   },
 ];
 
+/** The codec as the subject of a sentence. */
+function codecWords({ codec }: Stream) {
+  const name = codecName(codec);
+  return { codec: name === UNCOMPRESSED ? msg('Uncompressed data') : name };
+}
+
 const CHROMA: readonly [RegExp, string][] = [
   [/^(gray|y\d)/, '4:0:0'],
   [/^(gb|rgb|bgr)/, 'RGB'],
@@ -255,7 +279,7 @@ export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: 
     return plays === 'everywhere' ? [] : [{ property, plays, text, values: values?.(stream) ?? {} }];
   });
   // The profile says the same of the colors, in the words of the encoder.
-  const colors = found.some(({ property }) => property === 'pixels');
+  const colors = found.some(({ property, plays }) => property === 'pixels' && plays !== 'named');
   const reasons = found.filter(({ property, plays }) => !(colors && property === 'profile' && plays === 'some'));
   return { plays: worstOf(reasons.map(({ plays }) => plays)), reasons };
 }

@@ -2,7 +2,7 @@ import { isVariant, knownLanguage } from './streamSpecifier.ts';
 import type { MediaType, Stream } from './streams.ts';
 
 /** ffmpeg found the stream and no data that it could read: an encrypted channel of a satellite, for example. */
-const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) =>
+export const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) =>
   format !== undefined && (type === 'video' ? pix_fmt === 'none' && width === 0 : sampling_hz === 0);
 
 /** For those who see or hear little, a comment, or a part of another stream. */

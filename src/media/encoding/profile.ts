@@ -169,10 +169,11 @@ export function outputStreams(
     const choice = resolveCoding(sources, profile[type], type);
     if (!choice || coder === 'none') continue;
     const { width, height } = coder === 'copy' ? choice.stream : upright(choice.stream);
-    const { sampling_hz, layout, channels, pix_fmt, codec, profile: made, field_order } = choice.stream;
+    const { sampling_hz, layout, channels, pix_fmt, codec, profile: made, field_order, hdr } = choice.stream;
     const passed = {
       ...(made === undefined ? {} : { profile: made }),
       ...(field_order === undefined ? {} : { field_order }),
+      ...(hdr === undefined ? {} : { hdr }),
     };
     const size = type === 'video' ? { width, height } : { width: 0, height: 0 };
     const sound = type === 'audio' ? { sampling_hz, layout, channels } : { sampling_hz: 0, layout: '', channels: 0 };

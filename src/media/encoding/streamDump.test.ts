@@ -17,6 +17,14 @@ it.each<[string, string, object]>([
     { id: 256, language: 'und', profile: 'Main', field_order: 'interlaced', tbr: 50 },
   ],
   [
+    'HDR of a phone',
+    '  Stream #0:0[0x1](und): Video: hevc (Main 10) (hvc1 / 0x31637668), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67, progressive), 1920x1080, 29.98 fps, 30 tbr, 600 tbn (default)',
+    {
+      ...{ id: 1, language: 'und', profile: 'Main 10', field_order: 'progressive', hdr: 'HLG', tbr: 30 },
+      disposition: ['default'],
+    },
+  ],
+  [
     'fields in another order than they are coded',
     '  Stream #0:0: Video: dvvideo, yuv420p(tv, bottom coded first (swapped)), 720x576, 25 fps, 25 tbr, 25 tbn (default)',
     { language: 'und', field_order: 'interlaced', tbr: 25, disposition: ['default'] },

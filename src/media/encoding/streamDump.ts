@@ -9,6 +9,8 @@ export interface StreamTraits {
   /** As ffmpeg names it: "High 4:2:2", "LC". */
   profile?: string | undefined;
   field_order?: 'progressive' | 'interlaced' | undefined;
+  /** High dynamic range, by its curve. */
+  hdr?: 'HLG' | 'PQ' | undefined;
   /** Degrees clockwise by which a player has to turn the picture. */
   rotation?: number | undefined;
   /** The rate at which ffmpeg would write it: above `fps` where the time between frames varies. */
@@ -106,6 +108,7 @@ function streamIn(line: string): DumpedStream | null {
   const [order] = bracketsIn(parts[0] ?? '').flatMap(
     (one) => /progressive|(?:top|bottom)(?: coded)? first/.exec(one) ?? [],
   );
+  const [curve] = bracketsIn(parts[0] ?? '').flatMap((one) => /smpte2084|arib-std-b67/.exec(one) ?? []);
   const tag = type === 'Data' ? /\((\w{4}) \/ 0x/.exec(coding)?.[1] : undefined;
   const tbr = figureOf(parts, 'tbr');
   const named = bracketsIn(parts.at(-1) ?? '');
@@ -115,6 +118,7 @@ function streamIn(line: string): DumpedStream | null {
     ...(id === undefined ? {} : { id: Number.parseInt(id, 16) }),
     ...(profile === undefined ? {} : { profile }),
     ...(order === undefined ? {} : { field_order: order === 'progressive' ? order : 'interlaced' }),
+    ...(curve === undefined ? {} : { hdr: curve === 'smpte2084' ? 'PQ' : 'HLG' }),
     ...(tag === undefined ? {} : { tag }),
     ...(tbr > 0 ? { tbr } : {}),
     ...(disposition.length > 0 ? { disposition } : {}),

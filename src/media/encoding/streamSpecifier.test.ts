@@ -7,7 +7,9 @@ const german = sound({ format: 'mpegts', id: 0x101, language: 'deu' });
 const english = { ...german, id: 0x102, stream: 2, language: 'eng' };
 const track = (language: string, stream: number) => sound({ format: 'hls', language, stream });
 it.each<[string, Stream, Stream[], boolean, string]>([
-  ['a transport stream that is fetched, by PID', german, [german], false, 'i:0x101'],
+  ['the only sound of a transport stream that is fetched, by type', german, [german], false, 'a:0'],
+  ['the only picture of one', { ...german, type: 'video' }, [german], false, 'v:0'],
+  ['one of several sounds of one, by PID', english, [german, english], false, 'i:0x102'],
   ['the only sound of an encoder that pushes, by position', german, [german], true, '0'],
   ['one of several sounds of an encoder that pushes, by PID', english, [german, english], true, 'i:0x102'],
   ['a stream of RTMP', sound({ format: 'flv', stream: 1 }), [], true, '1'],

@@ -6,15 +6,17 @@ export const isVariant = ({ format = '' }: Stream) => /\b(hls|dash)\b/.test(form
 export const knownLanguage = ({ language = 'und' }: Stream) => language !== 'und';
 
 /**
- * How `-map` names a stream of an input. By position; by its PID in a transport stream, and by its language in a
- * playlist, where a stream that is added would shift the positions. An encoder that pushes may be replaced by one with
- * other PIDs, so those count only where several streams could be meant.
+ * How `-map` names a stream of an input. By position; in a transport stream, where a stream that is added would shift the
+ * positions, by its PID, or by its type where it is the only one: an encoder that starts anew may number it otherwise. In
+ * a playlist by its language.
  */
 export function streamSpecifier(stream: Stream, all: readonly Stream[], pushed: boolean): string {
   const rivals = all.filter(({ type, index }) => type === stream.type && index === stream.index);
   const several = rivals.length > 1;
-  if (stream.format === 'mpegts' && stream.id !== undefined && (several || !pushed))
-    return `i:0x${stream.id.toString(16)}`;
+  if (stream.format === 'mpegts' && stream.id !== undefined) {
+    if (several) return `i:0x${stream.id.toString(16)}`;
+    if (!pushed) return stream.type === 'video' ? 'v:0' : 'a:0';
+  }
   const { language = 'und' } = stream;
   const only = rivals.filter((rival) => rival.language === language).length === 1;
   return several &&

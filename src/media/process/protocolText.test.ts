@@ -38,11 +38,11 @@ it.each([
   ],
   [
     ['-ice_name', LONG],
-    ['-ice_name', 'ü'.repeat(125)],
+    ['-ice_name', 'ü'.repeat(60)],
   ],
   [
     ['-ice_description', LONG],
-    ['-ice_description', 'ü'.repeat(500)],
+    ['-ice_description', 'ü'.repeat(230)],
   ],
   [
     ['-user_agent', 'a\r\nX: y'],
@@ -85,3 +85,15 @@ it.each([
     ['-rtmp_playpath', 'k'.repeat(300)],
   ],
 ])('%j', (options, cleaned) => expect(withProtocolTexts(options)).toEqual(cleaned));
+
+it.each([LONG, 'x'.repeat(199), '👨‍👩‍👧‍👦'.repeat(200)])(
+  'leaves texts small enough for ffmpeg at Icecast: %s',
+  (text) => {
+    const headers = { name: 'Ice-Name', description: 'Ice-Description', url: 'Ice-URL', genre: 'Ice-Genre' };
+    const options = withProtocolTexts(Object.keys(headers).flatMap((key) => [`-ice_${key}`, text]));
+    const texts = options.filter((_, i) => i % 2 === 1);
+    expect(bytes(`${Object.values(headers).join(': \r\n')}: \r\nIce-Public: 1\r\n${texts.join('')}`)).toBeLessThan(
+      1_000,
+    );
+  },
+);

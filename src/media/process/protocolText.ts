@@ -3,14 +3,16 @@ const CONTROL = /\s*[\p{Cc}\u2028\u2029]+\s*/gu;
 
 /**
  * The most bytes of UTF-8 that a target takes of a text, by the option of ffmpeg that carries it. MPEG-TS keeps provider
- * and name in one descriptor of 255 bytes (EN 300 468, 6.2.33); ffmpeg marks UTF-8 there by a byte of its own. Icecast
- * and ffmpeg read all headers of a request into 4 kB. FLV stores the length of a text in two bytes.
+ * and name in one descriptor of 255 bytes (EN 300 468, 6.2.33); ffmpeg marks UTF-8 there by a byte of its own. It has
+ * 1000 bytes for all texts of Icecast with the names of their headers, and ends without memory beyond them. FLV stores
+ * the length of a text in two bytes.
  */
 const TARGETS: readonly { option: RegExp; mostBytes: number }[] = [
   { option: /^-metadata(?::[\w:]+)? service_(?:name|provider)$/, mostBytes: 120 },
   { option: /^-metadata/, mostBytes: 4_000 },
-  { option: /^-ice_(?:description|url)$/, mostBytes: 1_000 },
-  { option: /^-ice_/, mostBytes: 250 },
+  { option: /^-ice_description$/, mostBytes: 460 },
+  { option: /^-ice_url$/, mostBytes: 200 },
+  { option: /^-ice_/, mostBytes: 120 },
   { option: /^-(?:http_)?user_agent$/, mostBytes: 250 },
 ];
 
@@ -58,5 +60,5 @@ export const withProtocolTexts = (options: readonly string[]): string[] =>
     const name = options[i - 1];
     const isValue = name?.startsWith('-') === true;
     // Most are plain: they stay as they are, blanks at the ends as well.
-    return isValue && /[^\x20-\x7e]|.{200}/.test(option) ? optionText(name, option) : option;
+    return isValue && /[^\x20-\x7e]|.{120}/.test(option) ? optionText(name, option) : option;
   });

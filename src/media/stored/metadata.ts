@@ -129,6 +129,7 @@ const StoredStream = storedGroup({
   language: known(z.string()),
   profile: known(z.string()),
   field_order: known(z.enum(['progressive', 'interlaced'])),
+  hdr: known(z.enum(['HLG', 'PQ'])),
   rotation: known(z.number()),
   tbr: known(z.number()),
   disposition: known(z.array(z.string())),

@@ -39,6 +39,8 @@ describe('text pasted into the wrong field', () => {
     ['youtube', { stream_key: ' abcd-efgh\n' }, { stream_key: 'abcd-efgh' }, true],
     ['youtube', { stream_key: 'abcd efgh' }, { stream_key: 'abcdefgh' }, false],
     ['vimeo', { key: 'rtmps://h/live' }, null, false],
+    ['youtube', { stream_key: 'abcd\u00a0efgh\u2007ij\u3000' }, { stream_key: 'abcdefghij' }, true],
+    ['owncast', { server_url: 'rtmp://h\u00a0/li\u202fve' }, { server_url: 'rtmp://h/live' }, true],
     ['youtube', { stream_key: 'abcd\u200b-ef\u2060gh\ufeff' }, { stream_key: 'abcd-efgh' }, true],
     ['owncast', { server_url: 'rtmp://h\u200b/li\nve' }, { server_url: 'rtmp://h/live' }, true],
     ['hls', { address: '\u202ah/live/m.m3u8\u202c' }, { address: 'h/live/m.m3u8' }, true],

@@ -93,7 +93,7 @@ function inKey(
     ...TRIMMED,
     settings: withValue(settings, at, tidy),
     // A blank in the middle may be a part of it.
-    sure: !/[^\S\r\n]/.test(value.trim()),
+    sure: !/\s/.test(value.replace(INVISIBLE_CHARACTERS, '').trim()),
   };
 }
 

@@ -1,25 +1,39 @@
-/** An address to which several files are uploaded, with a query that each of them needs, such as a token. */
+/**
+ * An address to which several files are uploaded, with a query that each of them needs: a token, or the name of the file
+ * itself, as some platforms have it (`…/upload?file=live.m3u8&cid=1`). A file is `before`, its name, an ending, `after`.
+ */
 interface SignedUpload {
   /** The address that is given to the muxer for the manifest. */
   address: string;
-  /** Before the query: the address without the ending of its file. */
-  stem: string;
-  /** With its question mark. */
-  query: string;
+  before: string;
+  /** The name of the manifest, without its ending; '' where the address is that of a folder. */
+  file: string;
+  after: string;
 }
 
-/** The file is named in the query itself, as some platforms have it: `…/upload?cid=1&file=live.m3u8`. */
-const NAMES_FILE = /\.(?:m3u8?|mpd)$/i;
+/** Or the query ends where the name belongs: `…/upload?cid=1&file=`. */
+const NAMES_FILE = /^(.*[?&][^=&]+=(?:[^&]*%2F)?)([^&]*)(\.(?:m3u8?|mpd))(&.*)?$/is;
+const AWAITS_FILE = /^(.*[?&]file(?:name)?=)(&.*)?$/is;
 
-/** null: there is no query, or it names the file: then ffmpeg makes the names right by itself. */
-export function signedUploadOf(address: string): SignedUpload | null {
-  const [, path = '', query = ''] = /^([^?#]*)(\?[^#]+)/s.exec(address) ?? [];
-  if (query === '' || NAMES_FILE.test(query)) return null;
+/** null: there is no query. @param ending of the manifest, for a query that awaits its name */
+export function signedUploadOf(address: string, ending: string): SignedUpload | null {
+  const [, given = '', query = ''] = /^([^?#]*)(\?[^#]+)/s.exec(address) ?? [];
+  if (query === '') return null;
+  const path = given.replace(/^([^/]*\/\/[^/]*)$/s, '$1/');
   // ffmpeg (5.1) takes all behind the last slash for the file, also in a query.
-  const signed = query.replaceAll('/', '%2F');
-  const stem = path.replace(/(\/\/.*\/[^/]*?)\.[^./]*$/s, '$1');
-  return { address: `${path}${signed}`, stem, query: signed };
+  const signed = `${path}${query.replaceAll('/', '%2F')}`;
+  const named = NAMES_FILE.exec(signed.replace(AWAITS_FILE, `$1stream${ending}$2`));
+  if (named) {
+    const [whole, before = '', file = '', , after = ''] = named;
+    return { address: whole, before, file, after };
+  }
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const file = path.slice(folder.length).replace(/\.[^.]*$/, '');
+  return { address: signed, before: folder, file, after: signed.slice(path.length) };
 }
+
+/** What stands in front of a name that the muxer puts into the folder of the manifest. */
+export const inFolder = (before: string): string => before.slice(before.lastIndexOf('/') + 1);
 
 /**
  * For the names of HLS segments, where ffmpeg counts at `%d`, `%05d` and so on: an escape such as `%2d`, or the `d` behind
@@ -27,7 +41,7 @@ export function signedUploadOf(address: string): SignedUpload | null {
  */
 export const withoutPlaceholders = (text: string): string =>
   text
-    .replace(/%[\da-f]{2}/gi, (found) => found.toUpperCase())
+    .replaceAll(/%\dd/g, (found) => found.toUpperCase())
     .replace(/(%\d+)([dv])/g, (_, digits: string, letter: string) => `${digits}${letter === 'd' ? '%64' : '%76'}`);
 
 /** For the names of DASH segments, where `$` begins a placeholder. */

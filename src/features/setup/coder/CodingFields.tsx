@@ -78,6 +78,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
   const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
   return (
     <>
+      <PassthroughNote type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
       {!stuck && (
         <CoderChoice
           label={words.encoder}
@@ -95,7 +96,6 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
-      <PassthroughNote type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
       {!stuck && isEncoded(coding.encoder) && (
         <FilterFields
           type={type}

@@ -3,6 +3,7 @@ import { encoderOf } from '../../../catalog/coders/index.ts';
 import { readFilters } from '../../../catalog/filters/filterForm.ts';
 import { filtersFor } from '../../../catalog/filters/index.ts';
 import { defaultsOf } from '../../../catalog/form/fieldValues.ts';
+import { isUncompressed } from '../../../media/encoding/codecName.ts';
 import { type PassthroughReason, passthroughOf } from '../../../media/encoding/passthrough.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import { emptyStream, type MediaType, type Stream } from '../../../media/encoding/streams.ts';
@@ -23,7 +24,7 @@ interface PassthroughNoteProps {
 const DEINTERLACING = 'bwdif';
 
 /** Properties that stay as they are while a stream is encoded, until a filter changes them. */
-const STAYING: readonly PassthroughReason['property'][] = ['scan', 'size'];
+const STAYING: readonly PassthroughReason['property'][] = ['colors', 'scan', 'size'];
 
 const isDeinterlaced = (coding: StreamCoding) =>
   isEncoded(coding.encoder) && readFilters('video', coding).settings[DEINTERLACING]?.enabled === true;
@@ -44,7 +45,8 @@ export function PassthroughNote({ type, coding, stream, context, onChange }: Pas
   if (accepted.target === undefined || coding.encoder.coder === 'none') return null;
   const found = passthroughOf(stream, accepted.target, accepted[type]);
   const made = reasonsOfEncoder(type, coding, context);
-  const fails = found.reasons.filter(({ plays }) => plays !== 'named');
+  // What is made here is always encoded.
+  const fails = encoded && isUncompressed(stream.codec) ? [] : found.reasons.filter(({ plays }) => plays !== 'named');
   const named = found.reasons.filter(
     ({ property, plays }) =>
       plays === 'named' && (!encoded || STAYING.includes(property)) && !(property === 'scan' && isDeinterlaced(coding)),

@@ -11,13 +11,13 @@ import {
 } from '../../../catalog/coders/chooseCoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
 import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.ts';
-import { applyFilters, type FilterForm } from '../../../catalog/filters/filterForm.ts';
+import { applyFilters, type FilterForm, readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { findAgain, preferredStreams } from '../../../media/encoding/preferredStreams.ts';
 import { type Coder, emptyProfile, type StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
-import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import { type MediaType, type Stream, upright } from '../../../media/encoding/streams.ts';
 
 /** What decides how a stream is coded, for an ingest and for a publication alike. */
 export interface CodingContext {
@@ -64,6 +64,23 @@ function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingCo
   return best[0] ?? null;
 }
 
+const SIZE = 'scale';
+const even = (side: number) => side - (side % 2);
+
+/** Encoders of 4:2:0 refuse odd sides, so the smaller even ones are set where no size is. */
+function withEvenSize(type: MediaType, coding: StreamCoding, stream: Stream, { skills }: CodingContext): StreamCoding {
+  const { width, height } = upright(stream);
+  const isOdd = type === 'video' && width > 2 && height > 2 && (width % 2 === 1 || height % 2 === 1);
+  if (!isOdd || !isEncoded(coding.encoder)) return coding;
+  const form = readFilters(type, coding);
+  if (form.settings[SIZE]?.mode !== 'none') return coding;
+  const settings = {
+    ...form.settings,
+    [SIZE]: { ...form.settings[SIZE], mode: 'fix', fix: `${even(width)}x${even(height)}` },
+  };
+  return applyFilters(type, coding, { ...form, settings }, skills.ffmpeg);
+}
+
 /** How a stream is coded by default; null when no coder of this core makes of it what is accepted. */
 function codedByDefault(
   type: MediaType,
@@ -75,7 +92,8 @@ function codedByDefault(
   const stream = streams[index]?.type === type ? streams[index] : undefined;
   const best = stream ? bestFor(type, stream, context) : null;
   const encoder = stream && best ? proposed(best.id, type, stream, context) : null;
-  return encoder && { ...emptyProfile()[type], source, stream: index, encoder };
+  if (!stream || !encoder) return null;
+  return withEvenSize(type, { ...emptyProfile()[type], source, stream: index, encoder }, stream, context);
 }
 
 /**
@@ -102,17 +120,19 @@ function recodedFor(
   coding: StreamCoding,
   index: number,
   stream: Stream,
-  { skills }: CodingContext,
+  context: CodingContext,
 ): StreamCoding {
+  const { skills } = context;
   const { encoder, decoder } = coding;
   const { coder, settings } = encoder;
   const made = applyEncoder(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
-  return {
+  const recoded = {
     ...made,
     stream: index,
     encoder: { ...encoder, ...made.encoder },
     decoder: { ...decoder, ...applyDecoder(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
   };
+  return withEvenSize(type, recoded, stream, context);
 }
 
 /**
@@ -161,7 +181,9 @@ export function withCoder(
     change.encoder === coding.encoder.coder
       ? change.settings
       : { ...proposeEncoderSettings(chosen, stream), ...change.settings };
-  return applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
+  const encoded = applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
+  // The size of an encoder that was chosen before is the operator's.
+  return change.encoder === coding.encoder.coder ? encoded : withEvenSize(type, encoded, stream, context);
 }
 
 /** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */

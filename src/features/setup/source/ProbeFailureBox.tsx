@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
@@ -108,6 +109,9 @@ export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType,
 /** Causes after which another transport may work: a refusal is the same by any. */
 const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
 
+/** What is there is no stream, whatever the operator says of it. */
+const NO_STREAM_THERE: readonly Cause[] = ['address-list', 'drm', 'still-image'];
+
 interface FailureBoxProps {
   failure: SourceProbeFailure;
   type: MediaType;
@@ -115,10 +119,12 @@ interface FailureBoxProps {
   /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
   onUse?: (worked: WorkingAlternative) => void;
+  /** What can be done about a video source that has only audio. */
+  audioAlone?: ReactNode;
 }
 
 /** Explains a failed probe and suggests what to try next; the log of ffmpeg is folded. */
-export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: FailureBoxProps) {
+export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAlone }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;
   const { what, why, remedy } = explain(failure, type, source);
@@ -144,11 +150,12 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse }: Failu
             })}
           </p>
         )}
+        {failure.verdict === 'nostream' && audioAlone}
         {tried.length === 0 && OTHER_TRANSPORT.includes(failure.cause) && (
           <OtherTransport source={source} onRetry={onRetry} />
         )}
       </Alert>
-      {failure.verdict === 'error' && onUse && source.type !== '' && (
+      {failure.verdict === 'error' && !NO_STREAM_THERE.includes(failure.cause) && onUse && source.type !== '' && (
         <ManualStreamPropertiesForm type={type} source={source} onUse={onUse} />
       )}
       {failure.log.length > 0 && (

@@ -1,10 +1,12 @@
 import { codingFaultsOf, INGEST_CODECS, respellFigures } from '../../../catalog/coders/chooseCoders.ts';
 import { codecOf } from '../../../catalog/coders/index.ts';
 import type { FieldFaults, SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { settingsOf } from '../../../catalog/form/fieldValues.ts';
+import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
+import type { Cause } from '../../../media/diagnosis/causes.ts';
 import { probeFailureOf } from '../../../media/diagnosis/diagnoseRun.ts';
-import { isOfSameProgram, preferredStreams } from '../../../media/encoding/preferredStreams.ts';
+import { ADDRESS_LIST } from '../../../media/diagnosis/signs/addressConditions.ts';
+import { isOfSameProgram, isUnread, preferredStreams } from '../../../media/encoding/preferredStreams.ts';
 import {
   cleanProfile,
   emptyProfile,
@@ -75,14 +77,34 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
 });
 
 function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): SourceProbeFailure | null {
-  const verdict = judgeProbe(streamsInProbe(result), wanted, coder);
-  if (verdict === 'none' || verdict === 'success') return null;
+  const streams = streamsInProbe(result);
+  const verdict = judgeProbe(streams, wanted, coder);
+  if (verdict === 'none') return null;
   const { cause, lines } = probeFailureOf(result.log, source.inputs, {
     seconds: result.seconds ?? null,
     core: result.core ?? [],
     pushed: isPushed(source),
   });
-  return { verdict, cause, log: lines };
+  const misread = source.type === 'network' ? misreadCause(streams, cause, source) : null;
+  if (misread) return { verdict: 'error', cause: misread, log: lines };
+  return verdict === 'success' ? null : { verdict, cause, log: lines };
+}
+
+/** As ffmpeg names the formats of one image, which is over at once. */
+const STILL = /^(?:image2|(?:bmp|jpeg|png|svg|tiff|webp)_pipe)$/;
+
+/** ffmpeg has read something there, but no stream that it could go on with. */
+function misreadCause(streams: readonly Stream[], cause: Cause, { inputs, settings }: Source): Cause | null {
+  if (cause === 'drm') return cause;
+  // A format that was set finds its streams in anything, a web page included.
+  const isForced = String(valueAt(settings, 'general.format') ?? '') !== '';
+  if (isForced && streams.length > 0 && streams.every(isUnread)) return 'not-media';
+  if (streams.length > 0 && streams.every(({ format = '' }) => STILL.test(format))) return 'still-image';
+  // ffmpeg takes some of them for subtitles.
+  const isRead = streams.some(({ type }) => type === 'video' || type === 'audio');
+  return !isRead && streams.length > 0 && inputs.some(({ address }) => ADDRESS_LIST.test(address))
+    ? 'address-list'
+    : null;
 }
 
 /**

@@ -166,6 +166,43 @@ it.each([
   expect(failureIn(store)).toMatchObject({ cause });
 });
 
+const web = 'http://192.0.2.10/x';
+const read = (address: string, log: string[], ...streams: Parameters<typeof aProbe>) => ({
+  address,
+  answer: { ...aProbe(...streams), log },
+});
+const unread = { type: 'video', codec: 'mjpeg', pix_fmt: 'none', format: 'mjpeg' };
+
+it.each([
+  ['one image', read(web, [], { type: 'video', codec: 'mjpeg', width: 640, format: 'jpeg_pipe' }), 'still-image'],
+  [
+    'a list of addresses that ffmpeg takes for subtitles',
+    read('http://192.0.2.10/listen.pls', [], { type: 'subtitle', codec: 'text' }),
+    'address-list',
+  ],
+  [
+    'a stream under DRM whose headers are clear',
+    read(web, ['[hls @ 0x5] Unable to open key file skd://x'], { ...h264, format: 'hls' }),
+    'drm',
+  ],
+])('does not go on with %s', async (_, { address, answer }, cause) => {
+  const { store, deeds } = await probed(CAMERA, { tried: address, given: { processProbe: () => answer } });
+  expect(failureIn(store)).toMatchObject({ verdict: 'error', cause });
+  expect(deeds()).toHaveLength(1);
+});
+
+it('does not take a web page for MJPEG, whose reader takes anything', async () => {
+  const nothing = { streams: [], log: [`${web}: Invalid data found when processing input`] };
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(nothing)
+    .mockReturnValueOnce(aProbe(unread))
+    .mockReturnValue(nothing);
+  const { store } = await probed(CAMERA, { tried: web, given: { processProbe } });
+  expect(failureIn(store)).toMatchObject({ cause: 'not-media', tried: ['MJPEG', 'a longer analysis'] });
+  expect(failureIn(store)?.worked).toBeUndefined();
+});
+
 it('uses what worked without asking once more, and not with other settings', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });

@@ -43,6 +43,17 @@ it.each<[string, FoundStreams, string[]]>([
   ['without video there is none', [aac], ['-1:-1 none', '0:0 copy']],
 ])('%s', (_, streams, expected) => expect(brief(found('video', together, streams))).toEqual(expected));
 
+it.each([
+  [{ width: 321, height: 181 }, 'scale=320x180'],
+  [{ width: 640, height: 361 }, 'scale=640x360'],
+  [{ width: 640, height: 360 }, undefined],
+  [{ width: 0, height: 0 }, undefined],
+])('encodes %j with %s, as encoders take even sides alone', (size, graph) => {
+  const vp9 = { ...hevc, codec: 'vp9', ...size };
+  const { video } = found('video', together, [vp9]);
+  expect([video.encoder.coder, video.filter?.graph]).toEqual(['libx264', graph]);
+});
+
 it('goes without a coder where this core has none', () =>
   expect(brief(found('video', together, [hevc, opus], [], withCopyOnly))).toEqual(['0:0 none', '0:1 none']));
 

@@ -557,6 +557,19 @@ it('puts a color to audio that arrives alone, at the address that it arrives at'
   expect([step(), draft().profile.audio.source]).toEqual(['audioSettings', 1]);
 });
 
+it('puts a color to a radio that is fetched', async () => {
+  const { store, step, draft } = await opened({ processProbe: () => aProbe(aac) });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'http://192.0.2.10/radio' }));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  expect(step()).toBe('videoSettings');
+  store.dispatch(pictureWanted('color'));
+  await soon();
+  expect(draft().video).toMatchObject({ type: 'virtualvideo', settings: { source: 'color' } });
+  expect(draft().audio).toMatchObject({ type: 'network', settings: { address: 'http://192.0.2.10/radio' } });
+});
+
 it('goes on by itself as soon as the stream arrives', async () => {
   const { rtmp, here, step, probes } = await listening();
   expect(step()).toBe('videoSettings');

@@ -8,6 +8,9 @@ export const addressesAt = ({ address, side, run: { inputs = [], outputs = [] } 
 const hasUser = (seen: ParsedRun) => addressesAt(seen).some((one) => WITH_USER.test(one));
 export const hasNoUser = (seen: ParsedRun) => !hasUser(seen);
 
+/** Of a radio, as directories offer it. */
+export const ADDRESS_LIST = /^https?:[^?#]*\.(?:m3u|pls|xspf|asx|wax|wvx|ram)(?:[?#]|$)/i;
+
 /** The host of an address: behind the last @, as whoever wrote a password into it meant it. */
 const HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d+))?/i;
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;

@@ -1,5 +1,5 @@
 import { AT_INPUT, AT_OUTPUT, type ParsedRun, type Sign, sign, WHILE_OPENING, WHILE_RUNNING } from '../parseRun.ts';
-import { hasNoUser, isForeignName, isProxy, RESOLVED } from './addressConditions.ts';
+import { ADDRESS_LIST, hasNoUser, isForeignName, isProxy, RESOLVED } from './addressConditions.ts';
 
 export const CONNECTION: readonly Sign[] = [
   sign('address-malformed', RESOLVED, { when: isForeignName }),
@@ -155,6 +155,7 @@ export const BARE_DISCONNECT: readonly Sign[] = [
     address: /^rtsp/i,
     when: ({ interrupted }) => interrupted,
   }),
+  sign('address-list', /Invalid data found/, { ...WHILE_OPENING, side: 'in', address: ADDRESS_LIST }),
   sign('not-media', last('Invalid data found'), WHILE_OPENING),
   sign('bad-request', /Server returned 400|4XX Client Error/),
   sign('not-media', /Invalid data found when processing input/),

@@ -17,6 +17,8 @@ const status = (numbers: string) =>
 
 /** Files named by a playlist: their HTTP status concerns one part, not the address. */
 export const PLAYLIST: readonly Sign[] = [
+  // Keys of a provider's own players, which ffmpeg cannot ask for.
+  sign('drm', /Unable to (?:open|read) key file (?:skd:|data:|urn:)|SAMPLE-AES.{0,40}not supported/),
   sign('hls-key', /Unable to (?:open|read) key file/),
   sign(
     'extension-blocked',

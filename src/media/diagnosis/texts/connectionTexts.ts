@@ -32,6 +32,11 @@ const silentTarget = causeText(
 );
 
 export const connectionTexts = {
+  'address-list': both(
+    msg('The address leads to a list of addresses, not to a stream.'),
+    msg('Open it in a text editor, and enter the address of the stream that it contains.'),
+    'address',
+  ),
   'address-malformed': both(
     msg('The address is written wrong.'),
     msg('Write special characters of the username and password in percent form, and check the host and port.'),
@@ -87,6 +92,11 @@ export const connectionTexts = {
       msg("The service closed the connection, or the channel's stream ended."),
     ),
   },
+  drm: both(
+    msg('The stream is protected against copying (DRM).'),
+    msg('Only the players of its provider can decrypt it. Use an address without DRM.'),
+    'address',
+  ),
   'extension-blocked': both(
     msg('The source names its segments in an unusual way.'),
     msg('ffmpeg refuses segments whose names do not end like video. Use another address of the source.'),
@@ -374,6 +384,11 @@ export const connectionTexts = {
       'staleTimeout',
     ),
   },
+  'still-image': both(
+    msg('The address leads to a single image, not to a video.'),
+    msg('Enter the address of the video. The settings of a camera name it, for example for RTSP or MJPEG.'),
+    'address',
+  ),
   'stream-missing': {
     source: nothingThere,
     target: causeText(

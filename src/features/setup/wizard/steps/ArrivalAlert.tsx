@@ -18,10 +18,18 @@ export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPict
       {fault.isProbed && (
         <p>{t('If the encoder sends video, choose H.264 in it: HEVC, AV1 and VP9 may not arrive by RTMP.')}</p>
       )}
-      <div className="actions">
-        <Button onClick={() => onPicture('color')}>{t('Use a color')}</Button>
-        <Button onClick={() => onPicture('image')}>{t('Use an image')}</Button>
-      </div>
+      <PictureChoice onPicture={onPicture} />
     </Alert>
+  );
+}
+
+/** What viewers see beside audio alone, in one step. */
+export function PictureChoice({ onPicture }: { onPicture: (kind: PictureKind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="actions">
+      <Button onClick={() => onPicture('color')}>{t('Use a color')}</Button>
+      <Button onClick={() => onPicture('image')}>{t('Use an image')}</Button>
+    </div>
   );
 }

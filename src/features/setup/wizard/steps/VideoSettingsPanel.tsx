@@ -19,6 +19,7 @@ import { ListenAddress, SourcePushAddress } from '../../source/PushAddress.tsx';
 import { useDeviceSearch } from '../../source/useDeviceSearch.tsx';
 import { useProbeConfirmation } from '../../source/useProbeConfirmation.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
+import type { PictureKind } from '../arrival.ts';
 import { askedFields, wizardFaultsOf } from '../faults.ts';
 import {
   pictureWanted,
@@ -28,7 +29,7 @@ import {
   type WithWizard,
   wayAccepted,
 } from '../slice.ts';
-import { ArrivalAlert } from './ArrivalAlert.tsx';
+import { ArrivalAlert, PictureChoice } from './ArrivalAlert.tsx';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
 
 const RTMP_OFF = msg('RTMP server is not enabled');
@@ -67,6 +68,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
     dispatch(videoProbeRequested());
   };
   const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked }));
+  const addPicture = (kind: PictureKind) => dispatch(pictureWanted(kind));
   const submit = () => {
     if (known) dispatch(videoSettingsAccepted());
     if (known || deaf) return;
@@ -97,9 +99,16 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
       }
     >
       <Form id={FORM} label={title} onSubmit={submit}>
-        {arrival && <ArrivalAlert fault={arrival} onPicture={(kind) => dispatch(pictureWanted(kind))} />}
+        {arrival && <ArrivalAlert fault={arrival} onPicture={addPicture} />}
         {at.failure && !arrival && (
-          <ProbeFailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} onUse={use} />
+          <ProbeFailureBox
+            failure={at.failure}
+            type="video"
+            source={draft.video}
+            onRetry={retry}
+            onUse={use}
+            audioAlone={draft.video.type === 'network' && <PictureChoice onPicture={addPicture} />}
+          />
         )}
         <FieldForm
           fields={fields}
