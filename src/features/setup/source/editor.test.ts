@@ -225,6 +225,23 @@ it('lets a probe be left, and its answer changes nothing', async () => {
   expect(draft()).toEqual(before);
 });
 
+it('keeps an encoding that is chosen while a probe runs', async () => {
+  let answer = (_: unknown) => {};
+  const { store, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), {
+    processProbe: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await probe('video');
+  store.dispatch(codingChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
+  await soon();
+  answer(aProbe(h264, aac));
+  await soon();
+  expect(draft().video.streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
+  expect(draft().profile.video.encoder).toMatchObject({ coder: 'libx264', settings: { bitrate: '2048' } });
+});
+
 it('keeps a source that this version does not know, and its encoding can be changed', async () => {
   const held = named('v1.1.0', 'virtual');
   const [video] = held.metadata[METADATA_KEY].sources;

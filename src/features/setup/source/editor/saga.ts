@@ -1,9 +1,11 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../../../api/processIds.ts';
 import { msg } from '../../../../i18n/msg.ts';
+import { resolveCoding } from '../../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../../media/encoding/streams.ts';
 import { maskText } from '../../../../media/masking/mask.ts';
 import { ingestDefaults } from '../../../../media/stored/metadata.ts';
+import { sameJson } from '../../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../../gate/notice/slice.ts';
 import { storedChanged } from '../../../live/channel/channelSync.ts';
@@ -100,11 +102,25 @@ function* probeEditedSource({ payload: type }: ReturnType<typeof probeRequested>
   }
   const { probed, log } = done;
   yield* keep(({ logs }) => ({ logs: { ...logs, [type]: log.map(maskText) } }));
-  if (!probed.failure) yield* put(actions.draftChanged(onlySources(withFirstAudio(probed.draft, context))));
+  const now = yield* openForm();
+  if (!probed.failure && now) {
+    const found = withFirstAudio(probed.draft, context);
+    yield* put(actions.draftChanged(withLaterChoices(onlySources(found), onlySources(draft), now.draft)));
+  }
   yield* put(actions.refused(probed.failure && { type, failure: probed.failure }));
 }
 
 const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAudio)<SourceDraft>;
+
+/** What the operator has changed while a probe ran is later than what it found. */
+function withLaterChoices(found: Sources, before: Sources, now: Sources): Sources {
+  const later = (type: MediaType) => {
+    const [was, is] = [before.profile[type], now.profile[type]];
+    const isStillThere = resolveCoding([found.video, found.audio], is, type) !== null;
+    return sameJson(was, is) || !isStillThere ? found.profile[type] : is;
+  };
+  return { ...found, profile: { ...found.profile, video: later('video'), audio: later('audio') } };
+}
 
 /** Changes the findings beside the draft. */
 function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
