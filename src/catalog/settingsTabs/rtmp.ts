@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { port, type Settings, secret, textField, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn } from '../form/fieldValues.ts';
+import { addressSigns } from './addressSigns.ts';
 import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
@@ -72,6 +73,7 @@ export const rtmpTab: SettingsTab = {
         help: msg('First part of every stream address, e.g. /live.'),
         disabled: whileOff,
         tidy: (typed) => `/${typed.replace(/^\/+/, '')}`,
+        fault: addressSigns('rtmp.app'),
       }),
       'rtmp.token': secret({
         label: msg('Token'),

@@ -1,6 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { port, type Settings, secret, toggle, withGroup } from '../form/fields.ts';
 import { isSwitchedOn } from '../form/fieldValues.ts';
+import { addressSigns } from './addressSigns.ts';
 import { type SettingsTab, type TabFields, withConfig } from './settingsTabTypes.ts';
 
 const whileOff = (settings: Settings) =>
@@ -33,6 +34,7 @@ export const srtTab: SettingsTab = {
           copy: true,
           draws: true,
           disabled: whileOff,
+          fault: addressSigns('srt.token'),
         }),
       ),
       'srt.passphrase': ofServer(
@@ -41,6 +43,7 @@ export const srtTab: SettingsTab = {
           help: msg('Encrypts the streams, 10 to 79 characters. Leave empty for no encryption.'),
           ...{ copy: true, draws: true, min: 10, max: 79 },
           disabled: whileOff,
+          fault: addressSigns('srt.passphrase'),
         }),
       ),
     }),

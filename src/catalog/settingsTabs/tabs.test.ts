@@ -504,3 +504,19 @@ describe('a tab of its own', () => {
     expect(dirtyPaths([tab], own({ 'storage.types.allow': 'x' }, {}, ['storage.type.allow']))).toEqual([]);
   });
 });
+
+it.each([
+  ['srt.passphrase', 'p&ss-phrase-1', true],
+  ['srt.passphrase', 'a passphrase 1', true],
+  ['srt.passphrase', 'plus+passphrase', true],
+  ['srt.passphrase', 'hash#passphrase', true],
+  ['srt.passphrase', 'correct.passphrase-1_2~3!', false],
+  ['srt.token', '100%', true],
+  ['srt.token', 'abc:DEF,1', false],
+  ['rtmp.app', '/live?x', true],
+  ['rtmp.app', '/live/studio', false],
+])('the signs of %s in %s break addresses: %s', (path, value, breaks) => {
+  const config = configOf({ srt: { enable: true }, rtmp: { enable: true } });
+  const form = settingsTabForm(settingsTabs, { config, overrides: [] }, { [path]: value });
+  expect(path in settingsFaults(settingsTabs, form)).toBe(breaks);
+});
