@@ -72,8 +72,13 @@ async function up(files: readonly string[], environment: Record<string, string>)
 }
 
 async function ports() {
-  const [http, rtmp] = [await freePort(), await freePort()];
-  return { http, environment: { SLUICE_PORT: `127.0.0.1:${http}`, SLUICE_RTMP_PORT: `127.0.0.1:${rtmp}` } };
+  const [http, rtmp, srt] = [await freePort(), await freePort(), await freePort()];
+  const environment = {
+    SLUICE_PORT: `127.0.0.1:${http}`,
+    SLUICE_RTMP_PORT: `127.0.0.1:${rtmp}`,
+    SLUICE_SRT_PORT: `127.0.0.1:${srt}`,
+  };
+  return { http, environment };
 }
 
 /** Where no registry can be reached, the one of Debian. */
