@@ -90,16 +90,16 @@ const READ_BYTES = 256;
 const CALM = 16;
 const COLLECT_MS = 2;
 
-/** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
+/** Starts a child with an empty environment and an empty stdin; its stdout is read only where `onOutput` gets its lines. */
 export function spawnChild(
   binary: string,
   args: readonly string[],
   onLine: (line: string) => void,
-  graceMs = KILL_AFTER_MS,
+  { graceMs = KILL_AFTER_MS, onOutput }: { graceMs?: number; onOutput?: (line: string) => void } = {},
 ): Child {
   const complain = (error: unknown) => onLine(`${binary} could not be started: ${messageOf(error)}`);
   try {
-    return spawned(binary, args, { onLine, complain, graceMs });
+    return spawned(binary, args, { onLine, complain, graceMs, onOutput });
   } catch (error) {
     // Node throws for arguments that no program can get: too long, or with a zero byte.
     complain(error);
@@ -111,10 +111,24 @@ interface SpawnOptions {
   readonly onLine: (line: string) => void;
   readonly complain: (error: unknown) => void;
   readonly graceMs: number;
+  readonly onOutput: ((line: string) => void) | undefined;
 }
 
-function spawned(binary: string, args: readonly string[], { onLine, complain, graceMs }: SpawnOptions): Child {
-  const child = spawn(findBinary(binary), args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+function spawned(
+  binary: string,
+  args: readonly string[],
+  { onLine, complain, graceMs, onOutput }: SpawnOptions,
+): Child {
+  const child = spawn(findBinary(binary), args, {
+    env: {},
+    stdio: ['ignore', onOutput === undefined ? 'ignore' : 'pipe', 'pipe'],
+  });
+  if (child.stderr === null) throw new Error('no stderr');
+  const { stderr, stdout } = child;
+  if (stdout !== null && onOutput !== undefined) {
+    const lines = createLineSplitter(onOutput);
+    stdout.on('data', (chunk: Buffer) => lines.push(chunk));
+  }
   const failed = new Promise<ExitStatus>((resolve) => {
     child.on('error', (error) => {
       // The event also reports an unsent signal; only a child without a pid never lived.
@@ -128,15 +142,15 @@ function spawned(binary: string, args: readonly string[], { onLine, complain, gr
   const pace = createTokenBucket(most, most);
   const calm = createTokenBucket(most / CALM, most / CALM);
   let resumeTimer: NodeJS.Timeout | null = null;
-  child.stderr.on('data', (chunk: Buffer) => {
+  stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
     // Large outputs are read in large chunks, because each read costs most.
     const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
     const pauseMs = Math.max(collectMs, pace.owe(cost, most));
     // After its end, the remaining output is read at once.
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
-    child.stderr.pause();
-    resumeTimer = setTimeout(() => child.stderr.resume(), pauseMs);
+    stderr.pause();
+    resumeTimer = setTimeout(() => stderr.resume(), pauseMs);
   });
   let killTimer: NodeJS.Timeout | null = null;
 
@@ -144,7 +158,7 @@ function spawned(binary: string, args: readonly string[], { onLine, complain, gr
     child.once('exit', (code, signal) => {
       if (killTimer !== null) clearTimeout(killTimer);
       if (resumeTimer !== null) clearTimeout(resumeTimer);
-      child.stderr.resume();
+      stderr.resume();
       const settle = () => {
         clearTimeout(patience);
         lines.end();
@@ -152,7 +166,8 @@ function spawned(binary: string, args: readonly string[], { onLine, complain, gr
       };
       // A grandchild may hold stderr open for ever: the end of ffmpeg is what counts, its lines come right after.
       const patience = setTimeout(() => {
-        child.stderr.destroy();
+        stderr.destroy();
+        stdout?.destroy();
         settle();
       }, LAST_WORDS_MS);
       child.once('close', settle);

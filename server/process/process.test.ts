@@ -50,7 +50,8 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'])
       isPlaylistNewer: async () => false,
       onFreshOutput: () => undefined,
       onExec: () => undefined,
-
+      isLive: () => false,
+      onUnwatchable: () => undefined,
       signed: (output) => output,
       note: (_, message) => noted.push(message),
       ...(roomAt ? { roomAt } : {}),
@@ -376,6 +377,8 @@ it('a stored process that is no longer valid is empty and cannot be started', as
     onExec: vi.fn(),
     isPlaylistNewer: vi.fn(),
     onFreshOutput: vi.fn(),
+    isLive: vi.fn(),
+    onUnwatchable: vi.fn(),
     note: vi.fn(),
   };
   const subject = createProcess(config, null, deps);

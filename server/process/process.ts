@@ -1,3 +1,4 @@
+import type { StreamChange } from '../../src/api/arrivingStream.ts';
 import { buildFfmpegArguments, buildProbeArguments } from '../ffmpeg/ffmpegArguments.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
@@ -5,6 +6,7 @@ import { memoizeByObject } from '../util/memoizeByObject.ts';
 import type { InputOrOutput, ResolvedProcess } from './command/resolveProcess.ts';
 import { createFreshOutput } from './run/freshOutput.ts';
 import { createMissingAudio } from './run/missingAudio.ts';
+import { packetWatchOutput } from './run/packetWatch.ts';
 import { createReport, type Report } from './run/processLogReport.ts';
 import { createRunner, createSupervision, type Runnable, type RunnerDeps } from './run/runner.ts';
 import { NO_PROGRESS } from './run/runProgress.ts';
@@ -67,6 +69,10 @@ export interface ProcessDeps extends RunnerDeps {
   isPlaylistNewer(rules: readonly CleanupRule[], sinceMs: number): Promise<boolean>;
   /** What it puts out is another stream than before, and can be read. */
   onFreshOutput(): void;
+  /** A source over the network, of which no server of ours says what arrives. */
+  isLive(input: InputOrOutput): boolean;
+  /** Its packets cannot be watched. */
+  onUnwatchable(): void;
   /** Adds the keys that only our own servers may see. */
   signed(output: InputOrOutput): InputOrOutput;
 }
@@ -86,8 +92,27 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     if (missingAudio === null || !missingAudio.isSilent()) return runnable;
     return silentForm(missingAudio.current());
   };
+  /** What its source has changed last; unix seconds. */
+  let streamChange: { readonly what: StreamChange; readonly at: number } | null = null;
+  const hasten = () => supervision.hasten();
+  const readAnew = (isOther: boolean) => {
+    if (isOther) freshOutput.expect();
+    hasten();
+    runner.interrupt();
+  };
+  const onChange = (what: StreamChange) => {
+    if (order !== 'start' || execState.exec() === 'finishing') return;
+    if (what === 'audio-lost' && !missingAudio?.mute()) return;
+    streamChange = { what, at: Math.floor(Date.now() / 1000) };
+    deps.note('info', 'Reads its input anew', { id: config.id, reason: what });
+    readAnew(what === 'video-changed');
+  };
+  const watchOutput = () => (missingAudio === null ? [] : packetWatchOutput(missingAudio.current(), deps.isLive));
   const runner = createRunner(
-    { config, runnable, current, missingAudio, freshOutput, report, execState, hasten: () => supervision.hasten() },
+    {
+      ...{ config, runnable, current, missingAudio, freshOutput, report, execState },
+      ...{ hasten, watchOutput, onChange, onUnwatchable: deps.onUnwatchable },
+    },
     deps,
   );
   const supervision = createSupervision(config, runner.runOnce);
@@ -95,11 +120,12 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const state = () =>
     runnable === null
       ? INVALID_STATE
-      : stateOf({ config, runnable: current() ?? runnable, order, execState, runner, report });
+      : stateOf({ config, runnable: current() ?? runnable, order, execState, runner, report, streamChange });
 
   const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
     begin() {
       order = 'start';
+      missingAudio?.believe();
       supervision.begin();
     },
     interrupt: runner.interrupt,
@@ -134,9 +160,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     readAnew({ isOther }: { isOther: boolean }): boolean {
       // A publisher may send one change after the other: this one is under way.
       if (order !== 'start' || execState.exec() === 'finishing') return false;
-      if (isOther) freshOutput.expect();
-      supervision.hasten();
-      runner.interrupt();
+      readAnew(isOther);
       return true;
     },
 
@@ -172,9 +196,10 @@ interface ProcessParts {
   readonly execState: ReturnType<typeof createExecState>;
   readonly runner: ReturnType<typeof createRunner>;
   readonly report: ReturnType<typeof createReport>;
+  readonly streamChange: { readonly what: StreamChange; readonly at: number } | null;
 }
 
-function stateOf({ config, runnable, order, execState, runner, report }: ProcessParts) {
+function stateOf({ config, runnable, order, execState, runner, report, streamChange }: ProcessParts) {
   const nowMs = elapsedMs();
   const ageSeconds = execState.ageMs(nowMs) / 1000;
   const waits = order === 'start' && config.reconnect && !runner.isRunning();
@@ -185,6 +210,7 @@ function stateOf({ config, runnable, order, execState, runner, report }: Process
     runtime_seconds: Math.floor(ageSeconds),
     reconnect_seconds: waits ? Math.max(0, Math.floor(config.reconnect_delay_seconds - ageSeconds)) : -1,
     last_logline: report.lastLine(),
+    ...(streamChange === null ? {} : { stream_change: streamChange }),
     progress: runner.progress(nowMs),
     memory_bytes: memoryBytes,
     cpu_usage: cpuPercent,

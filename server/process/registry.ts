@@ -67,6 +67,8 @@ interface RegistryDeps {
   readonly storages: Storages;
 }
 
+const LIVE = /^(?:srt|udp|rtp|rtsps?|rtmps?|tcp|https?):/i;
+
 export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
   const { config, log, placeholders } = deps;
   const entries = new Map<string, ProcessEntry>();
@@ -75,6 +77,8 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   /** Totals of all processes, deleted ones included. */
   const stateCounts = createStateCounts();
 
+  /** ffmpeg cannot tell the packets of these. */
+  const unwatchable = new Set<string>();
   const publisherKeys = createPublisherKeys();
   const uploadKey = createUploadKey();
   const watchers = new Set<() => void>();
@@ -96,10 +100,18 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   const processDeps = (wanted: ProcessConfig): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
-    launch: (args, onLine) =>
-      children.launch(config().ffmpeg.binary, args, (line) =>
-        onLine(uploadKey.removeFrom(removePublisherKey(line), () => placeholders().memfs)),
+    launch: (args, onLine, onOutput) =>
+      children.launch(
+        config().ffmpeg.binary,
+        args,
+        (line) => onLine(uploadKey.removeFrom(removePublisherKey(line), () => placeholders().memfs)),
+        onOutput,
       ),
+    isLive: (input) =>
+      !(readsFeed(wanted.id) || unwatchable.has(wanted.id)) &&
+      LIVE.test(input.address) &&
+      deps.rtmpChannelAt(input) === null,
+    onUnwatchable: () => void unwatchable.add(wanted.id),
     signed: (output) =>
       uploadKey.addTo(
         addPublisherKey(output, publisherKeys.keyOf(wanted.id), deps.rtmpChannelAt),
@@ -136,6 +148,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       return process;
     },
     forget(id: string): void {
+      unwatchable.delete(id);
       if (entries.delete(id)) changed();
     },
 

@@ -1,4 +1,4 @@
-/** What an encoder changes in a stream that it publishes. `added`, `lost`: while the other one goes on. */
+/** What an encoder changes in its stream. `added`, `lost`: while the other one goes on. */
 export const STREAM_CHANGES = [
   'video-changed',
   'audio-changed',
@@ -8,6 +8,7 @@ export const STREAM_CHANGES = [
   'audio-lost',
   'clock-restarted',
 ] as const;
+/** The last one of a process with another source stands in its state (`stream_change`). */
 export type StreamChange = (typeof STREAM_CHANGES)[number];
 
 /**

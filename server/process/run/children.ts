@@ -132,8 +132,16 @@ export function createChildren(dbDir: string, log: Log, graceMs?: number) {
   const reaper = createOrphanReaper(dbDir, log);
   const alive = new Set<Child>();
   return {
-    launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
-      const child = spawnChild(binary, args, onLine, graceMs);
+    launch(
+      binary: string,
+      args: readonly string[],
+      onLine: (line: string) => void,
+      onOutput?: (line: string) => void,
+    ): Child {
+      const child = spawnChild(binary, args, onLine, {
+        ...(graceMs === undefined ? {} : { graceMs }),
+        ...(onOutput === undefined ? {} : { onOutput }),
+      });
       const { pid } = child;
       if (pid === null) return child;
       alive.add(child);

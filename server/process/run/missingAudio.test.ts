@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMissingAudio } from './missingAudio.ts';
 
 const processOf = (map: string) => ({
@@ -48,4 +48,46 @@ it('takes no silence for a picture that is missing', () => {
   audio.line("Stream map '0:0' matches no streams.", 0);
   expect(audio.ended(0)).toBe(false);
   expect(audio.isSilent()).toBe(false);
+});
+
+describe('audio that has ended although the source names it', () => {
+  const muted = () => {
+    const audio = createMissingAudio(processOf('0:1'));
+    audio.begin();
+    for (const line of [INPUT, VIDEO, GERMAN]) audio.line(line, 0);
+    expect(audio.mute()).toBe(true);
+    expect(audio.ended(0)).toBe(true);
+    expect(audio.current().input.at(-1)).toMatchObject({ id: 'silence', address: 'anullsrc=r=44100:cl=stereo' });
+    audio.begin();
+    return audio;
+  };
+
+  it('is replaced, and its name alone is not believed', () => {
+    const audio = muted();
+    expect([INPUT, VIDEO, GERMAN].map((line) => audio.line(line, 1))).toEqual([null, null, null]);
+    expect(audio.isSilent()).toBe(true);
+  });
+  it('is taken when it begins as another stream', () => {
+    const audio = muted();
+    expect(audio.line('New audio stream 0:1 at pos:1 and DTS:1s', 1)).toBe('back');
+    expect([audio.ended(2), audio.isSilent()]).toEqual([true, false]);
+  });
+  it('is tried again when the source begins anew, and when an operator starts it', () => {
+    const audio = muted();
+    expect([audio.ended(2), audio.isSilent()]).toEqual([false, false]);
+    const stopped = muted();
+    stopped.believe();
+    expect(stopped.isSilent()).toBe(false);
+  });
+  it('is replaced at once where nothing of it has come yet', () => {
+    const audio = createMissingAudio(processOf('0:1'));
+    audio.begin();
+    audio.line('[hls @ 0x55d5] sample rate not set', 0);
+    expect([audio.ended(0), audio.isSilent()]).toEqual([true, true]);
+  });
+  it('is no reason where nothing can replace it', () => {
+    const audio = createMissingAudio({ ...processOf('0:1'), output: [] });
+    audio.begin();
+    expect([audio.mute(), audio.ended(0), audio.isSilent()]).toEqual([false, false, false]);
+  });
 });

@@ -3,6 +3,8 @@ import { findMappedStreams, replaceBySilence, type SilenceFormat, USUAL_SILENCE 
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
 
 const NO_MATCH = /Stream map '([^']+)' matches no streams/;
+/** A source names audio of which nothing has come. */
+const UNSET = /\] sample rate not set$/;
 const LATE_AUDIO = /New audio stream (\d+):(\d+) at pos/;
 /** Audio that was announced and then could not be mapped all the same is believed again only after this long. */
 const DOUBT_MS = 60_000;
@@ -37,6 +39,10 @@ export interface MissingAudio {
   begin(): void;
   /** `back`: audio that is replaced is there again, so this run is to be ended. */
   line(text: string, nowMs: number): 'back' | null;
+  /** The audio has ended: whether the next run has silence in its place. */
+  mute(): boolean;
+  /** The source is to be tried as a whole again. */
+  believe(): void;
   /** The run has ended: whether the next one will do better, and at once. */
   ended(nowMs: number): boolean;
 }
@@ -51,7 +57,11 @@ export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
   let format: SilenceFormat = USUAL_SILENCE;
   let current = resolved;
   let noMatch: string | null = null;
+  let isUnset = false;
   let isBack = false;
+  /** What the source announces has proved to be nothing. It is believed again when it begins anew. */
+  let isMute = false;
+  let isMuting = false;
   let believedAtMs = Number.NEGATIVE_INFINITY;
 
   const learnFormat = () => {
@@ -59,6 +69,19 @@ export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
       ({ direction, type, layout }) => direction === 'input' && type === 'audio' && LAYOUTS.has(layout),
     );
     if (found !== undefined && found.samplingHz > 0) format = { rate: found.samplingHz, layout: found.layout };
+  };
+  const believe = () => {
+    isMute = false;
+    missing.clear();
+    current = resolved;
+  };
+  const mute = (): boolean => {
+    if (missing.size === 0) learnFormat();
+    for (const map of replaceable) missing.add(map);
+    current = replaceBySilence(resolved, missing, format);
+    isMute = current !== resolved;
+    isMuting = isMute;
+    return isMute;
   };
   const isThere = (): boolean => [...missing].some((map) => isAnnounced(map, announcements.lines));
 
@@ -68,26 +91,38 @@ export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
     begin() {
       announcements = createAnnouncements();
       noMatch = null;
+      isUnset = false;
       isBack = false;
     },
     line(text, nowMs) {
       const map = NO_MATCH.exec(text)?.[1];
       if (map !== undefined) noMatch = map;
+      isUnset ||= UNSET.test(text);
       const isNew = announcements.add(text);
       if (missing.size === 0 || isBack || nowMs - believedAtMs < DOUBT_MS) return null;
       const [, input, stream] = LATE_AUDIO.exec(text) ?? [];
       const isLate = [...missing].some((map) =>
         BY_PLACE.test(map) ? map === `${input}:${stream}` : map.startsWith(`${input}:`),
       );
-      isBack = isLate || (isNew && isThere());
+      isBack = isLate || (isNew && !isMute && isThere());
       return isBack ? 'back' : null;
     },
+    mute,
+    believe,
     ended(nowMs) {
       if (isBack) {
         believedAtMs = nowMs;
-        missing.clear();
-        current = resolved;
+        believe();
         return true;
+      }
+      if (isMuting || isUnset) {
+        if (!isMuting) mute();
+        isMuting = false;
+        return isMute;
+      }
+      if (isMute) {
+        believe();
+        return false;
       }
       if (noMatch === null || !replaceable.has(noMatch) || missing.has(noMatch)) {
         if (missing.size === 0) learnFormat();

@@ -50,23 +50,26 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
     const files = direction === 'input' ? input : output;
     // Per-stream counters are only known to a patched ffmpeg.
     streams ??= parseStreams(announcements.lines);
-    return streams
-      .filter((stream) => stream.direction === direction)
-      .map((stream) => ({
-        id: files[stream.index]?.id ?? '',
-        address: stream.address,
-        index: stream.index,
-        stream: stream.stream,
-        format: stream.format,
-        type: stream.type,
-        codec: stream.codec,
-        ...NO_COUNTERS,
-        ...(stream.type === 'video' ? { pix_fmt: stream.pixFmt } : {}),
-        q: 0,
-        ...(stream.type === 'video' ? { width: stream.width, height: stream.height } : {}),
-        ...(stream.type === 'audio' ? { sampling_hz: stream.samplingHz, layout: stream.layout } : {}),
-        avstream: null,
-      }));
+    return (
+      streams
+        // Behind the last one is what the core itself reads of the packets.
+        .filter((stream) => stream.direction === direction && stream.index < files.length)
+        .map((stream) => ({
+          id: files[stream.index]?.id ?? '',
+          address: stream.address,
+          index: stream.index,
+          stream: stream.stream,
+          format: stream.format,
+          type: stream.type,
+          codec: stream.codec,
+          ...NO_COUNTERS,
+          ...(stream.type === 'video' ? { pix_fmt: stream.pixFmt } : {}),
+          q: 0,
+          ...(stream.type === 'video' ? { width: stream.width, height: stream.height } : {}),
+          ...(stream.type === 'audio' ? { sampling_hz: stream.samplingHz, layout: stream.layout } : {}),
+          avstream: null,
+        }))
+    );
   };
 
   return {

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
+import type { StreamChange } from '../../../src/api/arrivingStream.ts';
 import { machine } from '../../config/machine.ts';
 import type { Child } from '../../ffmpeg/child.ts';
 import { elapsedMs } from '../../util/elapsedMs.ts';
@@ -8,6 +9,7 @@ import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.t
 import type { ProcessConfig } from '../store/processConfig.ts';
 import type { FreshOutput } from './freshOutput.ts';
 import type { MissingAudio } from './missingAudio.ts';
+import { createPacketWatch, refusesPacketWatch } from './packetWatch.ts';
 import type { createReport } from './processLogReport.ts';
 import { createUsageSampler, createWatchdog, type ResourceUsage } from './resourceUsage.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
@@ -137,7 +139,7 @@ const SAMPLE_EVERY_MS = 1_000;
 const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
 
 export interface RunnerDeps {
-  launch(args: readonly string[], onLine: (line: string) => void): Child;
+  launch(args: readonly string[], onLine: (line: string) => void, onOutput?: (line: string) => void): Child;
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
   /** The room of a folder's disk; the default asks the machine. */
   roomAt?(folder: string): Promise<DiskRoom | null>;
@@ -171,6 +173,11 @@ interface RunnerParts {
   readonly execState: ExecState;
   /** The next run is wanted at once. */
   hasten(): void;
+  /** What ffmpeg is to write besides; see `packetWatchOutput`. */
+  watchOutput(): readonly string[];
+  /** What the packets of a live source say. */
+  onChange(change: StreamChange): void;
+  onUnwatchable(): void;
 }
 
 interface Run {
@@ -178,6 +185,8 @@ interface Run {
   interrupt(): void;
   /** Why it was ended, said below what ffmpeg says of its end. */
   lastWords: string | null;
+  /** It cannot write what is to be known of its packets. */
+  isUnwatchable: boolean;
 }
 
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
@@ -227,11 +236,22 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     const progress = createRunProgress(wanted, elapsedMs());
     missingAudio?.begin();
     freshOutput.begin(elapsedMs());
-    const child = deps.launch(wanted.launched, (line) => {
+    const onLine = (line: string) => {
       if (progress.line(line, elapsedMs())) return report.closePrelude();
       report.line(line, Date.now());
+      if (refusesPacketWatch(line)) started.isUnwatchable = true;
       if (missingAudio?.line(line, elapsedMs()) === 'back') started.interrupt();
-    });
+    };
+    const watchOutput = parts.watchOutput();
+    const packets = createPacketWatch();
+    const onPacket = (line: string) => {
+      const change = run === started ? packets.line(line, elapsedMs()) : null;
+      if (change !== null) parts.onChange(change);
+    };
+    const child =
+      watchOutput.length === 0
+        ? deps.launch(wanted.launched, onLine)
+        : deps.launch([...wanted.launched, ...watchOutput], onLine, onPacket);
     if (child.pid !== null) execState.transition('spawned');
     deps.note('info', 'Started', { id });
     const interrupt = () => {
@@ -239,7 +259,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       execState.transition('interrupted');
       child.end();
     };
-    const started: Run = { progress, interrupt, lastWords: null };
+    const started: Run = { progress, interrupt, lastWords: null, isUnwatchable: false };
     return { child, started };
   };
 
@@ -278,6 +298,10 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       run = null;
       usage = NO_USAGE;
       execState.transition(end);
+      if (started.isUnwatchable && end === 'failed') {
+        parts.onUnwatchable();
+        parts.hasten();
+      }
       if (!signal.aborted && missingAudio?.ended(elapsedMs())) {
         deps.note(
           'info',

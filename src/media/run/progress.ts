@@ -1,10 +1,13 @@
 import type { ProcessState } from '../../api/answers/process.ts';
+import type { StreamChange } from '../../api/arrivingStream.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 
 type Always = {
   order: 'start' | 'stop';
   /** Since the process entered its state of execution; 0 when that is not known. */
   seconds: number;
+  /** What its source has changed last (unix seconds); absent: nothing, or the core does not say. */
+  changed?: { what: StreamChange; at: number };
 };
 
 /** ffmpeg's own totals of a run; what they grow by says how it is now. */
@@ -75,7 +78,9 @@ const orderOf = ({ order, exec }: ProcessState) =>
 export function progressOf(state: ProcessState | null | undefined): Progress {
   if (state === undefined) return { status: 'unknown', order: 'start', seconds: 0 };
   if (state === null) return { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
-  const always = { order: orderOf(state), seconds: state.runtime_seconds ?? 0 };
+  const { runtime_seconds, stream_change } = state;
+  const changed = stream_change ? { changed: stream_change } : {};
+  const always = { order: orderOf(state), seconds: runtime_seconds ?? 0, ...changed };
   const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
   switch (state.exec) {
     case 'starting':

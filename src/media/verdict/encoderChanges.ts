@@ -6,7 +6,22 @@ import { busy, type Facts, type FindingAbout, say, type Table } from './verdictT
 const READ_ANEW: readonly StreamChange[] = ['video-changed', 'audio-changed', 'video-added', 'clock-restarted'];
 const READING_MS = 20_000;
 
-const sinceChange = ({ arriving, now }: Facts) => (arriving?.change ? now - arriving.change.at * 1000 : null);
+const changeOf = ({ arriving, progress }: Facts) => arriving?.change ?? progress?.changed ?? null;
+
+const sinceChange = (facts: Facts) => {
+  const change = changeOf(facts);
+  return change && facts.now - change.at * 1000;
+};
+
+const NO_AUDIO: FindingAbout = {
+  severity: 'warning',
+  fault: 'source',
+  sentences: [
+    say(msg('The source sends no audio: viewers hear silence.')),
+    say(msg('Check the microphone and the audio settings of the encoder.')),
+  ],
+  remedies: [],
+};
 
 /** The encoder sends something else than before, or what cannot be read. */
 export const ENCODER = {
@@ -26,9 +41,11 @@ export const ENCODER = {
   rereading: (facts) => {
     const { arriving, progress } = facts;
     const passed = sinceChange(facts);
-    const isAnew = arriving?.change && READ_ANEW.includes(arriving.change.what);
+    // A process that is told of a change reads anew whatever it is.
+    const isAnew = arriving?.change ? READ_ANEW.includes(arriving.change.what) : progress?.changed !== undefined;
     if (!isAnew || passed === null || passed > READING_MS || passed < -READING_MS) return null;
     if (progress?.order !== 'start' || progress.status === 'connected') return null;
+    if (progress.changed?.what === 'audio-lost') return NO_AUDIO;
     return busy(msg('The encoder has changed its stream, which continues in a moment.'));
   },
 } as const satisfies Table;
@@ -36,16 +53,10 @@ export const ENCODER = {
 /** What comes is whole, but for the audio. */
 export const AUDIO_MISSING = {
   'no-audio': ({ arriving, progress }) => {
-    if (progress?.status !== 'connected' || !(arriving?.silence || progress.silence === 'filled')) return null;
-    return {
-      severity: 'warning',
-      fault: 'source',
-      sentences: [
-        say(msg('The source sends no audio: viewers hear silence.')),
-        say(msg('Check the microphone and the audio settings of the encoder.')),
-      ],
-      remedies: [],
-    };
+    if (progress?.status !== 'connected') return null;
+    // Of audio that a source names all the time, only a new beginning shows that it is back.
+    if (progress.silence === 'filled') return { ...NO_AUDIO, remedies: [{ act: 'reconnect' }] };
+    return arriving?.silence ? NO_AUDIO : null;
   },
 } as const satisfies Table;
 
@@ -77,13 +88,12 @@ export const ENCODER_NEWS = {
         })
       : null,
   changed: (facts) => {
-    const { arriving, progress } = facts;
+    const change = changeOf(facts);
     const passed = sinceChange(facts);
-    const text = arriving?.change && CHANGES[arriving.change.what];
-    if (!text || !arriving.change || passed === null || passed > TOLD_MS || progress?.status !== 'connected')
-      return null;
+    const text = change && CHANGES[change.what];
+    if (!text || passed === null || passed > TOLD_MS || facts.progress?.status !== 'connected') return null;
     return live({
-      sentences: [say(msg('Live.')), say(text, { time: { at: arriving.change.at * 1000 } })],
+      sentences: [say(msg('Live.')), say(text, { time: { at: change.at * 1000 } })],
       remedies: [],
     });
   },

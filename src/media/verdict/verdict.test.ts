@@ -650,9 +650,24 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio' },
   ],
   [
+    'a picture that a source which is no RTMP encoder has just changed',
+    { progress: { ...connecting, changed: { what: 'video-changed', at: NOW / 1000 - 3 } }, flow: null },
+    { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
+  ],
+  [
+    'a picture that such a source has changed a minute ago',
+    { progress: { ...live, changed: { what: 'video-changed', at: NOW / 1000 - 60 } } },
+    { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at' },
+  ],
+  [
+    'audio of such a source that has just ended, while the process begins with silence',
+    { progress: { ...connecting, changed: { what: 'audio-lost', at: NOW / 1000 - 3 } }, flow: null },
+    { kind: 'rereading', fault: 'source', severity: 'warning', text: 'sends no audio' },
+  ],
+  [
     'silence that a process makes in place of audio',
     { progress: { ...live, silence: 'filled' } },
-    { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio' },
+    { kind: 'no-audio', fault: 'source', severity: 'warning', text: 'sends no audio', acts: ['reconnect'] },
   ],
   [
     'audio that has come since the channel was set up',

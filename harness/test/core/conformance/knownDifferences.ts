@@ -58,6 +58,11 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
       test: 'harness/test/core/liveChanges.test.ts',
     },
     {
+      what: 'Of a source over SRT, UDP, RTSP, HTTP or a foreign RTMP server that becomes HLS, the core reads what comes: ffmpeg gets an output more, on its stdout, which `command` leaves out. The process is started anew when the video has another header, also where it is encoded, and with silence when its audio has been away for two seconds; `stream_change` in its state says which, and when.',
+      why: 'ffmpeg says nothing of either. A picture that turns breaks publications, and HLS waits ten seconds for audio that does not come, after which most players stop.',
+      test: 'harness/test/core/sourceChanges.test.ts',
+    },
+    {
       what: 'Silence takes the place of audio that a process expects (`-map 0:1` of a source with none), and audio that comes later is taken. By RTMP, the server of the core sends the silence; of other sources, the process runs with `anullsrc`, as its `command` shows.',
       why: 'ffmpeg ends where a stream is missing, and the picture goes off the air with the audio.',
       test: 'server/process/ffmpeg.test.ts',

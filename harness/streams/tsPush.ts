@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../tools/launch/ports.ts';
+import { startRelay } from './rtsp/relay.ts';
+
+const PACKET = 188;
+/** Of one datagram. */
+const TOGETHER = 7;
+
+const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
+
+/** The same without the packets of one stream, which its tables still name. */
+export const withoutPid = (stream: Buffer, pid: number): Buffer =>
+  Buffer.concat(packetsOf(stream).filter((packet) => pidOf(packet) !== pid));
+
+const packetsOf = (stream: Buffer): Buffer[] =>
+  Array.from({ length: Math.floor(stream.length / PACKET) }, (_, i) => stream.subarray(i * PACKET, (i + 1) * PACKET));
+
+/** Milliseconds; null: it has none. */
+const clockOf = (packet: Buffer): number | null =>
+  ((packet[3] ?? 0) & 0x20) !== 0 && (packet[4] ?? 0) > 0 && ((packet[5] ?? 0) & 0x10) !== 0
+    ? (packet.readUInt32BE(6) * 2 + ((packet[10] ?? 0) >> 7)) / 90
+    : null;
+
+async function paced(stream: Buffer, send: (datagram: Buffer) => void, signal: AbortSignal): Promise<void> {
+  let began: { readonly clock: number; readonly atMs: number } | null = null;
+  let waiting: Buffer[] = [];
+  for (const packet of packetsOf(stream)) {
+    const clock = clockOf(packet);
+    if (clock !== null) {
+      began ??= { clock, atMs: Date.now() };
+      const early = clock - began.clock - (Date.now() - began.atMs);
+      if (early > 0) await sleep(early, undefined, { signal });
+    }
+    waiting.push(packet);
+    if (waiting.length < TOGETHER) continue;
+    send(Buffer.concat(waiting));
+    waiting = [];
+  }
+}
+
+export interface TsPush extends AsyncDisposable {
+  /** What the core reads. */
+  readonly address: string;
+  /** Resolves when all is sent. */
+  readonly done: Promise<void>;
+}
+
+/** How a source gets to the core: pulled from a port, pushed to the core's SRT server, or offered by a camera. */
+export const TRANSPORTS = ['udp', 'srt', 'rtsp'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** Sends a transport stream as it is, in real time by its own clock. `srt`: the address to publish to. */
+export async function tsPush(transport: Transport, stream: Buffer, srt = ''): Promise<TsPush> {
+  const end = new AbortController();
+  const { signal } = end;
+  if (transport === 'udp') {
+    const port = await freePort();
+    const socket = createSocket('udp4');
+    const done = paced(stream, (datagram) => socket.send(datagram, port, '127.0.0.1'), signal);
+    done.catch(() => {});
+    return {
+      address: `udp://127.0.0.1:${port}?timeout=5000000`,
+      done,
+      async [Symbol.asyncDispose]() {
+        end.abort();
+        await done.catch(() => {});
+        socket.close();
+      },
+    };
+  }
+  const port = await freePort();
+  const relay = transport === 'rtsp' ? await startRelay(port) : null;
+  const address = `rtsp://127.0.0.1:${port}/camera`;
+  const read = ['-probesize', '200000', '-f', 'mpegts', '-i', 'pipe:0', '-map', '0:v:0', '-map', '0:a:0'];
+  // RTSP describes AAC ahead, and a transport stream does not.
+  const coded = ['-c:v', 'copy', '-c:a', 'aac'];
+  const args =
+    transport === 'rtsp'
+      ? [...read, ...coded, '-max_interleave_delta', '100000', '-f', 'rtsp', '-rtsp_transport', 'tcp', address]
+      : ['-f', 'data', '-i', 'pipe:0', '-map', '0', '-c', 'copy', '-f', 'data', srt];
+  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.on('error', () => {}); // it has ended
+  const gone = once(child, 'exit');
+  const done = paced(stream, (datagram) => void child.stdin.write(datagram), signal);
+  done.catch(() => {});
+  await relay?.recording;
+  return {
+    address: transport === 'rtsp' ? address : '',
+    done,
+    async [Symbol.asyncDispose]() {
+      end.abort();
+      child.kill('SIGKILL');
+      await gone;
+      await done.catch(() => {});
+      await relay?.close();
+    },
+  };
+}
