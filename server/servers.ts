@@ -125,6 +125,9 @@ async function openRtmp(
     wake: (channel) => {
       for (const { id } of readersOf(channel)) processes.wake(id);
     },
+    changed: (channel, what) => {
+      for (const { id } of readersOf(channel)) processes.noteChange(id, what);
+    },
     readAnew: (channel, why) => {
       for (const { id } of readersOf(channel)) processes.readAnew(id, why);
     },

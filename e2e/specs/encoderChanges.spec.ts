@@ -4,6 +4,12 @@ import path from 'node:path';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { type FlvTag, flvPush, flvTags, isAudio, joinTags } from '../../harness/streams/flvPush.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
+import {
+  judgeSentences,
+  keepRecord,
+  type SentenceExpectation,
+  untilSecond,
+} from '../support/browser/channelPageRecord.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
@@ -15,13 +21,13 @@ const away: AllowedError = {
 const CLIP_S = 5;
 const clips = new Map<string, FlvTag[]>();
 
-async function clip(name: string, size: string): Promise<FlvTag[]> {
+async function clip(name: string, size: string, { rate = 44_100, encoder = [] as string[] } = {}): Promise<FlvTag[]> {
   const known = clips.get(name);
   if (known) return known;
   const folder = await mkdtemp(path.join(tmpdir(), 'encoder-changes-'));
   try {
     const file = path.join(folder, 'clip.flv');
-    const inputs = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', 'sine=440:r=44100'];
+    const inputs = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', `sine=440:r=${rate}`];
     const video = [
       '-c:v',
       'libx264',
@@ -34,7 +40,8 @@ async function clip(name: string, size: string): Promise<FlvTag[]> {
       '-pix_fmt',
       'yuv420p',
     ];
-    const end = await runFfmpeg([...inputs, ...video, '-c:a', 'aac', '-ac', '2', '-t', `${CLIP_S}`, file]).ended;
+    const end = await runFfmpeg([...inputs, ...video, ...encoder, '-c:a', 'aac', '-ac', '2', '-t', `${CLIP_S}`, file])
+      .ended;
     if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
     const tags = flvTags(await readFile(file));
     clips.set(name, tags);
@@ -50,13 +57,23 @@ const silent = (tags: readonly FlvTag[]) => tags.filter((tag) => !isAudio(tag));
 /** Longer than any journey. */
 const repeat = (tags: readonly FlvTag[], times = 60) => joinTags(...Array.from({ length: times }, () => tags));
 
-/** An encoder that changes when it is told. */
-async function encoderAt(address: string, first: readonly FlvTag[], then: readonly FlvTag[]) {
+/** An encoder that changes when it is told, at the end of what it sends. */
+async function encoderAt(
+  address: string,
+  first: readonly FlvTag[],
+  then: readonly FlvTag[],
+  { restartsClock = false } = {},
+) {
   let isTold = false;
+  let changedAt: number | null = null;
   function* tags(): Generator<FlvTag> {
-    let from = 0;
+    let from = restartsClock ? 1_000_000 : 0;
     for (;;) {
       const part = isTold ? then : first;
+      if (isTold && changedAt === null) {
+        changedAt = Date.now();
+        if (restartsClock) from = 0;
+      }
       let last = from;
       for (const tag of part) {
         last = Math.max(last, tag.time + from);
@@ -70,6 +87,8 @@ async function encoderAt(address: string, first: readonly FlvTag[], then: readon
     change: () => {
       isTold = true;
     },
+    /** ms; null: not yet. */
+    changedAt: () => changedAt,
     [Symbol.asyncDispose]: () => push[Symbol.asyncDispose](),
   };
 }
@@ -189,3 +208,76 @@ test('audio alone gets a picture in one step, at the same address', async ({ ope
   await operator.wizard.acceptAll();
   await operator.sees('Live');
 });
+
+interface EncoderChange extends SentenceExpectation {
+  title: string;
+  sends: () => Promise<FlvTag[]>;
+  restartsClock?: boolean;
+}
+
+const FOLLOWED = /has changed its stream, which continues in a moment|^Live/;
+const tells = (words: RegExp): SentenceExpectation['says'] => ({ 6: FOLLOWED, 30: words });
+const NOBODY = ['nobody'];
+
+/** What an encoder may do while it is live, what is said of it, and who may be named at any time. */
+const ENCODER_CHANGES: readonly EncoderChange[] = [
+  { title: 'turns its picture', sends: turned, says: tells(/changed its video at/), names: NOBODY },
+  {
+    title: 'sends a larger picture',
+    sends: () => clip('larger', '640x360'),
+    says: tells(/changed its video at/),
+    names: NOBODY,
+  },
+  {
+    title: 'changes codec parameters',
+    sends: () => clip('other', '320x180', { encoder: ['-profile:v', 'main', '-bf', '0', '-refs', '3'] }),
+    says: tells(/changed its video at/),
+    names: NOBODY,
+  },
+  {
+    title: 'changes its sample rate',
+    sends: () => clip('faster', '320x180', { rate: 48_000 }),
+    says: tells(/changed its audio at/),
+    names: NOBODY,
+  },
+  {
+    title: 'loses its sound',
+    sends: async () => silent(await plain()),
+    says: { 6: /sends no audio: viewers hear silence/, 30: /sends no audio: viewers hear silence/ },
+    names: ['nobody', 'source'],
+  },
+  {
+    title: 'restarts its clock',
+    sends: plain,
+    restartsClock: true,
+    says: tells(/restarted its clock at/),
+    names: NOBODY,
+  },
+];
+
+for (const { title, sends, restartsClock, ...expected } of ENCODER_CHANGES) {
+  test(`an encoder that ${title}: it is said, and nobody else is named at any time @embedded`, async ({
+    operator,
+    page,
+    pageErrors,
+    sources,
+  }, info) => {
+    pageErrors.allow(away);
+    await operator.enter();
+    await operator.wizard.begin();
+    const [first, second] = [await plain(), await sends()];
+    const encoder = sources.keep(
+      await encoderAt(await operator.wizard.listen(), first, second, restartsClock ? { restartsClock } : {}),
+    );
+    await operator.wizard.acceptAll();
+    await operator.sees('Live');
+    await keepRecord(page);
+    encoder.change();
+    await expect.poll(encoder.changedAt, { timeout: PATIENCE_MS }).not.toBeNull();
+    const happenedAt = encoder.changedAt() ?? 0;
+    await untilSecond(page, happenedAt, 30);
+    const { looks, wrong } = await judgeSentences(page, happenedAt, expected);
+    await info.attach('looks', { body: JSON.stringify(looks, null, 1), contentType: 'application/json' });
+    expect(wrong).toEqual([]);
+  });
+}

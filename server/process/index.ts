@@ -1,3 +1,4 @@
+import type { StreamChange } from '../../src/api/arrivingStream.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { Placeholders } from '../config/placeholders.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
@@ -53,6 +54,7 @@ export interface Processes {
   readonly rtmpUses: Registry['rtmpUses'];
   /** See `Process`. Of one that is not there, nothing. */
   wake(id: string): void;
+  noteChange(id: string, what: StreamChange): void;
   readAnew(id: string, why: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
   readonly uploadFolder: Registry['uploadFolder'];
@@ -134,6 +136,9 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     rtmpUses: registry.rtmpUses,
     wake: (id) => {
       if (registry.has(id)) registry.get(id).process.wake();
+    },
+    noteChange: (id, what) => {
+      if (registry.has(id)) registry.get(id).process.noteChange(what);
     },
     readAnew: (id, why) => {
       if (!registry.has(id)) return;

@@ -94,6 +94,9 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   };
   /** What its source has changed last; unix seconds. */
   let streamChange: { readonly what: StreamChange; readonly at: number } | null = null;
+  const noteChange = (what: StreamChange) => {
+    streamChange = { what, at: Math.floor(Date.now() / 1000) };
+  };
   const hasten = () => supervision.hasten();
   const readAnew = (isOther: boolean) => {
     if (isOther) freshOutput.expect();
@@ -103,7 +106,9 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const onChange = (what: StreamChange) => {
     if (order !== 'start' || execState.exec() === 'finishing') return;
     if (what === 'audio-lost' && !missingAudio?.mute()) return;
-    streamChange = { what, at: Math.floor(Date.now() / 1000) };
+    noteChange(what);
+    // Nothing that is sent has changed.
+    if (what === 'audio-added') return;
     deps.note('info', 'Reads its input anew', { id: config.id, reason: what });
     readAnew(what === 'video-changed');
   };
@@ -156,6 +161,8 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     wake(): void {
       if (order === 'start' && !runner.isRunning()) supervision.hasten();
     },
+    /** A server of ours says what its source has changed. */
+    noteChange,
     /** Ends what it reads now, and reads it anew at once. `isOther`: readers of its output have to as well. Answers whether it does. */
     readAnew({ isOther }: { isOther: boolean }): boolean {
       // A publisher may send one change after the other: this one is under way.

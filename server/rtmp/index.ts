@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ArrivingStream } from '../../src/api/arrivingStream.ts';
+import type { ArrivingStream, StreamChange } from '../../src/api/arrivingStream.ts';
 import type { CertificateSource } from '../certificates/index.ts';
 import { describeListenError, parseAddress } from '../config/address.ts';
 import type { Log } from '../log/index.ts';
@@ -34,6 +34,8 @@ export interface ChannelReaders {
   wantAudio(channel: string): boolean;
   /** The channel is there: those that wait for their next try need not. */
   wake(channel: string): void;
+  /** The encoder has changed its stream. */
+  changed(channel: string, what: StreamChange): void;
   /** They cannot go on with what comes now. */
   readAnew(channel: string, why: AnewReason): void;
 }
@@ -74,7 +76,7 @@ const defaultLimits = (): Limits => ({
   waitingBytes: limit('rtmpWaitingBytes'),
   bytes: limit('rtmpBytes'),
 });
-const NO_READERS: ChannelReaders = { wantAudio: () => false, wake: () => {}, readAnew: () => {} };
+const NO_READERS: ChannelReaders = { wantAudio: () => false, wake: () => {}, changed: () => {}, readAnew: () => {} };
 /** However many publish, each may send so many messages a second: twice what pictures and sound of any encoder are. */
 const FEWEST_MESSAGES = 500;
 
@@ -120,7 +122,10 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
         budget,
         slots: createConnectionSlots({ most: rules.channelPlayers, yielding: 'fairly' }),
         onAired: () => readers.wake(name),
-        onChange: publisher.changed,
+        onChange: (change) => {
+          publisher.changed(change);
+          readers.changed(name, change);
+        },
         onBreak: (why) => readers.readAnew(name, why),
         wantsAudio: () => readers.wantAudio(name),
         audioMemory: audioMemoryOf(name),

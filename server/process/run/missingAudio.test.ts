@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMissingAudio } from './missingAudio.ts';
+import { bringsUnusedAudio, createMissingAudio } from './missingAudio.ts';
 
 const processOf = (map: string) => ({
   options: [],
@@ -90,4 +90,12 @@ describe('audio that has ended although the source names it', () => {
     audio.begin();
     expect([audio.mute(), audio.ended(0), audio.isSilent()]).toEqual([false, false, false]);
   });
+});
+
+it.each([
+  ['0:1', 'New audio stream 0:1 at pos:1 and DTS:1s', false],
+  ['1:0', '[mpegts @ 0x1] New audio stream 0:1 at pos:1 and DTS:1s', true],
+  ['1:0', 'New video stream 0:1 at pos:1 and DTS:1s', false],
+])('a process that maps %s does not use what comes: %s, %s', (map, line, isUnused) => {
+  expect(bringsUnusedAudio(line, processOf(map))).toBe(isUnused);
 });

@@ -6,6 +6,16 @@ const NO_MATCH = /Stream map '([^']+)' matches no streams/;
 /** A source names audio of which nothing has come. */
 const UNSET = /\] sample rate not set$/;
 const LATE_AUDIO = /New audio stream (\d+):(\d+) at pos/;
+
+/** Whether a source begins to send audio of which the process takes none. */
+export function bringsUnusedAudio(line: string, { output }: Pick<ResolvedProcess, 'output'>): boolean {
+  const [, input] = LATE_AUDIO.exec(line) ?? [];
+  return (
+    input !== undefined &&
+    !findMappedStreams(output).some(({ input: mapped, type }) => type === 'audio' && mapped === Number(input))
+  );
+}
+
 /** Audio that was announced and then could not be mapped all the same is believed again only after this long. */
 const DOUBT_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { LONGEST_TIMER_MS } from '../../util/longestTimerMs.ts';
 import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.ts';
 import type { ProcessConfig } from '../store/processConfig.ts';
 import type { FreshOutput } from './freshOutput.ts';
-import type { MissingAudio } from './missingAudio.ts';
+import { bringsUnusedAudio, type MissingAudio } from './missingAudio.ts';
 import { createPacketWatch, refusesPacketWatch } from './packetWatch.ts';
 import type { createReport } from './processLogReport.ts';
 import { createUsageSampler, createWatchdog, type ResourceUsage } from './resourceUsage.ts';
@@ -175,7 +175,7 @@ interface RunnerParts {
   hasten(): void;
   /** What ffmpeg is to write besides; see `packetWatchOutput`. */
   watchOutput(): readonly string[];
-  /** What the packets of a live source say. */
+  /** What ffmpeg says of a live source. */
   onChange(change: StreamChange): void;
   onUnwatchable(): void;
 }
@@ -241,6 +241,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       report.line(line, Date.now());
       if (refusesPacketWatch(line)) started.isUnwatchable = true;
       if (missingAudio?.line(line, elapsedMs()) === 'back') started.interrupt();
+      else if (runnable !== null && bringsUnusedAudio(line, runnable)) parts.onChange('audio-added');
     };
     const watchOutput = parts.watchOutput();
     const packets = createPacketWatch();

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { STREAM_CHANGES } from '../arrivingStream.ts';
 import { amount, fieldOrUnread, figure, group, list, maybe, oneOf, text, words } from './fieldSchemas.ts';
 
 export const ORDERS = ['start', 'stop'] as const;
@@ -90,8 +89,8 @@ export const ProcessState = z.object({
   reconnect_seconds: figure(-1),
   /** The newest line of the log; an error only once the process has ended. */
   last_logline: text(),
-  /** Of the embedded core: what a live source has changed last, and when it was noticed (unix seconds). */
-  stream_change: z.catch(z.optional(z.object({ what: z.enum(STREAM_CHANGES), at: z.number() })), undefined),
+  /** Of the embedded core; read by `streamChangeOf`. */
+  stream_change: z.optional(z.unknown()),
   progress: z.nullish(Progress),
   memory_bytes: figure(),
   cpu_usage: figure(),

@@ -158,3 +158,16 @@ it.each([
 ] as const)('colors %d frames a second at a speed that is %s as %s', (fps, speed, tone) =>
   expect(frameRateTone(fps, speed)).toBe(tone),
 );
+
+it.each([
+  [
+    { what: 'video-changed', at: 1_700_000_000 },
+    { what: 'video-changed', at: 1_700_000_000 },
+  ],
+  [{ what: 'unheard-of', at: 1 }, undefined],
+  [{ what: 'audio-lost', at: 'now' }, undefined],
+  ['x', undefined],
+  [undefined, undefined],
+])('progress tells what its source has changed: %j', (stream_change, changed) => {
+  expect(progressOf(state({ stream_change })).changed).toEqual(changed);
+});

@@ -1,5 +1,6 @@
 import type { ProcessState } from '../../api/answers/process.ts';
 import type { StreamChange } from '../../api/arrivingStream.ts';
+import { streamChangeOf } from '../coreInfo/arrivingStreams.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 
 type Always = {
@@ -79,7 +80,8 @@ export function progressOf(state: ProcessState | null | undefined): Progress {
   if (state === undefined) return { status: 'unknown', order: 'start', seconds: 0 };
   if (state === null) return { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
   const { runtime_seconds, stream_change } = state;
-  const changed = stream_change ? { changed: stream_change } : {};
+  const change = streamChangeOf(stream_change);
+  const changed = change === null ? {} : { changed: change };
   const always = { order: orderOf(state), seconds: runtime_seconds ?? 0, ...changed };
   const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
   switch (state.exec) {

@@ -6,7 +6,11 @@ import { busy, type Facts, type FindingAbout, say, type Table } from './verdictT
 const READ_ANEW: readonly StreamChange[] = ['video-changed', 'audio-changed', 'video-added', 'clock-restarted'];
 const READING_MS = 20_000;
 
-const changeOf = ({ arriving, progress }: Facts) => arriving?.change ?? progress?.changed ?? null;
+/** The state of a process is asked for more often than what arrives. */
+function changeOf({ arriving, progress }: Facts) {
+  const [of, seen] = [progress?.changed ?? null, arriving?.change ?? null];
+  return of !== null && (seen === null || of.at >= seen.at) ? of : seen;
+}
 
 const sinceChange = (facts: Facts) => {
   const change = changeOf(facts);
@@ -41,8 +45,9 @@ export const ENCODER = {
   rereading: (facts) => {
     const { arriving, progress } = facts;
     const passed = sinceChange(facts);
-    // A process that is told of a change reads anew whatever it is.
-    const isAnew = arriving?.change ? READ_ANEW.includes(arriving.change.what) : progress?.changed !== undefined;
+    const change = changeOf(facts);
+    // A source that no server of the core carries is read anew for all but audio that is not used.
+    const isAnew = change !== null && (arriving ? READ_ANEW.includes(change.what) : change.what !== 'audio-added');
     if (!isAnew || passed === null || passed > READING_MS || passed < -READING_MS) return null;
     if (progress?.order !== 'start' || progress.status === 'connected') return null;
     if (progress.changed?.what === 'audio-lost') return NO_AUDIO;
@@ -77,8 +82,11 @@ const live = (facts: Omit<FindingAbout, 'severity' | 'fault'>): FindingAbout => 
 
 /** The stream goes on, and there is something to know of it. */
 export const ENCODER_NEWS = {
-  'unused-audio': ({ arriving, hadAudio, progress }) =>
-    progress?.status === 'connected' && arriving?.audio != null && hadAudio === false && progress.silence === 'chosen'
+  'unused-audio': ({ arriving, hadAudio, progress }) => {
+    if (progress?.status !== 'connected' || progress.silence !== 'chosen') return null;
+    // Silence may have been chosen although there was audio; what comes anew was not there to be chosen.
+    const isNew = hadAudio === false || arriving?.change?.what === 'audio-added';
+    return (arriving?.audio != null && isNew) || progress.changed?.what === 'audio-added'
       ? live({
           sentences: [
             say(msg('Live.')),
@@ -86,7 +94,8 @@ export const ENCODER_NEWS = {
           ],
           remedies: [{ act: 'take-audio' }],
         })
-      : null,
+      : null;
+  },
   changed: (facts) => {
     const change = changeOf(facts);
     const passed = sinceChange(facts);

@@ -38,8 +38,16 @@ const empty = (
 /** Problems of the content of a stream that arrives. */
 export const PICTURE_AND_SOUND = {
   black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
-  frozen: (facts) =>
-    empty(msg('The video has been frozen since {{time}}.'), facts.frozenSince, LASTING_S.frozen, facts),
+  frozen: (facts) => {
+    const found = empty(msg('The video has been frozen since {{time}}.'), facts.frozenSince, LASTING_S.frozen, facts);
+    if (!found || !facts.unfollowed) return found;
+    const { sentences } = found;
+    return {
+      ...found,
+      sentences: [...sentences, say(msg('If the encoder has changed its picture, reconnect.'))],
+      remedies: [{ act: 'reconnect' }],
+    };
+  },
   quiet: (facts) => empty(msg('There has been no audio since {{time}}.'), facts.silentSince, LASTING_S.silent, facts),
   keyframes: ({ keyframes, progress }) => {
     if (!keyframes || progress?.status !== 'connected') return null;

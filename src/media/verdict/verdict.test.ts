@@ -603,6 +603,11 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { blackSince: NOW - 9000, frozenSince: NOW - 9000, silentSince: NOW - 20_000 },
     { kind: 'black', fault: 'source', severity: 'warning', text: 'has been black since', acts: [] },
   ],
+  [
+    'a frozen picture of an encoder that a core does not follow',
+    { frozenSince: NOW - 8000, unfollowed: true },
+    { kind: 'frozen', fault: 'source', text: 'has changed its picture, reconnect', acts: ['reconnect'] },
+  ],
   ['a frozen picture', { frozenSince: NOW - 8000 }, { kind: 'frozen', fault: 'source', text: 'has been frozen since' }],
   [
     'a codec that ffmpeg cannot read, before the failure that it leads to',
@@ -672,6 +677,16 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   [
     'audio that has come since the channel was set up',
     { arriving: arriving({}), hadAudio: false, progress: { ...live, silence: 'chosen' } },
+    { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
+  ],
+  [
+    'audio that an encoder adds to a stream that began without, though silence was chosen beside audio once',
+    { ...{ arriving: changed('audio-added', 3), hadAudio: true }, progress: { ...live, silence: 'chosen' } },
+    { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
+  ],
+  [
+    'audio that a source by another way adds',
+    { progress: { ...live, silence: 'chosen', changed: { what: 'audio-added', at: NOW / 1000 - 900 } } },
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
   [

@@ -85,6 +85,8 @@ export interface Situation {
   arriving?: ArrivingStream | null;
   /** The codec that the encoder sends, where this ffmpeg cannot read it; null: it can. */
   unreadable?: string | null;
+  /** An encoder pushes to a core that goes on with the old header when its picture changes. */
+  unfollowed?: boolean;
   /** The source had audio when the channel was set up; null: not known. */
   hadAudio?: boolean | null;
   publications: readonly PublicationFact[];

@@ -1,5 +1,6 @@
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take } from 'typed-redux-saga';
+import { hasExtension } from '../../../api/coreExtensions.ts';
 import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
 import { unreadableCodec } from '../../../media/diagnosis/unreadablePush.ts';
 import { flowingSeconds } from '../../../media/run/throughput.ts';
@@ -83,12 +84,14 @@ export function outputsOfChannel(state: FactsState, channel: string): Publicatio
   return stateOf ? Object.keys(egresses).map((id) => outputFact(egresses, id, stateOf)) : [];
 }
 
-/** Of an encoder that pushes by RTMP. */
+/** Of an encoder that pushes. */
 function arrivingFacts({ ingest: { arriving }, session, pushAddress: push }: FactsState) {
-  const skills = coreInfoOf(session)?.skills;
+  const { skills, about } = coreInfoOf(session) ?? {};
+  const isPushed = push.status === 'known' && push.held !== null;
   return {
     arriving,
     unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
+    unfollowed: isPushed && about !== undefined && !hasExtension(about, 'published-streams'),
     hadAudio: push.status === 'known' ? (push.held?.hasAudio ?? null) : null,
   };
 }
