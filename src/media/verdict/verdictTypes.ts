@@ -85,7 +85,7 @@ export interface Situation {
   arriving?: ArrivingStream | null;
   /** The codec that the encoder sends, where this ffmpeg cannot read it; null: it can. */
   unreadable?: string | null;
-  /** An encoder pushes to a core that goes on with the old header when its picture changes. */
+  /** An encoder pushes by RTMP to a core whose server keeps its first header: only a new connection brings another picture. */
   unfollowed?: boolean;
   /** The source had audio when the channel was set up; null: not known. */
   hadAudio?: boolean | null;

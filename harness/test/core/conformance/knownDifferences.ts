@@ -54,7 +54,7 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     },
     {
       what: 'A process that reads an RTMP channel of the core is started anew at once when the encoder changes its picture or its audio, or restarts its clock, and publications follow as soon as there is new output. One that waits for its next try is started when the encoder is there again.',
-      why: 'ffmpeg copies such a stream with the old header: viewers get a broken picture until somebody reconnects.',
+      why: 'ffmpeg copies such a stream with the old header: viewers get a broken picture. The RTMP server of the real core (16.14.0) keeps the first header of a connection: the log, the progress and the sessions say nothing, and even a probe finds the old size. Only the encoder can connect anew, which the interface says beside "frozen".',
       test: 'harness/test/core/liveChanges.test.ts',
     },
     {
@@ -64,7 +64,7 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
     },
     {
       what: 'Silence takes the place of audio that a process expects (`-map 0:1` of a source with none), and audio that comes later is taken. By RTMP, the server of the core sends the silence; of other sources, the process runs with `anullsrc`, as its `command` shows.',
-      why: 'ffmpeg ends where a stream is missing, and the picture goes off the air with the audio.',
+      why: 'ffmpeg ends where a stream is missing, and the picture goes off the air with the audio. Audio that comes late over RTMP reaches ffmpeg as video on the real core (16.14.0): the process fails again and again with `Invalid NAL unit size`, until the encoder connects anew, and a probe finds no audio.',
       test: 'server/process/ffmpeg.test.ts',
     },
     {

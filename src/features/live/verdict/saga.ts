@@ -84,10 +84,10 @@ export function outputsOfChannel(state: FactsState, channel: string): Publicatio
   return stateOf ? Object.keys(egresses).map((id) => outputFact(egresses, id, stateOf)) : [];
 }
 
-/** Of an encoder that pushes. */
+/** Of an encoder that pushes by RTMP. */
 function arrivingFacts({ ingest: { arriving }, session, pushAddress: push }: FactsState) {
   const { skills, about } = coreInfoOf(session) ?? {};
-  const isPushed = push.status === 'known' && push.held !== null;
+  const isPushed = push.status === 'known' && push.held?.push.type === 'rtmp';
   return {
     arriving,
     unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
