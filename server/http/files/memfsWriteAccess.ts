@@ -31,10 +31,11 @@ function pairOf(basic: string): { user: string; password: string } {
 
 /**
  * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one counts as a failed login
- * and throws 429 as a login does; our own ffmpeg and proven connections never wait.
+ * and throws 429 as a login does, a right one forgives none. Who shows the same on the same connection does not wait.
  */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
-  const known = new WeakSet<Socket>();
+  /** What was right last on a connection: it proves nothing about another secret. */
+  const proven = new WeakMap<Socket, string>();
 
   const opens = (path: string, { user, password }: { user: string; password: string }): boolean => {
     const key = isChannelId(user) ? pushKeyOf(user) : null;
@@ -49,12 +50,8 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
 
   const isRight = (request: IncomingMessage, path: string, basic: string): boolean => {
     const fits = opens(path, pairOf(basic));
-    if (fits) known.add(request.socket);
-    else {
-      // The check has to queue again.
-      known.delete(request.socket);
-      log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: findClientAddress(request) });
-    }
+    if (fits) proven.set(request.socket, basic);
+    else log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: findClientAddress(request) });
     return fits;
   };
 
@@ -64,7 +61,9 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
-    if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, path, basic);
-    return attemptLogin(loginQueue, request, (visitor) => visitor.compare(() => isRight(request, path, basic)));
+    const decide = () => isRight(request, path, basic);
+    // A key may have been renewed meanwhile, so it is compared again.
+    if (isFromThisMachine(request) || proven.get(request.socket) === basic) return decide();
+    return attemptLogin(loginQueue, request, (visitor) => visitor.compare({ decide, forgives: false }));
   };
 }
