@@ -55,7 +55,9 @@ export interface Processes {
   wake(id: string): void;
   readAnew(id: string, why: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
-  readonly uploadFolder: Registry['uploadFolder'];
+  readonly uploadWriterOf: Registry['uploadWriterOf'];
+  /** The memory has no room for a file of a process: if that goes on, it ends. */
+  uploadRefused(id: string, path: string): void;
   /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
@@ -141,7 +143,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
     },
     publisherKeyOf: registry.publisherKeyOf,
-    uploadFolder: registry.uploadFolder,
+    uploadWriterOf: registry.uploadWriterOf,
+    uploadRefused: (id, path) => {
+      if (registry.has(id)) registry.get(id).process.uploadRefused(path);
+    },
     stopAll: lifecycle.stopAll,
     resume: lifecycle.resume,
     async stop() {

@@ -14,7 +14,7 @@ import {
   readsFeed,
   removePublisherKey,
 } from './command/rtmpPublisherKeys.ts';
-import { createUploadKey } from './command/uploadKey.ts';
+import { createUploadKeys } from './command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import type { createChildren } from './run/children.ts';
 import { isPlaylistNewer } from './run/freshOutput.ts';
@@ -76,7 +76,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   const stateCounts = createStateCounts();
 
   const publisherKeys = createPublisherKeys();
-  const uploadKey = createUploadKey();
+  const uploadKeys = createUploadKeys();
   const watchers = new Set<() => void>();
   const changed = () => {
     for (const watcher of watchers) watcher();
@@ -93,7 +93,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     }
   };
 
-  const processDeps = (wanted: ProcessConfig): ProcessDeps => ({
+  const processDeps = (wanted: ProcessConfig, uploadKey = uploadKeys.of(wanted.id)): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine) =>
@@ -136,7 +136,9 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       return process;
     },
     forget(id: string): void {
-      if (entries.delete(id)) changed();
+      if (!entries.delete(id)) return;
+      uploadKeys.forget(id);
+      changed();
     },
 
     /** Called after each change of what is stored, until what is answered is called. */
@@ -145,7 +147,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       return () => void watchers.delete(watcher);
     },
     publisherKeyOf: publisherKeys.keyOf,
-    uploadFolder: uploadKey.folder,
+    uploadWriterOf: uploadKeys.writerOf,
     /** Includes processes that do not run, or cannot. */
     rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
       [...entries.values()].map(({ process: { config: stored } }) =>

@@ -122,6 +122,18 @@ export const limits = {
     what: 'Requests queued on one connection behind the one being answered. Beyond this limit, the connection is closed.',
     test: 'server/http/limits/connections.test.ts',
   },
+  pushedFiles: {
+    value: 5000,
+    unit: 'items',
+    what: 'Files in the memory that are pushed to one channel. Further names are refused.',
+    test: 'server/storage/shares.test.ts',
+  },
+  pushedFileName: {
+    value: 300,
+    unit: 'characters',
+    what: 'Length of the name of a file that is pushed with the key of a channel. Longer names are rejected.',
+    test: 'server/http/files/memfsWriteAccess.test.ts',
+  },
   unsent: {
     value: 64 * MB,
     unit: 'bytes',

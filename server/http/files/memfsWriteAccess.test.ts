@@ -88,6 +88,13 @@ describe('the key of a channel', () => {
     expect((await ask('GET', `/memfs/ingest/${OTHER}.m3u8`)).headers.get('etag')).toBe(before);
   });
 
+  it('takes no name that is too long', async () => {
+    const { write } = await opened();
+    const path = (characters: number) => `/ingest/${MINE}`.padEnd(characters, 'x');
+    expect(await write('PUT', `/memfs${path(limit('pushedFileName'))}`)).toBe(201);
+    expect(await write('PUT', `/memfs${path(limit('pushedFileName') + 1)}`)).toBe(400);
+  });
+
   it('is not to be guessed, nor another secret of the core', async () => {
     const { write } = await opened();
     const wrong = {

@@ -4,8 +4,10 @@ import { isChannelId } from '../../../src/api/processIds.ts';
 import type { Config } from '../../config/configSchema.ts';
 import type { Log } from '../../log/index.ts';
 import { normalizeName } from '../../storage/normalizeName.ts';
+import { pushedTo } from '../../storage/shares.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { areSecretsEqual } from '../../util/equalSecrets.ts';
+import { limit } from '../../util/limits.ts';
 import { attemptLogin, type LoginQueue } from '../login/loginQueue.ts';
 import { findClientAddress, isFromThisMachine } from '../request/clientAddress.ts';
 
@@ -17,12 +19,8 @@ interface MemoryAccessDeps {
   readonly pushKeyOf: (channel: string) => string | null;
 }
 
-/** Files pushed to a channel are in this folder, and begin with its id. No id is a prefix of another one. */
-const isPushedTo = (channel: string, path: string): boolean => {
-  const beginning = `/ingest/${channel}`;
-  const name = normalizeName(path);
-  return name.startsWith(beginning) && !name.includes('/', beginning.length);
-};
+const isPushedTo = (channel: string, name: string): boolean =>
+  pushedTo(name) === channel && !name.includes('/', `/ingest/${channel}`.length);
 
 function pairOf(basic: string): { user: string; password: string } {
   const [user = '', ...password] = Buffer.from(basic, 'base64').toString('utf8').split(':');
@@ -42,7 +40,9 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     if (key === null || !areSecretsEqual(password, key)) {
       return areSecretsEqual(`${user}:${password}`, `${auth.username}:${auth.password}`);
     }
-    if (!isPushedTo(user, path)) {
+    const name = normalizeName(path);
+    if (name.length > limit('pushedFileName')) throw new ApiError(400, 'Bad request', ['the name is too long']);
+    if (!isPushedTo(user, name)) {
       throw new ApiError(403, 'Forbidden', [`this key opens only names that begin with /memfs/ingest/${user}`]);
     }
     return true;

@@ -66,6 +66,32 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   };
 }
 
+/** A refusal that goes on for so long ends the run, as its viewers get nothing new. */
+const REFUSED_MS = 5_000;
+/** Longer than a segment: after that, one that was refused is past. */
+const REFUSAL_PAST_MS = 30_000;
+
+const saidOfUpload = (path: string) => `/memfs${path}: No space left in the memory storage`;
+
+/** The files of a run that the memory had no room for. */
+function createUploadRefusals() {
+  let sinceMs = 0;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let last = '';
+  return {
+    /** `isFirst`: after a time without; `isLasting`: it goes on for too long. */
+    add(path: string, nowMs: number): { isFirst: boolean; isLasting: boolean } {
+      const isFirst = nowMs - lastMs > REFUSAL_PAST_MS;
+      if (isFirst) sinceMs = nowMs;
+      lastMs = nowMs;
+      last = path;
+      return { isFirst, isLasting: nowMs - sinceMs >= REFUSED_MS };
+    },
+    /** What a run that ends now says of it; null: nothing. */
+    lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? saidOfUpload(last) : null),
+  };
+}
+
 interface SupervisedRun {
   /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
   runOnce(signal: AbortSignal): Promise<void>;
@@ -178,6 +204,7 @@ interface Run {
   interrupt(): void;
   /** Why it was ended, said below what ffmpeg says of its end. */
   lastWords: string | null;
+  readonly refusals: ReturnType<typeof createUploadRefusals>;
 }
 
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
@@ -239,7 +266,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       execState.transition('interrupted');
       child.end();
     };
-    const started: Run = { progress, interrupt, lastWords: null };
+    const started: Run = { progress, interrupt, lastWords: null, refusals: createUploadRefusals() };
     return { child, started };
   };
 
@@ -254,6 +281,16 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   return {
     isRunning: (): boolean => run !== null,
     interrupt: (): void => run?.interrupt(),
+    /** @param path of the file below `/memfs` */
+    uploadRefused(path: string): void {
+      if (run === null) return;
+      const { isFirst, isLasting } = run.refusals.add(path, elapsedMs());
+      if (isFirst) report.line(saidOfUpload(path), Date.now());
+      if (!isLasting || run.lastWords !== null) return;
+      run.lastWords = saidOfUpload(path);
+      deps.note('warn', 'Stopping because the memory storage is full', { id });
+      run.interrupt();
+    },
     usage: (): ResourceUsage => usage,
     progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
 
@@ -273,7 +310,8 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       freshOutput.end();
 
       if (watching !== null) clearInterval(watching);
-      if (started.lastWords !== null) report.line(started.lastWords, Date.now());
+      const lastWords = started.lastWords ?? started.refusals.lastWords(elapsedMs());
+      if (lastWords !== null) report.line(lastWords, Date.now());
       signal.removeEventListener('abort', started.interrupt);
       run = null;
       usage = NO_USAGE;

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { pushKeyKey } from '../../../../src/api/hlsPushKey.ts';
+import { until } from '../testing.ts';
+import { runCore } from './runCore.ts';
+
+const MB = 1024 * 1024;
+const A = '11111111-2222-4333-8444-555555555555';
+const B = '22222222-2222-4333-8444-555555555555';
+const KEY = 'abcdef-abcdef-abcdef';
+const basic = (user: string, password: string) => ({
+  Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+const channel = (id: string, options: string[] = []) => ({
+  ...{ id, reference: id, reconnect: true, reconnect_delay_seconds: 60, autostart: true, options: [] },
+  input: [{ id: 'in', address: 'testsrc2=size=320x180:rate=25', options: ['-re', '-f', 'lavfi'] }],
+  output: [
+    {
+      id: 'out',
+      address: `{memfs}/${id}.m3u8`,
+      options: [
+        ...['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p', ...options, '-f', 'hls'],
+        ...['-hls_time', '1', '-hls_list_size', '4', '-hls_flags', 'delete_segments', '-method', 'PUT'],
+        ...['-hls_segment_filename', `{memfs}/${id}_%04d.ts`],
+      ],
+    },
+  ],
+});
+
+async function opened(purge: boolean) {
+  const core = await runCore({
+    environment: {
+      CORE_STORAGE_MEMORY_AUTH_ENABLE: 'true',
+      CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'storage-password',
+      CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '64',
+      CORE_STORAGE_MEMORY_PURGE: String(purge),
+      CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES: '24',
+    },
+  });
+  for (const id of [A, B]) await core.ask('PUT', `/api/v3/metadata/${encodeURIComponent(pushKeyKey(id))}`, KEY);
+  const state = async (id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
+  const playlist = async () => (await core.ask('GET', '/memfs/live.m3u8')).text;
+  const segments = async () => (await playlist()).match(/^live_\d+\.ts$/gm) ?? [];
+  return { core, state, segments };
+}
+
+describe.each([
+  ['without purge', false],
+  ['with purge @nightly', true],
+])('a memory %s', (_, purge) => {
+  it('keeps the segments of a live channel while encoders with keys, and the operator, fill it', async () => {
+    const { core, state, segments } = await opened(purge);
+    await core.ask('POST', '/api/v3/process', channel('live'));
+    await until(segments, (names) => names.length === 4);
+    let isOver = false;
+    let n = 0;
+    const flood = async (path: (index: number) => string, bytes: number, headers: Record<string, string>) => {
+      while (!isOver) await core.ask('PUT', path(n++), Buffer.alloc(bytes), headers).catch(() => undefined);
+    };
+    const floods = [
+      flood((index) => `/memfs/ingest/${A}_${index}.ts`, 4 * MB, basic(A, KEY)),
+      flood((index) => `/memfs/ingest/${A}_720p_${index}.ts`, 1_000, basic(A, KEY)),
+      flood(() => `/memfs/ingest/${A}.ts`, 40 * MB, basic(A, KEY)),
+      flood((index) => `/memfs/ingest/${B}_${index}.ts`, 4 * MB, basic(B, KEY)),
+      flood((index) => `/api/v3/fs/mem/upload_${index}.bin`, 4 * MB, {}),
+    ];
+    const [before = ''] = (await segments()).slice(-1);
+    const statuses: number[] = [];
+    // Until all that was there at the beginning is past.
+    await until(segments, (names) => names.length > 0 && !names.includes(before));
+    for (let round = 0; round < 3; round += 1) {
+      const [newest = ''] = (await segments()).slice(-1);
+      statuses.push((await core.ask('GET', `/memfs/${newest}`)).status);
+      await until(segments, (names) => names.at(-1) !== newest);
+    }
+    isOver = true;
+    await Promise.all(floods);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(await state('live')).toMatchObject({ exec: 'running' });
+    const { progress } = await state('live');
+    await until(
+      () => state('live'),
+      (now) => now.progress.frame > progress.frame,
+    );
+    expect((await core.ask('GET', '/api/v3/process/live/report')).text).not.toContain('No space left');
+  });
+});
+
+it('ends a process whose segments there is no room for, and says why', async () => {
+  const { core, state } = await opened(false);
+  expect((await core.ask('PUT', '/api/v3/fs/mem/whole.bin', Buffer.alloc(64 * MB - 50_000))).status).toBe(201);
+  await core.ask('POST', '/api/v3/process', channel('late', ['-b:v', '4M', '-minrate', '4M', '-bufsize', '1M', '-nal-hrd', 'cbr']));
+  const { last_logline } = await until(
+    () => state('late'),
+    ({ exec, order }) => order === 'start' && ['failed', 'finished', 'killed'].includes(exec),
+  );
+  expect(last_logline).toMatch(/^\/memfs\/late_\d+\.ts: No space left in the memory storage$/);
+  if (process.env.SHOW) console.log((await core.ask('GET', '/api/v3/process/late/report')).json().log.map(([, l]: string[]) => l).join('\n'));
+});

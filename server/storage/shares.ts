@@ -1,0 +1,120 @@
+import { isChannelId } from '../../src/api/processIds.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
+import { limit } from '../util/limits.ts';
+
+/** Who wrote a file: a process of this core, an encoder with the key of a channel (`id`), or the operator. */
+export interface FileOwner {
+  readonly kind: 'operator' | 'process' | 'push';
+  readonly id: string;
+}
+
+export const OPERATOR: FileOwner = { kind: 'operator', id: '' };
+
+const PUSHED = '/ingest/';
+const UUID_LENGTH = 36;
+
+/** The channel that a file is pushed to, by its name: they begin with its id. null: none. No id is a prefix of another one. */
+export function pushedTo(name: string): string | null {
+  if (!name.startsWith(PUSHED)) return null;
+  const channel = name.slice(PUSHED.length, PUSHED.length + UUID_LENGTH);
+  return isChannelId(channel) ? channel : null;
+}
+
+/** Pushed files count by their name, as addresses of before the keys hold the password of the whole storage. */
+export function ownerOf(name: string, writer: FileOwner): FileOwner {
+  const channel = pushedTo(name);
+  return channel === null ? writer : { kind: 'push', id: channel };
+}
+
+/**
+ * The part of what others leave that an owner may hold: something is always left for those who come later. An encoder
+ * decides what its channel's process writes, so that has a bound as well.
+ */
+const PART: Readonly<Record<FileOwner['kind'], number>> = { push: 0.5, process: 0.9, operator: 1 };
+
+/** What a stream held at its largest stays reserved for it between two segments, and for so long after the last one. */
+const RESERVED_MS = 5 * 60_000;
+
+export interface ShareLimits {
+  /** Of all owners together; 0: unlimited. */
+  readonly limitBytes: number;
+  /** Of the files pushed to one channel. */
+  readonly pushBytes: number;
+}
+
+interface Holding {
+  readonly owner: FileOwner;
+  storedBytes: number;
+  /** Of uploads under way. */
+  incomingBytes: number;
+  files: number;
+  peakBytes: number;
+  peakAtMs: number;
+  writtenAtMs: number;
+}
+
+type Change = Partial<Pick<Holding, 'storedBytes' | 'incomingBytes' | 'files'>>;
+
+const keyOf = ({ kind, id }: FileOwner) => `${kind} ${id}`;
+const heldBytes = ({ storedBytes, incomingBytes }: Holding) => storedBytes + incomingBytes;
+
+export const isSameOwner = (one: FileOwner, other: FileOwner): boolean => keyOf(one) === keyOf(other);
+
+/** Who holds how much of the memory. Nobody may take what another one holds, or held a moment ago. */
+export function createShares(limitsNow: () => ShareLimits) {
+  const holdings = new Map<string, Holding>();
+
+  const reservedBytes = ({ owner, peakBytes, peakAtMs }: Holding, nowMs: number): number =>
+    owner.kind === 'operator' || nowMs - peakAtMs > RESERVED_MS ? 0 : peakBytes;
+
+  /** What one may hold where the others hold what `ofOther` says. */
+  const allowedBytes = (owner: FileOwner, ofOther: (other: Holding) => number): number => {
+    const { limitBytes, pushBytes } = limitsNow();
+    const most = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
+    if (limitBytes === 0) return most;
+    const own = keyOf(owner);
+    let left = limitBytes;
+    for (const [key, holding] of holdings) if (key !== own) left -= ofOther(holding);
+    return Math.min(most, left * PART[owner.kind]);
+  };
+
+  return {
+    change(owner: FileOwner, { storedBytes = 0, incomingBytes = 0, files = 0 }: Change): void {
+      const key = keyOf(owner);
+      const nowMs = elapsedMs();
+      const none = { storedBytes: 0, incomingBytes: 0, files: 0 };
+      const holding = holdings.get(key) ?? { owner, ...none, peakBytes: 0, peakAtMs: nowMs, writtenAtMs: nowMs };
+      holding.storedBytes += storedBytes;
+      holding.incomingBytes += incomingBytes;
+      holding.files += files;
+      if (storedBytes > 0) holding.writtenAtMs = nowMs;
+      // What comes in may be refused yet.
+      if (holding.storedBytes >= holding.peakBytes || nowMs - holding.peakAtMs > RESERVED_MS) {
+        holding.peakBytes = holding.storedBytes;
+        holding.peakAtMs = nowMs;
+      }
+      if (holding.files === 0 && heldBytes(holding) === 0) holdings.delete(key);
+      else holdings.set(key, holding);
+    },
+    /** Whether an owner may hold `moreBytes` in `moreFiles` beside what it has. */
+    fits(owner: FileOwner, moreBytes: number, moreFiles: number): boolean {
+      const own = holdings.get(keyOf(owner));
+      if (owner.kind === 'push' && (own?.files ?? 0) + moreFiles > limit('pushedFiles')) return false;
+      const nowMs = elapsedMs();
+      const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
+      // What is reserved for it, it may have, however little is left beside.
+      const [held, reserved] = own === undefined ? [0, 0] : [heldBytes(own), reservedBytes(own, nowMs)];
+      return held + moreBytes <= Math.max(allowed, reserved);
+    },
+    /** The same of its uploads alone, where stored files are going to make room. */
+    fitsIncoming: (owner: FileOwner): boolean =>
+      (holdings.get(keyOf(owner))?.incomingBytes ?? 0) <= allowedBytes(owner, ({ incomingBytes }) => incomingBytes),
+    /** Where old files make room: whether those of `owner` may be dropped for the writer's. */
+    mayDrop(writer: FileOwner, owner: FileOwner): boolean {
+      if (isSameOwner(writer, owner)) return true;
+      if (writer.kind === 'push') return false;
+      const writtenAtMs = holdings.get(keyOf(owner))?.writtenAtMs ?? Number.NEGATIVE_INFINITY;
+      return owner.kind === 'operator' || elapsedMs() - writtenAtMs > RESERVED_MS;
+    },
+  };
+}
