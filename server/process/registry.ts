@@ -109,6 +109,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       stateCounts[exec] += 1;
     },
     isPlaylistNewer: (rules, sinceMs) => isPlaylistNewer(rules, deps.storages, sinceMs),
+    memoryRoomBytes: () => deps.storages.mem.roomBytes({ kind: 'process', id: wanted.id }),
     onFreshOutput: () => renewReaders(wanted),
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });

@@ -6,7 +6,7 @@ import { compileGlob } from './glob.ts';
 import { normalizeName } from './normalizeName.ts';
 import { selectFiles } from './selectFiles.ts';
 import { createShares, type FileOwner, isSameOwner, OPERATOR, ownerOf, type ShareLimits } from './shares.ts';
-import type { ByteRange, Storage, StoredFile } from './types.ts';
+import type { ByteRange, SharedStorage, StoredFile } from './types.ts';
 
 interface PendingUpload {
   readonly name: string;
@@ -56,7 +56,7 @@ interface MemoryLimits extends Omit<ShareLimits, 'pushBytes'> {
   readonly purge: boolean;
 }
 
-export interface MemoryStorage extends Storage {
+export interface MemoryStorage extends SharedStorage {
   /** A reader keeps the old bytes when the file is replaced. */
   get(name: string): MemoryFile | null;
   setLimits(limits: MemoryLimits): void;
@@ -200,6 +200,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
       };
       return receive({ name, collect: () => collected, keep: keepIt }).finally(release);
     },
+    roomBytes: shares.roomBytes,
     remove: async (path) => drop(normalizeName(path)),
     usage: async () => ({ usedBytes, limitBytes: current.limitBytes, files: files.size }),
   };

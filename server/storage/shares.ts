@@ -78,6 +78,16 @@ export function createShares(limitsNow: () => ShareLimits) {
     return Math.min(most, left * PART[owner.kind]);
   };
 
+  /** What an owner may hold beside what it has; less than 0 where it has too much. */
+  const roomBytes = (owner: FileOwner): number => {
+    const own = holdings.get(keyOf(owner));
+    const nowMs = elapsedMs();
+    const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
+    if (own === undefined) return allowed;
+    // What is reserved for it, it may have, however little is left beside.
+    return Math.max(allowed, reservedBytes(own, nowMs)) - heldBytes(own);
+  };
+
   return {
     change(owner: FileOwner, { storedBytes = 0, incomingBytes = 0, files = 0 }: Change): void {
       const key = keyOf(owner);
@@ -96,15 +106,12 @@ export function createShares(limitsNow: () => ShareLimits) {
       if (holding.files === 0 && heldBytes(holding) === 0) holdings.delete(key);
       else holdings.set(key, holding);
     },
+    roomBytes,
     /** Whether an owner may hold `moreBytes` in `moreFiles` beside what it has. */
     fits(owner: FileOwner, moreBytes: number, moreFiles: number): boolean {
-      const own = holdings.get(keyOf(owner));
-      if (owner.kind === 'push' && (own?.files ?? 0) + moreFiles > limit('pushedFiles')) return false;
-      const nowMs = elapsedMs();
-      const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
-      // What is reserved for it, it may have, however little is left beside.
-      const [held, reserved] = own === undefined ? [0, 0] : [heldBytes(own), reservedBytes(own, nowMs)];
-      return held + moreBytes <= Math.max(allowed, reserved);
+      const files = holdings.get(keyOf(owner))?.files ?? 0;
+      if (owner.kind === 'push' && files + moreFiles > limit('pushedFiles')) return false;
+      return moreBytes <= roomBytes(owner);
     },
     /** The same of its uploads alone, where stored files are going to make room. */
     fitsIncoming: (owner: FileOwner): boolean =>

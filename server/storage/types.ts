@@ -29,12 +29,17 @@ export interface Storage {
   usage(): Promise<{ usedBytes: number; limitBytes: number; files: number }>;
 }
 
+export interface SharedStorage extends Storage {
+  /** What a writer may store beside what it has. */
+  roomBytes(writer: FileOwner): number;
+}
+
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Storages {
-  readonly mem: Storage;
+  readonly mem: SharedStorage;
   readonly disk: Storage;
 }

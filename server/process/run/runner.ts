@@ -71,6 +71,9 @@ const REFUSED_MS = 5_000;
 /** Longer than a segment: after that, one that was refused is past. */
 const REFUSAL_PAST_MS = 30_000;
 
+/** What comes and goes with the segments of others. */
+const ROOM_CHANGES_BYTES = 100_000;
+
 const saidOfUpload = (path: string) => `/memfs${path}: No space left in the memory storage`;
 
 /** The files of a run that the memory had no room for. */
@@ -167,6 +170,8 @@ export interface RunnerDeps {
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
   /** The room of a folder's disk; the default asks the machine. */
   roomAt?(folder: string): Promise<DiskRoom | null>;
+  /** What the process may store in the memory beside what it has. */
+  memoryRoomBytes(): number;
 }
 
 /** The real core's words: operators search the log for them. */
@@ -214,6 +219,8 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
+  /** The last run ended because the memory had no more room than this. */
+  let lacked: { readonly roomBytes: number; readonly words: string } | null = null;
 
   /** A recording stops before the disk is full. */
   const watchSpace = async (watched: Run) => {
@@ -270,12 +277,18 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     return { child, started };
   };
 
-  const refuse = (reason: string) => {
+  /** Why a run would end as the last one did; null: it would not. */
+  const memoryRefusal = (): string | null => {
+    if (lacked !== null && deps.memoryRoomBytes() > lacked.roomBytes + ROOM_CHANGES_BYTES) lacked = null;
+    return lacked?.words ?? null;
+  };
+
+  const refuse = (reason: string, what: 'disk is nearly full' | 'memory storage is full') => {
     report.begin(Date.now());
     execState.transition('launched');
     report.line(reason, Date.now());
     execState.transition('failed');
-    deps.note('warn', 'Not started because the disk is nearly full', { id });
+    deps.note('warn', `Not started because the ${what}`, { id });
   };
 
   return {
@@ -288,6 +301,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       if (isFirst) report.line(saidOfUpload(path), Date.now());
       if (!isLasting || run.lastWords !== null) return;
       run.lastWords = saidOfUpload(path);
+      lacked = { roomBytes: deps.memoryRoomBytes(), words: run.lastWords };
       deps.note('warn', 'Stopping because the memory storage is full', { id });
       run.interrupt();
     },
@@ -300,7 +314,9 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       if (wanted === null) return;
       const refusal = space === null ? null : await space.refusal();
       if (signal.aborted) return;
-      if (refusal !== null) return refuse(refusal);
+      if (refusal !== null) return refuse(refusal, 'disk is nearly full');
+      const full = memoryRefusal();
+      if (full !== null) return refuse(full, 'memory storage is full');
       const { child, started } = launch(wanted);
       run = started;
       signal.addEventListener('abort', started.interrupt);

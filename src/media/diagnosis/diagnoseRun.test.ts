@@ -206,7 +206,7 @@ it('has words for each cause, and signs for each that lines tell', () => {
       'push-refused',
       'rtmp-off',
     ],
-    ...['source-stalled', 'stale', 'still-image', 'storage-full', 'unknown'],
+    ...['source-stalled', 'stale', 'still-image', 'unknown'],
   ]);
   expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());
 });

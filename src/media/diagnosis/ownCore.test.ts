@@ -41,6 +41,43 @@ describe('a refusal of the embedded core', () => {
   });
 });
 
+describe('a memory storage without room', () => {
+  const runner = readFileSync(new URL('../../../server/process/run/runner.ts', import.meta.url), 'utf8');
+  const words = 'No space left in the memory storage';
+  const ended = [
+    "Output #0, hls, to 'http://127.0.0.1:8080/memfs/x.m3u8':",
+    `/memfs/x_0001.ts: ${words}`,
+    "[hls @ 0x1] Opening 'http://127.0.0.1:8080/memfs/x_0002.ts' for writing",
+  ];
+  const bye = ['video:3035kB audio:0kB subtitle:0kB', 'Exiting normally, received signal 2.'];
+
+  it.each<[how: string, lines: string[], exec: 'finished' | 'failed']>([
+    ['ends a process that ffmpeg would let go on', [...ended, ...bye, `/memfs/x_0005.ts: ${words}`], 'finished'],
+    ['keeps it from starting', [`/memfs/x_0005.ts: ${words}`], 'failed'],
+    [
+      'makes ffmpeg end',
+      [
+        ...ended,
+        '[http @ 0x1] HTTP error 400 Bad Request',
+        'av_interleaved_write_frame(): Input/output error',
+        ...bye,
+        `/memfs/x_0005.ts: ${words}`,
+      ],
+      'failed',
+    ],
+    ['ends it, and the first of two lines is known alone', [...ended, ...bye], 'failed'],
+  ])('%s, and is named', (_, lines, exec) => {
+    expect(runner).toContain(words);
+    for (const role of ['source', 'target'] as const) {
+      expect(diagnoseRun({ lines, seconds: 8, exec, order: 'start' }, role)).toMatchObject({
+        cause: 'storage-full',
+        party: 'machine',
+        severity: 'fatal',
+      });
+    }
+  });
+});
+
 it.each([
   ['http://h:8080/{memfs}/x.m3u8: Server returned 404 Not Found'],
   ['Error opening input file http://h/{rtmp,name=x}.'],
