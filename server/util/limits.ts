@@ -128,6 +128,12 @@ export const limits = {
     what: 'Files in the memory that are pushed to one channel. Further names are refused.',
     test: 'server/storage/shares.test.ts',
   },
+  pushedUploads: {
+    value: 64,
+    unit: 'items',
+    what: 'Uploads to one channel at the same time. Further uploads are refused, so that they leave the connections to others.',
+    test: 'server/http/files/memfsWriteAccess.test.ts',
+  },
   pushedFileName: {
     value: 300,
     unit: 'characters',

@@ -8,9 +8,11 @@ import type { Counter, FileRequest, PlaylistAnswer, Sessions } from '../../sessi
 import type { DiskStorage } from '../../storage/diskStorage.ts';
 import type { MemoryStorage } from '../../storage/memory.ts';
 import type { TypeOf } from '../../storage/mime.ts';
-import type { FileOwner } from '../../storage/shares.ts';
+import { normalizeName } from '../../storage/normalizeName.ts';
+import { type FileOwner, pushedTo } from '../../storage/shares.ts';
 import type { Storage } from '../../storage/types.ts';
 import { ApiError } from '../../util/apiError.ts';
+import { limit } from '../../util/limits.ts';
 import { responseBacklog } from '../limits/responseBacklog.ts';
 import type { LoginQueue } from '../login/loginQueue.ts';
 import { findClientAddress, isFromThisMachine } from '../request/clientAddress.ts';
@@ -146,6 +148,23 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     return { path: path.slice(writer.folder.length), process: writer.process };
   };
 
+  /** Uploads under way by the channel that they are pushed to. */
+  const pushes = new Map<string, number>();
+  const asPush = async (path: string, upload: () => Promise<void>) => {
+    const channel = pushedTo(normalizeName(path));
+    if (channel === null) return upload();
+    const count = pushes.get(channel) ?? 0;
+    if (count >= limit('pushedUploads')) {
+      throw new ApiError(503, 'Service Unavailable', ['too many uploads to this channel at the same time']);
+    }
+    pushes.set(channel, count + 1);
+    await upload().finally(() => {
+      const left = (pushes.get(channel) ?? 1) - 1;
+      if (left === 0) pushes.delete(channel);
+      else pushes.set(channel, left);
+    });
+  };
+
   const store = async (request: IncomingMessage, response: ServerResponse, path: string, process: string | null) => {
     if (process === null) return storeUpload(request, response, { storage: mem, path });
     const writer: FileOwner = { kind: 'process', id: process };
@@ -172,7 +191,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       if (!(await removeFile(response, { storage: mem, path }))) throw createFileNotFound(path);
       return;
     }
-    await store(request, response, path, process);
+    await asPush(path, () => store(request, response, path, process));
     const body = mem.get(path)?.body;
     if (body === undefined || !/\.(m3u8|ts)$/.test(path)) return;
     const playlist = path.endsWith('.m3u8') ? body : null;

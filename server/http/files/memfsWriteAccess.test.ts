@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { loggedIn, start } from '../../../harness/test/core/testing.ts';
+import { loggedIn, start, until } from '../../../harness/test/core/testing.ts';
 import { pushKeyKey } from '../../../src/api/hlsPushKey.ts';
 import { limit } from '../../util/limits.ts';
 
@@ -86,6 +86,32 @@ describe('the key of a channel', () => {
       }
     }
     expect((await ask('GET', `/memfs/ingest/${OTHER}.m3u8`)).headers.get('etag')).toBe(before);
+  });
+
+  it('holds a few connections at a time, so that others get theirs', async () => {
+    const { core, write, ask } = await opened();
+    const slow = Array.from({ length: limit('pushedUploads') + 20 }, (_, index) => {
+      const socket = connect(core.ports().http, '127.0.0.1');
+      const head = `PUT /memfs/ingest/${MINE}${index}.ts HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(MINE, KEY)}\r\n`;
+      socket.write(`${head}Content-Length: 10\r\n\r\nx`);
+      let answer = '';
+      socket.on('data', (part) => {
+        answer += part;
+      });
+      return { socket, answer: () => answer };
+    });
+    await until(
+      async () => slow.filter(({ answer }) => answer().startsWith('HTTP/1.1 503 ')).length,
+      (refused) => refused === 20,
+    );
+    expect(await write('PUT', `/memfs/ingest/${MINE}.ts`)).toBe(503);
+    expect(await write('PUT', '/memfs/x.ts', storage)).toBe(201);
+    for (const { socket } of slow) socket.destroy();
+    await until(
+      () => write('PUT', `/memfs/ingest/${MINE}.ts`),
+      (status) => status === 201,
+    );
+    expect((await ask('GET', `/memfs/ingest/${MINE}.ts`)).text).toBe('x');
   });
 
   it('takes no name that is too long', async () => {
