@@ -9,6 +9,7 @@ import { ApiError } from '../util/apiError.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
 import type { OnRestored } from '../util/keptFile.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { createProbes } from './probes.ts';
 import { measureProcess, type ProcessMetrics } from './process.ts';
 import {
   addProcess,
@@ -103,6 +104,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const children = createChildren(dbDir, log, deps.graceMs);
   const cleanup = createCleanup(storages);
   const locks = createLocks();
+  const probes = createProbes();
   const { locked } = locks;
   const registry = createRegistry(deps, children);
   const lifecycle = createLifecycle({ registry, children, locks, queue, log });
@@ -129,7 +131,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     update: (id, patch) => locked([...new Set([id, patch.id ?? id])], () => updateProcess(changes, id, patch)),
     remove: (id) => locked([id], () => removeProcess(changes, id)),
     command: (id, command) => locked([id], () => commandProcess(changes, id, command)),
-    probe: async (id) => registry.get(id).process.probe(),
+    probe: async (id) => {
+      const { process } = registry.get(id);
+      return probes.run(id, () => process.probe());
+    },
     metrics: () => registry.all().map(({ process }) => measureProcess(process)),
     stateCounts: () => registry.stateCounts,
     watch: registry.watch,

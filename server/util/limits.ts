@@ -143,7 +143,7 @@ export const limits = {
   unsent: {
     value: 64 * MB,
     unit: 'bytes',
-    what: 'Total size of responses not yet received by their clients, including deleted or replaced memory files among them. Beyond this limit, the slowest clients are disconnected.',
+    what: 'Total size of responses not yet received by their clients, including deleted or replaced memory files among them. Beyond this limit, the network that holds the most loses its oldest responses.',
     test: 'server/http/limits/responseBacklog.test.ts',
   },
   compressing: {
@@ -439,6 +439,12 @@ export const limits = {
     unit: 'items',
     what: 'ffmpeg: lines about inputs, outputs and streams that are parsed.',
     test: 'server/ffmpeg/probe.test.ts',
+  },
+  probes: {
+    value: 8,
+    unit: 'items',
+    what: 'Probe: ffmpegs that probe at the same time; others wait. A process is probed once for all who ask meanwhile.',
+    test: 'server/process/probes.test.ts',
   },
   probeLines: {
     value: 200,
