@@ -150,19 +150,26 @@ export function createFileServer(deps: FileServerDeps): FileServer {
 
   /** Uploads under way by the channel that they are pushed to. */
   const pushes = new Map<string, number>();
-  const asPush = async (path: string, upload: () => Promise<void>) => {
+  const asPush = async (request: IncomingMessage, path: string, upload: () => Promise<void>) => {
     const channel = pushedTo(normalizeName(path));
     if (channel === null) return upload();
     const count = pushes.get(channel) ?? 0;
-    if (count >= limit('pushedUploads')) {
-      throw new ApiError(503, 'Service Unavailable', ['too many uploads to this channel at the same time']);
-    }
     pushes.set(channel, count + 1);
-    await upload().finally(() => {
+    try {
+      if (count >= limit('pushedUploads')) throw tooManyUploads();
+      await upload();
+    } catch (error) {
+      // The encoder may not say so, and the channel only sees that nothing new comes.
+      if (error instanceof ApiError) {
+        const fields = { client: findClientAddress(request), path: MEMORY_MOUNT + path, reason: error.details[0] };
+        log.write('warn', 'HTTP', 'Push refused', fields);
+      }
+      throw error;
+    } finally {
       const left = (pushes.get(channel) ?? 1) - 1;
       if (left === 0) pushes.delete(channel);
       else pushes.set(channel, left);
-    });
+    }
   };
 
   const store = async (request: IncomingMessage, response: ServerResponse, path: string, process: string | null) => {
@@ -191,7 +198,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       if (!(await removeFile(response, { storage: mem, path }))) throw createFileNotFound(path);
       return;
     }
-    await asPush(path, () => store(request, response, path, process));
+    await asPush(request, path, () => store(request, response, path, process));
     const body = mem.get(path)?.body;
     if (body === undefined || !/\.(m3u8|ts)$/.test(path)) return;
     const playlist = path.endsWith('.m3u8') ? body : null;
@@ -222,6 +229,9 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     },
   };
 }
+
+const tooManyUploads = () =>
+  new ApiError(503, 'Service Unavailable', ['too many uploads to this channel at the same time']);
 
 interface RequestedFile {
   readonly storage: Storage;

@@ -202,6 +202,7 @@ it('has words for each cause, and signs for each that lines tell', () => {
       'no-progress-seen',
       'no-video',
       'push-app',
+      'push-full',
       'push-passphrase',
       'push-refused',
       'rtmp-off',
