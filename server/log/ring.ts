@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface RingLine<T> {
   readonly entry: T;
   readonly bytes: number;
   /** Its place among all. */
@@ -7,7 +7,7 @@ interface Kept<T> {
 
 /** Lines of one party, oldest first. Those before `first` are forgotten; they are cut off in blocks, as each shift would move all. */
 interface Party<T> {
-  kept: Kept<T>[];
+  kept: RingLine<T>[];
   first: number;
 }
 

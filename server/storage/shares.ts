@@ -2,7 +2,7 @@ import { isChannelId } from '../../src/api/processIds.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { limit } from '../util/limits.ts';
 
-/** Who wrote a file: a process of this core, an encoder with the key of a channel (`id`), or the operator. */
+/** The writer of a file: a process of this core, an encoder with the key of a channel (`id`), or the operator. */
 export interface FileOwner {
   readonly kind: 'operator' | 'process' | 'push';
   readonly id: string;
@@ -42,7 +42,7 @@ export interface ShareLimits {
   readonly pushBytes: number;
 }
 
-interface Holding {
+interface OwnerUsage {
   readonly owner: FileOwner;
   storedBytes: number;
   /** Of uploads under way. */
@@ -53,22 +53,22 @@ interface Holding {
   writtenAtMs: number;
 }
 
-type Change = Partial<Pick<Holding, 'storedBytes' | 'incomingBytes' | 'files'>>;
+type Change = Partial<Pick<OwnerUsage, 'storedBytes' | 'incomingBytes' | 'files'>>;
 
 const keyOf = ({ kind, id }: FileOwner) => `${kind} ${id}`;
-const heldBytes = ({ storedBytes, incomingBytes }: Holding) => storedBytes + incomingBytes;
+const heldBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + incomingBytes;
 
 export const isSameOwner = (one: FileOwner, other: FileOwner): boolean => keyOf(one) === keyOf(other);
 
-/** Who holds how much of the memory. Nobody may take what another one holds, or held a moment ago. */
+/** The use of the memory by owner. Nobody may take what another one holds, or held a moment ago. */
 export function createShares(limitsNow: () => ShareLimits) {
-  const holdings = new Map<string, Holding>();
+  const holdings = new Map<string, OwnerUsage>();
 
-  const reservedBytes = ({ owner, peakBytes, peakAtMs }: Holding, nowMs: number): number =>
+  const reservedBytes = ({ owner, peakBytes, peakAtMs }: OwnerUsage, nowMs: number): number =>
     owner.kind === 'operator' || nowMs - peakAtMs > RESERVED_MS ? 0 : peakBytes;
 
   /** What one may hold where the others hold what `ofOther` says. */
-  const allowedBytes = (owner: FileOwner, ofOther: (other: Holding) => number): number => {
+  const allowedBytes = (owner: FileOwner, ofOther: (other: OwnerUsage) => number): number => {
     const { limitBytes, pushBytes } = limitsNow();
     const most = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
     if (limitBytes === 0) return most;

@@ -20,7 +20,7 @@ const FOLDER = /^\/~[\w-]{32}(?=\/)/;
 export interface UploadKeys {
   of(process: string): UploadKey;
   forget(process: string): void;
-  /** Who writes to this path below `/memfs`, and the folder that says so; null: the path has no key. */
+  /** The process that writes to this path below `/memfs`, and the folder of its key; null: the path has none. */
   writerOf(path: string): { readonly process: string; readonly folder: string } | null;
 }
 
