@@ -386,6 +386,12 @@ export const limits = {
     what: 'SRT: players of one channel, by the same rule.',
     test: 'server/srt/relay.test.ts',
   },
+  srtBytes: {
+    value: 256 * MB,
+    unit: 'bytes',
+    what: 'SRT: memory of the buffers of all connections, looked at every second. Beyond this limit, the connections that hold the most are closed.',
+    test: 'server/srt/relay.test.ts',
+  },
   sessionText: {
     value: 200,
     unit: 'characters',
