@@ -476,7 +476,7 @@ export function formatLimitsPage(): string {
   );
   return `# Limits
 
-These limits bound what clients without a login can make the embedded core hold or do. This
+These limits bound what clients without a login, or with the key of a channel, can make the embedded core hold or do. This
 page is generated from \`server/util/limits.ts\`.
 
 ${rows.join('\n')}
