@@ -153,6 +153,17 @@ it('lets uploads under way count, also playlists that wait for what they name', 
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+it.each(Object.entries(floods))('leaves room for a stream that begins: %s', async (_name, flood) => {
+  const memory = open(false);
+  const early = liveChannel(memory, camera, MB / 8);
+  await early.step();
+  await flood((path, bytes, writer) => memory.write(path, inPieces(bytes), writer).catch(() => undefined));
+  for (let n = 0; n < 2 * SEGMENTS; n += 1) await early.step();
+  const late = liveChannel(memory, { kind: 'process', id: 'late' }, MB / 8);
+  for (let n = 0; n < 2 * SEGMENTS; n += 1) await late.step();
+  expect([early.missing(), late.missing()]).toEqual([[], []]);
+});
+
 it('lets the operator use what a stream has left behind', async () => {
   const memory = open(false);
   const stream = liveChannel(memory);
@@ -167,9 +178,9 @@ it('drops with purge what a stream of minutes ago has left, and nothing of one t
   for (let n = 0; n < SEGMENTS; n += 1) await old.step();
   vi.advanceTimersByTime(6 * 60_000);
   for (let n = 0; n < SEGMENTS; n += 1) await live.step();
-  await expect(memory.write('/whole.bin', Buffer.alloc(LIMIT_BYTES - SEGMENTS * MB))).resolves.toBe('created');
+  await expect(memory.write('/whole.bin', Buffer.alloc(26 * MB))).resolves.toBe('created');
   expect([old.missing().length, live.missing()]).toEqual([SEGMENTS, []]);
-  await expect(memory.write('/more.bin', Buffer.alloc(LIMIT_BYTES))).rejects.toMatchObject({ status: 400 });
+  await expect(memory.write('/more.bin', Buffer.alloc(30 * MB))).rejects.toMatchObject({ status: 400 });
   expect(live.missing()).toEqual([]);
 });
 

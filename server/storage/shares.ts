@@ -30,7 +30,7 @@ export function ownerOf(name: string, writer: FileOwner): FileOwner {
  * The part of what others leave that an owner may hold: something is always left for those who come later. An encoder
  * decides what its channel's process writes, so that has a bound as well.
  */
-const PART: Readonly<Record<FileOwner['kind'], number>> = { push: 0.5, process: 0.9, operator: 1 };
+const PART: Readonly<Record<FileOwner['kind'], number>> = { push: 0.5, process: 0.9, operator: 0.5 };
 
 /** What a stream held at its largest stays reserved for it between two segments, and for so long after the last one. */
 const RESERVED_MS = 5 * 60_000;
@@ -74,8 +74,14 @@ export function createShares(limitsNow: () => ShareLimits) {
     if (limitBytes === 0) return most;
     const own = keyOf(owner);
     let left = limitBytes;
-    for (const [key, holding] of holdings) if (key !== own) left -= ofOther(holding);
-    return Math.min(most, left * PART[owner.kind]);
+    let isAlone = true;
+    for (const [key, holding] of holdings) {
+      if (key === own) continue;
+      left -= ofOther(holding);
+      isAlone = false;
+    }
+    // The operator may fill a memory that no stream uses.
+    return Math.min(most, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
   };
 
   /** What an owner may hold beside what it has; less than 0 where it has too much. */

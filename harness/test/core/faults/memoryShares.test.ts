@@ -20,7 +20,7 @@ const channel = (id: string, options: string[] = []) => ({
       address: `{memfs}/${id}.m3u8`,
       options: [
         ...['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p', ...options, '-f', 'hls'],
-        ...['-hls_time', '1', '-hls_list_size', '4', '-hls_flags', 'delete_segments', '-method', 'PUT'],
+        ...['-hls_time', '1', '-hls_list_size', '10', '-hls_flags', 'delete_segments', '-method', 'PUT'],
         ...['-hls_segment_filename', `{memfs}/${id}_%04d.ts`],
       ],
     },
@@ -54,7 +54,7 @@ describe.each([
   it('keeps the segments of a live channel while encoders with keys, and the operator, fill it', async () => {
     const { core, state, segments } = await opened(purge);
     await core.ask('POST', '/api/v3/process', channel('live', FOUR_MBIT));
-    await until(segments, (names) => names.length === 4);
+    await until(segments, (names) => names.length >= 4);
     let isOver = false;
     let n = 0;
     const pushed = new Set<number>();
@@ -78,7 +78,8 @@ describe.each([
     for (let round = 0; round < 3; round += 1) {
       const names = await segments();
       const newest = names.at(-1);
-      for (const name of names.slice(1)) statuses.push((await core.ask('GET', `/memfs/${name}`)).status);
+      // Older ones leave the playlist while a slow machine asks for them.
+      for (const name of names.slice(-3)) statuses.push((await core.ask('GET', `/memfs/${name}`)).status);
       await until(segments, (later) => later.at(-1) !== newest);
     }
     isOver = true;
