@@ -99,7 +99,7 @@ async function openHeld(
   log.configure(logSettings(store.active()));
   log.write('info', 'Core', 'Read config file', { path: store.file });
 
-  const mem = createMemory(memoryLimits(store.active()));
+  const mem = createMemory(memoryLimits(store));
   const dbDir = resolve(store.active().db.dir);
   await held.take(lockOf(join(dbDir, 'db.json')));
   let privateFiles = privateFilesOf(store.file, store.active());
@@ -221,7 +221,7 @@ async function openHeld(
       servers = await reopen();
     }
     log.configure(logSettings(store.active()));
-    mem.setLimits(memoryLimits(store.active()));
+    mem.setLimits(memoryLimits(store));
     processes.resume();
   };
 
@@ -254,10 +254,17 @@ async function openHeld(
 
 const logSettings = ({ log }: Config) => ({ level: log.level, maxLines: log.max_lines });
 
-const memoryLimits = ({ storage: { memory } }: Config) => ({
-  limitBytes: memory.max_size_mbytes * MBYTE,
-  purge: memory.purge,
-});
+/** Two minutes of a push of 4 Mbit/s, which is as long as they are kept. */
+const LEAST_PUSH_BYTES = 64 * MBYTE;
+
+/** One channel's push may take a quarter; of an unlimited memory an eighth of the machine's. */
+function memoryLimits({ active, pushMbytes }: ConfigStore) {
+  const { max_size_mbytes, purge } = active().storage.memory;
+  const limitBytes = max_size_mbytes * MBYTE;
+  const share = limitBytes > 0 ? limitBytes / 4 : machine.memoryBytes() / 8;
+  const pushBytes = pushMbytes === null ? Math.max(share, LEAST_PUSH_BYTES) : pushMbytes * MBYTE;
+  return { limitBytes, purge, pushBytes };
+}
 
 const withoutLogin = ({ created_at: _, api, ...rest }: Config): string => {
   const { username: _user, password: _password, jwt: _jwt, ...auth } = api.auth;

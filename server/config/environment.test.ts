@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { start, until } from '../../harness/test/core/testing.ts';
-import { readAcmeSettings, readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
+import { readAcmeSettings, readPushMbytes, readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
 
 it.each([
   [undefined, TRUSTED_PROXIES],
@@ -44,3 +44,30 @@ it.each([
 ])('%s = %j is refused by its name', (name, value) =>
   expect(() => readAcmeSettings({ [name]: value })).toThrow(new RegExp(`^bad value of ${name}: `)),
 );
+
+const PUSH_SIZE = 'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES';
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['1', 1],
+  ['2048', 2048],
+])('%j MB are what a push may take: %j', (value, mbytes) =>
+  expect(readPushMbytes({ [PUSH_SIZE]: value })).toBe(mbytes),
+);
+
+it.each(['0', '-1', '1.5', '64 MB', '1e3', '9999999999'])('%j MB for a push are refused by the name', (value) =>
+  expect(() => readPushMbytes({ [PUSH_SIZE]: value })).toThrow(`bad value of ${PUSH_SIZE}: `),
+);
+
+it('a push gets a quarter of a limited memory, and no more', async () => {
+  const channel = '11111111-2222-4333-8444-555555555555';
+  const { ask } = await start({
+    CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '400',
+    CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'storage-password',
+  });
+  const headers = { Authorization: `Basic ${btoa('admin:storage-password')}` };
+  const put = async (file: string, mbytes: number) =>
+    (await ask('PUT', `/memfs/ingest/${channel}${file}`, { headers, body: Buffer.alloc(mbytes * 1024 * 1024) })).status;
+  expect([await put('_1.ts', 60), await put('_2.ts', 40), await put('_3.ts', 1)]).toEqual([201, 201, 400]);
+});

@@ -51,6 +51,17 @@ export function readAcmeSettings(environment: Readonly<Record<string, string | u
   return { directoryUrl, httpPort, caFile: environment.CORE_ACME_CA_FILE || null };
 }
 
+const PUSH_SIZE = 'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES';
+
+/** What the files pushed to one channel may take of the memory, in MB; null: the default. The real core has no such bound. */
+export function readPushMbytes(environment: Readonly<Record<string, string | undefined>>): number | null {
+  const given = environment[PUSH_SIZE] || null;
+  if (given !== null && !/^[1-9]\d{0,8}$/.test(given)) {
+    throw new Error(`bad value of ${PUSH_SIZE}: a number of megabytes is expected: ${given}`);
+  }
+  return given === null ? null : Number(given);
+}
+
 type Kind = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
 /** In the order of the document. Older names are read when the first one is not set. */

@@ -10,6 +10,7 @@ import {
   type Override,
   readAcmeSettings,
   readEnvironmentOverrides,
+  readPushMbytes,
   readTrustedProxies,
 } from './environment.ts';
 import { mergeConfigDocuments, migrateDocument, nestField } from './mergeConfigDocuments.ts';
@@ -31,6 +32,8 @@ export interface ConfigStore {
   /** Networks of the proxies whose word on the client's address is trusted. */
   readonly trustedProxies: readonly string[];
   readonly acme: AcmeSettings;
+  /** What the files pushed to one channel may take of the memory; null: the default. */
+  readonly pushMbytes: number | null;
   active(): Config;
   /** Stored, with the environment over it: in effect after the next reload. */
   next(): Config;
@@ -58,6 +61,7 @@ export async function openConfig(
   const overrides = readEnvironmentOverrides(environment);
   const trustedProxies = readTrustedProxies(environment);
   const acme = readAcmeSettings(environment);
+  const pushMbytes = readPushMbytes(environment);
   const file = findConfigFile(environment);
   const kept = openConfigFile(file, onRestored);
   const found = await readConfig(kept);
@@ -116,6 +120,7 @@ export async function openConfig(
     file,
     trustedProxies,
     acme,
+    pushMbytes,
     active: () => active,
     next: () => overlaid(stored),
     answer: () => ({

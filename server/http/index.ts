@@ -111,8 +111,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     ],
   });
   const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
-  const { uploadFolder } = processes;
-  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder });
+  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, processes });
   const { statics, redirects } = await routesOf(config, deps.privateFiles, log);
 
   const server = await listen({

@@ -1,4 +1,6 @@
 import { limit } from '../util/limits.ts';
+import { toNetworkPrefix } from '../util/networks.ts';
+import { createRing } from './ring.ts';
 
 const SECOND_MS = 1_000;
 
@@ -23,6 +25,20 @@ interface Line {
 
 /** Components that say what others do. */
 const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'RTMPS', 'SRT']);
+
+/** The component of the lines that count others, which are as many as those want. */
+const LEFT_OUT = 'Log';
+
+/** The network of a client that a line is about; null: the core says it of itself. */
+function partyOf(component: string, { client, remote }: Fields): string | null {
+  if (component === LEFT_OUT) return LEFT_OUT;
+  if (!ABOUT_STRANGERS.has(component)) return null;
+  const address = typeof client === 'string' ? client : typeof remote === 'string' ? withoutPort(remote) : '';
+  return toNetworkPrefix(address);
+}
+
+/** `192.0.2.1:5000` or `[2001:db8::1]:5000` */
+const withoutPort = (remote: string): string => remote.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 
 /**
  * Limits the lines of a second, except the first of each kind: a flood of one kind must not hide another. `tell` gets
@@ -131,7 +147,7 @@ const SILENT = -1;
 
 /** `print` gets a whole line, without line feed. */
 export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRing {
-  const ring = createRing(bounds.bytes);
+  const ring = createRing<Entry>(bounds.bytes);
   let most = ranks.info;
   let maxLines = 1000;
 
@@ -142,12 +158,12 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
     const ts = new Date().toISOString();
     const entry = { ts, level, component, message: plainText(message), fields: Object.fromEntries(plain) };
     const line = lineOf(entry);
-    ring.add(entry, Buffer.byteLength(line), maxLines);
+    ring.add(entry, Buffer.byteLength(line), partyOf(component, fields), maxLines);
     print(line);
   };
 
   const mayBeWritten = createThrottle((lines, of) => {
-    if (writes('warn')) put('warn', 'Log', 'Lines left out: too many in one second', { lines, of });
+    if (writes('warn')) put('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
   });
 
   return {
@@ -170,28 +186,6 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
       most = levelOf(settings.level);
       maxLines = Math.min(Math.max(1, settings.maxLines), bounds.lines);
     },
-  };
-}
-
-function createRing(maxBytes: number) {
-  let kept: { readonly entry: Entry; readonly bytes: number }[] = [];
-  /** Those before it are forgotten; they are cut off in blocks, as one shift per line would move all each time. */
-  let first = 0;
-  let bytes = 0;
-  return {
-    add: (entry: Entry, size: number, maxLines: number) => {
-      kept.push({ entry, bytes: size });
-      bytes += size;
-      while (kept.length - first > maxLines || (bytes > maxBytes && kept.length - first > 1)) {
-        bytes -= kept[first]?.bytes ?? 0;
-        first += 1;
-      }
-      if (first > kept.length / 2) {
-        kept = kept.slice(first);
-        first = 0;
-      }
-    },
-    entries: () => kept.slice(first).map(({ entry }) => entry),
   };
 }
 

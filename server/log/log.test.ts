@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limit } from '../util/limits.ts';
-import { createLog } from './index.ts';
+import { createLog, type LogRing } from './index.ts';
 
 function open(level: string, maxLines = 1000) {
   const printed: string[] = [];
@@ -37,6 +37,44 @@ it('forgets the oldest', () => {
   const { log } = open('info', 3);
   for (let n = 1; n <= 20; n += 1) log.write('info', 'x', String(n));
   expect(log.entries().map(({ message }) => message)).toEqual(['18', '19', '20']);
+});
+
+describe('a party that causes lines without end', () => {
+  const seconds = 200;
+  const line = (log: LogRing, address: string, n: number) =>
+    log.write('info', 'RTMP', `Publishing ${n % 9}`, { channel: '/live/x', remote: `${address}:${5000 + n}` });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['one address', () => '203.0.113.9'],
+    ['an IPv6 network', (n: number) => `[2001:db8:1:2::${n.toString(16)}]`],
+    ['a thousand addresses', (n: number) => `198.18.${(n >> 8) & 255}.${n & 255}`],
+  ])('pushes out neither what the core says nor what is said of others: %s', (_, addressOf) => {
+    const { log } = open('info');
+    log.write('info', 'Core', 'Started');
+    log.write('warn', 'Process', 'Failed', { id: 'cam' });
+    log.write('warn', 'RTMP', 'Refused', { channel: '/live/other', remote: '192.0.2.7:5000' });
+    log.write('warn', 'RTMP', 'Refused', { channel: '/live/other', remote: '192.0.2.7:5001' });
+    for (let second = 0; second < seconds; second += 1) {
+      for (let n = 0; n < 60; n += 1) line(log, addressOf(second * 60 + n), n);
+      vi.advanceTimersByTime(1_000);
+    }
+    const kept = log.entries();
+    const has = (message: string) => kept.some((entry) => entry.message === message);
+    expect([has('Started'), has('Failed'), kept.length]).toEqual([true, true, 1000]);
+    if (!addressOf(1).startsWith('198.')) expect(has('Refused')).toBe(true);
+    const times = kept.map(({ ts }) => String(ts));
+    expect(times).toEqual(times.toSorted());
+    const left = kept.filter(({ component }) => component === 'Log').length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(500);
+  });
 });
 
 it('keeps at most the limit of lines, whatever the config', () => {

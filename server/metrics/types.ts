@@ -2,13 +2,13 @@ import type { CertificateSource } from '../certificates/index.ts';
 import type { Config } from '../config/configSchema.ts';
 import type { ProcessMetrics } from '../process/process.ts';
 import type { Sessions } from '../sessions/types.ts';
-import type { Storages } from '../storage/types.ts';
+import type { Storage } from '../storage/types.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
 
 export interface MetricsDeps {
   config(): Config;
-  readonly storages: Storages;
+  readonly storages: Readonly<Record<'mem' | 'disk', Storage>>;
   readonly sessions: Pick<Sessions, 'metrics'>;
   processes(): readonly ProcessMetrics[];
   /** Totals of all processes since the core began. */

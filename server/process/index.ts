@@ -10,6 +10,7 @@ import { ApiError } from '../util/apiError.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
 import type { OnRestored } from '../util/keptFile.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { createProbes } from './probes.ts';
 import { measureProcess, type ProcessMetrics } from './process.ts';
 import {
   addProcess,
@@ -57,7 +58,9 @@ export interface Processes {
   noteChange(id: string, what: StreamChange): void;
   readAnew(id: string, why: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
-  readonly uploadFolder: Registry['uploadFolder'];
+  readonly uploadWriterOf: Registry['uploadWriterOf'];
+  /** The memory has no room for a file of a process: if that goes on, it ends. */
+  uploadRefused(id: string, path: string): void;
   /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
@@ -103,6 +106,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const children = createChildren(dbDir, log, deps.graceMs);
   const cleanup = createCleanup(storages);
   const locks = createLocks();
+  const probes = createProbes();
   const { locked } = locks;
   const registry = createRegistry(deps, children);
   const lifecycle = createLifecycle({ registry, children, locks, queue, log });
@@ -129,7 +133,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     update: (id, patch) => locked([...new Set([id, patch.id ?? id])], () => updateProcess(changes, id, patch)),
     remove: (id) => locked([id], () => removeProcess(changes, id)),
     command: (id, command) => locked([id], () => commandProcess(changes, id, command)),
-    probe: async (id) => registry.get(id).process.probe(),
+    probe: async (id) => {
+      const { process } = registry.get(id);
+      return probes.run(id, () => process.probe());
+    },
     metrics: () => registry.all().map(({ process }) => measureProcess(process)),
     stateCounts: () => registry.stateCounts,
     watch: registry.watch,
@@ -146,7 +153,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
       if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
     },
     publisherKeyOf: registry.publisherKeyOf,
-    uploadFolder: registry.uploadFolder,
+    uploadWriterOf: registry.uploadWriterOf,
+    uploadRefused: (id, path) => {
+      if (registry.has(id)) registry.get(id).process.uploadRefused(path);
+    },
     stopAll: lifecycle.stopAll,
     resume: lifecycle.resume,
     async stop() {

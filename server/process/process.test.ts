@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 const FRAME = 'frame=   25 fps= 25 q=29.0 size=N/A time=00:00:01.00 bitrate=N/A speed=1x';
 
 /** A process whose children do what the test says. */
-function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt']) {
+function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'], memoryRoomBytes = () => 0) {
   const children: {
     say(line: string): void;
     exit(end: ExitStatus): void;
@@ -48,6 +48,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'])
       maxLines: 10,
       maxHistory: 3,
       isPlaylistNewer: async () => false,
+      memoryRoomBytes,
       onFreshOutput: () => undefined,
       onExec: () => undefined,
       isLive: () => false,
@@ -290,6 +291,60 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
   expect(subject.stateJson()).toBe(JSON.stringify(subject.state()));
 });
 
+describe('a process whose files the memory has no room for', () => {
+  const MB = 1024 * 1024;
+  const wordsOf = (file: string) => `/memfs/${file}: No space left in the memory storage`;
+
+  it('ends after some seconds, is not started again until there is room, and says why', async () => {
+    let room = 10_000;
+    const { subject, shown, pass, exit, newest, children, noted } = open(reconnecting, undefined, () => room);
+    await subject.command('start');
+    subject.uploadRefused('/cam_1.ts');
+    expect(subject.state().last_logline).toBe(wordsOf('cam_1.ts'));
+    await pass(4);
+    subject.uploadRefused('/cam_2.ts');
+    expect(newest().interrupts).toBe(0);
+    await pass(2);
+    subject.uploadRefused('/cam_3.ts');
+    subject.uploadRefused('/cam_4.ts');
+    expect(newest().interrupts).toBe(1);
+    expect(noted).toContain('Stopping because the memory storage is full');
+    newest().say('Exiting normally, received signal 2.');
+    await exit('finished');
+    expect(subject.state().last_logline).toBe(wordsOf('cam_3.ts'));
+    await pass(12);
+    expect(shown().slice(0, 2)).toEqual(['start', 'failed']);
+    expect(noted).toContain('Not started because the memory storage is full');
+    expect([subject.state().last_logline, children.length]).toEqual([wordsOf('cam_3.ts'), 1]);
+    room = MB;
+    await pass(6);
+    expect([...shown().slice(0, 2), children.length]).toEqual(['start', 'running', 2]);
+  });
+
+  it('goes on after a few refusals that pass', async () => {
+    const { subject, pass, newest, exit } = open(reconnecting);
+    await subject.command('start');
+    for (let hour = 0; hour < 3; hour += 1) {
+      subject.uploadRefused('/cam_1.ts');
+      await pass(3600);
+    }
+    expect(newest().interrupts).toBe(0);
+    newest().say('in: Connection reset by peer');
+    await exit('failed');
+    expect(subject.state().last_logline).toBe('in: Connection reset by peer');
+  });
+
+  it('says so as well when ffmpeg itself ends of it', async () => {
+    const { subject, newest, exit } = open(reconnecting);
+    await subject.command('start');
+    subject.uploadRefused('/cam.jpg');
+    newest().say('Conversion failed!');
+    await exit('failed');
+    expect(subject.state().last_logline).toBe(wordsOf('cam.jpg'));
+    subject.uploadRefused('/late.jpg');
+  });
+});
+
 describe('a recording', () => {
   const GB = 1_000_000_000;
   const recording = (options: string[], address = '/srv/disk/show.mp4') => ({
@@ -376,6 +431,7 @@ it('a stored process that is no longer valid is empty and cannot be started', as
     maxHistory: 1,
     onExec: vi.fn(),
     isPlaylistNewer: vi.fn(),
+    memoryRoomBytes: vi.fn(),
     onFreshOutput: vi.fn(),
     isLive: vi.fn(),
     onUnwatchable: vi.fn(),

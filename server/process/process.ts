@@ -171,6 +171,8 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
       return true;
     },
 
+    uploadRefused: runner.uploadRefused,
+
     /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */
     halt: supervision.halt,
 

@@ -14,7 +14,7 @@ import {
   readsFeed,
   removePublisherKey,
 } from './command/rtmpPublisherKeys.ts';
-import { createUploadKey } from './command/uploadKey.ts';
+import { createUploadKeys } from './command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import type { createChildren } from './run/children.ts';
 import { isPlaylistNewer } from './run/freshOutput.ts';
@@ -80,7 +80,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   /** ffmpeg cannot tell the packets of these. */
   const unwatchable = new Set<string>();
   const publisherKeys = createPublisherKeys();
-  const uploadKey = createUploadKey();
+  const uploadKeys = createUploadKeys();
   const watchers = new Set<() => void>();
   const changed = () => {
     for (const watcher of watchers) watcher();
@@ -97,7 +97,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     }
   };
 
-  const processDeps = (wanted: ProcessConfig): ProcessDeps => ({
+  const processDeps = (wanted: ProcessConfig, uploadKey = uploadKeys.of(wanted.id)): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine, onOutput) =>
@@ -121,6 +121,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       stateCounts[exec] += 1;
     },
     isPlaylistNewer: (rules, sinceMs) => isPlaylistNewer(rules, deps.storages, sinceMs),
+    memoryRoomBytes: () => deps.storages.mem.roomBytes({ kind: 'process', id: wanted.id }),
     onFreshOutput: () => renewReaders(wanted),
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });
@@ -148,8 +149,10 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       return process;
     },
     forget(id: string): void {
+      if (!entries.delete(id)) return;
+      uploadKeys.forget(id);
       unwatchable.delete(id);
-      if (entries.delete(id)) changed();
+      changed();
     },
 
     /** Called after each change of what is stored, until what is answered is called. */
@@ -158,7 +161,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       return () => void watchers.delete(watcher);
     },
     publisherKeyOf: publisherKeys.keyOf,
-    uploadFolder: uploadKey.folder,
+    uploadWriterOf: uploadKeys.writerOf,
     /** Includes processes that do not run, or cannot. */
     rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
       [...entries.values()].map(({ process: { config: stored } }) =>

@@ -161,3 +161,19 @@ describe('sums of ended sessions', () => {
     expect(sizeOf(totals.summary())).toBeLessThan(500_000);
   });
 });
+
+it('an encoder with the key of a channel takes nothing of what is counted of others', () => {
+  const sessions = start();
+  const key = '11111111-2222-4333-8444-555555555555';
+  const names = [`../x_0000.ts`, '/memfs/x_0000.ts'].map((name) => `#EXTINF:2,\n${name}\n`).join('');
+  const ingress = () => sessions.active(['hlsingress']).hlsingress ?? [];
+  sessions.written(request({ path: '/memfs/x_0000.ts' }), 50_000, null);
+  for (let n = 0; n < 3_000; n += 1) sessions.written(request({ path: `/memfs/ingest/${key}_${n}.ts` }), 9, null);
+  sessions.written(request({ path: `/memfs/ingest/${key}.m3u8` }), 9, Buffer.from(`#EXTM3U\n${names}`));
+  sessions.written(request({}), 100, media);
+  for (let n = 0; n < limit('activeSessions') + 500; n += 1) {
+    sessions.written(request({ path: `/memfs/ingest/${key}_${n}.m3u8` }), 9, media);
+  }
+  const own = ingress().find(({ local }) => local === '/memfs/x.m3u8');
+  expect(own?.bytes_rx).toBe(50_100);
+});

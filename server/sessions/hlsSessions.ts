@@ -1,4 +1,5 @@
 import type { Config } from '../config/configSchema.ts';
+import { pushedTo } from '../storage/shares.ts';
 import { limit } from '../util/limits.ts';
 import { toNetworkPrefix } from '../util/networks.ts';
 import type { Collector, Session } from './collector.ts';
@@ -28,29 +29,48 @@ const LONGEST_PATH = 1024;
 /** New segments are listed at the end: of a recording of hours no more than this is looked at, every time it grows. */
 const END_BYTES = 256 * 1024;
 
+const MEMORY = '/memfs';
+
+/** The channel that an encoder pushes to; '' for all that the core and the operator write. */
+const publisherOf = (path: string): string =>
+  pushedTo(path.startsWith(MEMORY) ? path.slice(MEMORY.length) : path) ?? '';
+
 /** Sessions of who writes HLS: one per playlist, with the bytes of the segments that it lists. */
 export function createHlsPublishers(hlsingress: Collector) {
-  const unlistedSegments = new Map<string, number>();
+  /** By publisher, so that none takes the segments of another, or its places. */
+  const unlisted = new Map<string, Map<string, number>>();
 
   return {
     segmentWritten({ path }: FileRequest, bytes: number): void {
       if (path.length > LONGEST_PATH) return;
-      unlistedSegments.delete(path);
-      unlistedSegments.set(path, bytes);
-      const [oldest] = unlistedSegments.keys();
-      if (unlistedSegments.size > MAX_UNLISTED_SEGMENTS && oldest !== undefined) unlistedSegments.delete(oldest);
+      const publisher = publisherOf(path);
+      const segments = unlisted.get(publisher) ?? new Map<string, number>();
+      unlisted.set(publisher, segments);
+      segments.delete(path);
+      segments.set(path, bytes);
+      const [oldest] = segments.keys();
+      if (segments.size > MAX_UNLISTED_SEGMENTS && oldest !== undefined) segments.delete(oldest);
     },
 
     playlistWritten({ path, referer, userAgent }: FileRequest, bytes: number, playlist: Buffer): void {
-      const identity = { reference: streamName(path), local: path, remote: referringHost(referer), extra: userAgent };
-      const session = hlsingress.open(path, identity, 'active');
+      const publisher = publisherOf(path);
+      const session = hlsingress.open(
+        path,
+        {
+          ...{ reference: streamName(path), local: path, remote: referringHost(referer), extra: userAgent },
+          network: publisher,
+        },
+        'active',
+      );
       session.rx(bytes);
-      if (unlistedSegments.size === 0) return;
+      const segments = unlisted.get(publisher);
+      if (segments === undefined) return;
       const end = playlist.subarray(Math.max(0, playlist.length - END_BYTES));
       for (const segment of listSegments(end.toString('utf8'), path)) {
-        session.rx(unlistedSegments.get(segment) ?? 0);
-        unlistedSegments.delete(segment);
+        session.rx(segments.get(segment) ?? 0);
+        segments.delete(segment);
       }
+      if (segments.size === 0) unlisted.delete(publisher);
     },
   };
 }

@@ -49,6 +49,7 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
     players: limit('srtPlayers'),
     channelPlayers: limit('srtChannelPlayers'),
     nameLength: limit('srtName'),
+    bytes: limit('srtBytes'),
   };
   const counters = new Map<number, Counter>();
   const lists = new Map<number, (channels: SrtChannels) => void>();

@@ -11,6 +11,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
     players: limit('srtPlayers'),
     channelPlayers: limit('srtChannelPlayers'),
     nameLength: limit('srtName'),
+    bytes: limit('srtBytes'),
     ...given,
   };
   const events: RelayEvent[] = [];
@@ -19,6 +20,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
   const sent = new Map<number, string[]>();
   const closed: number[] = [];
   const full = new Set<number>();
+  const buffered = new Map<number, number>();
   let at = 0;
   const relay = createRelay(
     {
@@ -31,7 +33,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
         sent.set(socket, [...(sent.get(socket) ?? []), message.toString()]);
         return true;
       },
-      statistics: () => ({ rtt_ms: 1 }),
+      statistics: (socket) => ({ rtt_ms: 1, send_buf_bytes: buffered.get(socket) ?? 0, recv_buf_bytes: 0 }),
       close: (socket) => {
         closed.push(socket);
         incoming.delete(socket);
@@ -63,7 +65,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
     relay.turn(0);
   };
   return {
-    ...{ relay, events, closed, full, incoming, waiting, call, connect, caller, receive },
+    ...{ relay, events, closed, full, buffered, incoming, waiting, call, connect, caller, receive },
     sentTo: (socket: number) => sent.get(socket) ?? [],
     pass: (ms: number) => {
       at += ms;
@@ -193,6 +195,23 @@ describe('the SRT relay', () => {
     connect('a', '10.0.0.3');
     expect(closed).toEqual([first]);
     expect(relay.channels().subscriber).toMatchObject({ a: [3, 4] });
+  });
+
+  it('closes who holds the most, where all together hold too much, and nobody else', () => {
+    const { connect, closed, relay, events, buffered } = openRelay();
+    connect('a,mode:publish');
+    const [mine, theirs] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
+    const each = limit('srtBytes') / theirs.length;
+    for (const socket of theirs) buffered.set(socket, each - 1000);
+    buffered.set(mine, 50_000);
+    relay.count();
+    expect(closed).toEqual([]);
+    for (const socket of theirs) buffered.set(socket, each + 1000);
+    relay.count();
+    expect(closed.length).toBeGreaterThan(5);
+    expect(closed.length).toBeLessThan(20);
+    expect(closed).not.toContain(mine);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'refused', action: 'FULL' }));
   });
 
   it('refuses a publisher beyond the limit', () => {

@@ -11,6 +11,8 @@ export interface RelayRules {
   readonly players: number;
   readonly channelPlayers: number;
   readonly nameLength: number;
+  /** Of the buffers of all connections: a caller chooses how long its own keeps what comes. */
+  readonly bytes: number;
 }
 
 /** What happened, for the log and the sessions. `bytes` are those of payloads since the last report. */
@@ -38,7 +40,7 @@ export interface Relay {
   turn(ms: number): void;
   /** Whether `turn` has anything to wait for. */
   isBusy(): boolean;
-  /** Reports the bytes since the last call, and whose handshake has failed; once a second. */
+  /** Reports the bytes since the last call, and whose handshake has failed, and drops who holds too much; once a second. */
   count(): void;
   channels(): SrtChannels;
 }
@@ -70,6 +72,11 @@ interface Admission {
 const HANDSHAKE_MS = 5_000;
 /** So much of one publisher goes out before it is another's turn. */
 const MESSAGES_AT_ONCE = 64;
+
+/** No connection can hold more: so few are not looked at. */
+const MOST_OF_ONE = 16 * 1024 * 1024;
+/** Frees down to this share, as it is looked at once a second. */
+const RELIEF = 0.9;
 
 /** Callers cost nothing, so the log learns of so many refusals a second. */
 const REFUSALS_A_SECOND = 50;
@@ -113,6 +120,25 @@ export function createRelay(
     report({ type: 'carried', id, received, sent });
     connection.received = 0;
     connection.sent = 0;
+  };
+
+  const bufferedBytes = ({ id }: Connection): number => {
+    const { send_buf_bytes = 0, recv_buf_bytes = 0 } = srt.statistics(id);
+    return send_buf_bytes + recv_buf_bytes;
+  };
+  /** The connections that hold the most go first. */
+  const relieve = () => {
+    if (connections.size * MOST_OF_ONE <= rules.bytes) return;
+    const held = [...connections.values()].map((connection) => ({ connection, bytes: bufferedBytes(connection) }));
+    let sum = held.reduce((total, { bytes }) => total + bytes, 0);
+    if (sum <= rules.bytes) return;
+    for (const { connection, bytes } of held.toSorted((a, b) => b.bytes - a.bytes)) {
+      if (sum <= rules.bytes * RELIEF) return;
+      sum -= bytes;
+      const { name, remote } = connection;
+      reportRefusal({ action: 'FULL', reason: 'holds too much and is dropped', name, remote });
+      leave(connection);
+    }
   };
 
   const join = (socket: number, { role, name, caller }: Admission) => {
@@ -208,6 +234,7 @@ export function createRelay(
         reportRefusal({ action: 'FORBIDDEN', reason: 'wrong or missing passphrase', name, remote: remoteOf(caller) });
       }
       for (const connection of connections.values()) count(connection);
+      relieve();
     },
     channels: () => ({
       publisher: Object.fromEntries([...channels].map(([name, { publisher }]) => [name, publisher.id])),

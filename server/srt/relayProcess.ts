@@ -16,6 +16,7 @@ export const Order = z.discriminatedUnion('type', [
       players: whole,
       channelPlayers: whole,
       nameLength: whole,
+      bytes: whole,
     }),
   }),
   z.object({ type: z.literal('list'), request: whole }),

@@ -5,7 +5,8 @@ import { elapsedMs } from '../util/elapsedMs.ts';
 import { compileGlob } from './glob.ts';
 import { normalizeName } from './normalizeName.ts';
 import { selectFiles } from './selectFiles.ts';
-import type { ByteRange, Storage, StoredFile } from './types.ts';
+import { createShares, type FileOwner, isSameOwner, OPERATOR, ownerOf, type ShareLimits } from './shares.ts';
+import type { ByteRange, SharedStorage, StoredFile } from './types.ts';
 
 interface PendingUpload {
   readonly name: string;
@@ -45,16 +46,17 @@ function createUploadOrder(): <T>(upload: Upload<T>) => Promise<T> {
 
 interface MemoryFile extends StoredFile {
   readonly body: Buffer;
+  readonly owner: FileOwner;
 }
 
-interface MemoryLimits {
-  /** 0: unlimited. */
-  readonly limitBytes: number;
-  /** Drop the oldest files when a new one does not fit. */
+interface MemoryLimits extends Omit<ShareLimits, 'pushBytes'> {
+  /** Of the files pushed to one channel; unlimited if it is left out. */
+  readonly pushBytes?: number;
+  /** Old files make room for a new one that does not fit: those of its writer and of the operator, not of other streams. */
   readonly purge: boolean;
 }
 
-export interface MemoryStorage extends Storage {
+export interface MemoryStorage extends SharedStorage {
   /** A reader keeps the old bytes when the file is replaced. */
   get(name: string): MemoryFile | null;
   setLimits(limits: MemoryLimits): void;
@@ -68,10 +70,12 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const receive = createUploadOrder();
   /** In the order of their last change: the first is the oldest. */
   const files = new Map<string, MemoryFile>();
-  let { limitBytes, purge } = limits;
+  const withDefaults = ({ limitBytes, purge, pushBytes = Number.POSITIVE_INFINITY }: MemoryLimits) => ({
+    ...{ limitBytes, purge, pushBytes },
+  });
+  let current = withDefaults(limits);
+  const shares = createShares(() => current);
   let usedBytes = 0;
-  /** The bytes of uploads under way. */
-  let incomingBytes = 0;
   let lastStamp = 0;
 
   /** Two files never share a time, so age gives an order and a time tells a version. */
@@ -84,68 +88,83 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     const file = files.get(name);
     if (file === undefined) return false;
     usedBytes -= file.sizeBytes;
+    shares.change(file.owner, { storedBytes: -file.sizeBytes, files: -1 });
     return files.delete(name);
   };
 
-  const makeRoom = (name: string, sizeBytes: number): void => {
-    if (limitBytes === 0) return;
-    if (sizeBytes > limitBytes) throw refuse(TOO_BIG);
-    const replaced = files.get(name)?.sizeBytes ?? 0;
-    const missing = () => usedBytes - replaced + sizeBytes - limitBytes;
-    if (missing() <= 0) return;
+  /** Whether the owner may hold `moreBytes` for a file of this name, in place of what has the name. */
+  const fits = (name: string, owner: FileOwner, moreBytes: number): boolean => {
+    const replaced = files.get(name);
+    const own = replaced !== undefined && isSameOwner(replaced.owner, owner) ? replaced : null;
+    return shares.fits(owner, moreBytes - (own?.sizeBytes ?? 0), own === null ? 1 : 0);
+  };
+
+  const makeRoom = (name: string, owner: FileOwner, sizeBytes: number): void => {
+    const { limitBytes, purge } = current;
+    if (limitBytes > 0 && sizeBytes > limitBytes) throw refuse(TOO_BIG);
+    if (fits(name, owner, sizeBytes)) return;
     if (!purge) throw refuse(NO_SPACE);
-    for (const [oldest] of files) {
-      if (oldest !== name) drop(oldest);
-      if (missing() <= 0) return;
+    for (const [oldest, file] of files) {
+      if (oldest === name || !shares.mayDrop(owner, file.owner)) continue;
+      drop(oldest);
+      if (fits(name, owner, sizeBytes)) return;
     }
+    throw refuse(NO_SPACE);
   };
 
-  /** null: the upload may go on. */
-  const refusalOf = (name: string, sizeBytes: number): ApiError | null => {
-    if (limitBytes === 0) return null;
-    if (sizeBytes > limitBytes) return refuse(TOO_BIG);
-    const kept = purge ? 0 : usedBytes - (files.get(name)?.sizeBytes ?? 0);
-    // All uploads together: many at once must not fill the machine either.
-    return kept + incomingBytes > limitBytes ? refuse(NO_SPACE) : null;
+  /** null: the upload may go on; its bytes count already. */
+  const refusalOf = (name: string, owner: FileOwner, sizeBytes: number): ApiError | null => {
+    const { limitBytes, purge } = current;
+    if (limitBytes > 0 && sizeBytes > limitBytes) return refuse(TOO_BIG);
+    return (purge ? shares.fitsIncoming(owner) : fits(name, owner, 0)) ? null : refuse(NO_SPACE);
   };
 
-  /** Uses events, as an iterator costs more than the bytes. A refused body pauses, so its request can be answered. */
-  const collect = (name: string, body: Readable) =>
-    new Promise<Buffer>((resolve, reject) => {
+  /**
+   * Uses events, as an iterator costs more than the bytes. A refused body pauses, so its request can be answered. What
+   * has come counts until `release`, as a playlist may wait for long.
+   */
+  const collect = (name: string, owner: FileOwner, body: Readable) => {
+    let sizeBytes = 0;
+    const release = () => {
+      shares.change(owner, { incomingBytes: -sizeBytes });
+      sizeBytes = 0;
+    };
+    const collected = new Promise<Buffer>((resolve, reject) => {
       const parts: Buffer[] = [];
-      let sizeBytes = 0;
-      const end = (settle: () => void) => {
-        body.off('data', take).off('end', whole).off('error', fail).off('close', breakOff);
-        incomingBytes -= sizeBytes;
-        settle();
-      };
+      const end = () => body.off('data', take).off('end', whole).off('error', fail).off('close', breakOff);
       const fail = (error: unknown) => {
         body.pause();
-        end(() => reject(error));
+        end();
+        reject(error);
       };
       const breakOff = () => fail(new Error('the upload was broken off'));
       const whole = () => {
         const [first] = parts;
-        end(() => resolve(parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, sizeBytes)));
+        end();
+        resolve(parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, sizeBytes));
       };
       const take = (part: unknown) => {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         sizeBytes += bytes.length;
-        incomingBytes += bytes.length;
+        shares.change(owner, { incomingBytes: bytes.length });
         // While it comes in, so that an endless upload is refused early and not after it has filled the machine.
-        const refusal = refusalOf(name, sizeBytes);
+        const refusal = refusalOf(name, owner, sizeBytes);
         if (refusal !== null) fail(refusal);
         else parts.push(bytes);
       };
       if (body.destroyed) return breakOff();
       body.on('data', take).on('end', whole).on('error', fail).on('close', breakOff);
     });
+    return { collected, release };
+  };
 
-  const keep = (name: string, body: Buffer): 'created' | 'replaced' => {
-    makeRoom(name, body.length);
+  const keep = (name: string, owner: FileOwner, body: Buffer): 'created' | 'replaced' => {
+    makeRoom(name, owner, body.length);
     const replaced = drop(name);
-    files.set(name, { name, sizeBytes: body.length, lastModified: stamp(), changedAtMs: elapsedMs(), body });
-    usedBytes += body.length;
+    const [sizeBytes, lastModified, changedAtMs] = [body.length, stamp(), elapsedMs()];
+    files.set(name, { name, owner, sizeBytes, lastModified, changedAtMs, body });
+    usedBytes += sizeBytes;
+    shares.change(owner, { storedBytes: sizeBytes, files: 1 });
     return replaced ? 'replaced' : 'created';
   };
 
@@ -155,7 +174,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     name: 'mem',
     get,
     setLimits: (next) => {
-      ({ limitBytes, purge } = next);
+      current = withDefaults(next);
     },
     list: async (glob) => {
       if (glob === undefined) return [...files.values()];
@@ -168,14 +187,21 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
       if (file === null) return null;
       return { file, body: range === undefined ? file.body : file.body.subarray(range.start, range.end + 1) };
     },
-    write: async (path, body) => {
+    write: async (path, body, writer = OPERATOR) => {
       const name = normalizeName(path);
       if (name === '/') throw refuse('a file name is missing');
       if (name.includes('\0')) throw refuse(`${name} is not a file name`);
-      if (Buffer.isBuffer(body)) return keep(name, body);
-      return receive({ name, collect: () => collect(name, body), keep: (bytes) => keep(name, bytes) });
+      const owner = ownerOf(name, writer);
+      if (Buffer.isBuffer(body)) return keep(name, owner, body);
+      const { collected, release } = collect(name, owner, body);
+      const keepIt = (bytes: Buffer) => {
+        release();
+        return keep(name, owner, bytes);
+      };
+      return receive({ name, collect: () => collected, keep: keepIt }).finally(release);
     },
+    roomBytes: shares.roomBytes,
     remove: async (path) => drop(normalizeName(path)),
-    usage: async () => ({ usedBytes, limitBytes, files: files.size }),
+    usage: async () => ({ usedBytes, limitBytes: current.limitBytes, files: files.size }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileOwner } from './shares.ts';
 
 /** A file of a storage. `name` begins with `/`. */
 export interface StoredFile {
@@ -17,12 +18,20 @@ export interface Storage {
   stat(path: string): Promise<StoredFile | null>;
   /** The whole file, or the bytes from `start` to `end` (both included); null: no such file. */
   read(path: string, range?: ByteRange): Promise<{ file: StoredFile; body: Buffer | Readable } | null>;
-  /** Readers see the old or the new file, never a half. Throws `ApiError` (400) if it does not fit. */
-  write(path: string, body: Buffer | Readable): Promise<'created' | 'replaced'>;
+  /**
+   * Readers see the old or the new file, never a half. Throws `ApiError` (400) if it does not fit. In the memory it counts
+   * in the share of the writer; by default the operator's.
+   */
+  write(path: string, body: Buffer | Readable, writer?: FileOwner): Promise<'created' | 'replaced'>;
   /** false: there was no such file. */
   remove(path: string): Promise<boolean>;
   /** `limitBytes` 0: unlimited. */
   usage(): Promise<{ usedBytes: number; limitBytes: number; files: number }>;
+}
+
+export interface SharedStorage extends Storage {
+  /** What a writer may store beside what it has. */
+  roomBytes(writer: FileOwner): number;
 }
 
 export interface ByteRange {
@@ -31,6 +40,6 @@ export interface ByteRange {
 }
 
 export interface Storages {
-  readonly mem: Storage;
+  readonly mem: SharedStorage;
   readonly disk: Storage;
 }

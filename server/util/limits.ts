@@ -122,10 +122,28 @@ export const limits = {
     what: 'Requests queued on one connection behind the one being answered. Beyond this limit, the connection is closed.',
     test: 'server/http/limits/connections.test.ts',
   },
+  pushedFiles: {
+    value: 5000,
+    unit: 'items',
+    what: 'Files in the memory that are pushed to one channel. Further names are refused.',
+    test: 'server/storage/shares.test.ts',
+  },
+  pushedUploads: {
+    value: 64,
+    unit: 'items',
+    what: 'Uploads to one channel at the same time. Further uploads are refused, so that they leave the connections to others.',
+    test: 'server/http/files/memfsWriteAccess.test.ts',
+  },
+  pushedFileName: {
+    value: 300,
+    unit: 'characters',
+    what: 'Length of the name of a file that is pushed with the key of a channel. Longer names are rejected.',
+    test: 'server/http/files/memfsWriteAccess.test.ts',
+  },
   unsent: {
     value: 64 * MB,
     unit: 'bytes',
-    what: 'Total size of responses not yet received by their clients, including deleted or replaced memory files among them. Beyond this limit, the slowest clients are disconnected.',
+    what: 'Total size of responses not yet received by their clients, including deleted or replaced memory files among them. Beyond this limit, the network that holds the most loses its oldest responses.',
     test: 'server/http/limits/responseBacklog.test.ts',
   },
   compressing: {
@@ -368,6 +386,12 @@ export const limits = {
     what: 'SRT: players of one channel, by the same rule.',
     test: 'server/srt/relay.test.ts',
   },
+  srtBytes: {
+    value: 256 * MB,
+    unit: 'bytes',
+    what: 'SRT: memory of the buffers of all connections, looked at every second. Beyond this limit, the connections that hold the most are closed.',
+    test: 'server/srt/relay.test.ts',
+  },
   sessionText: {
     value: 200,
     unit: 'characters',
@@ -422,6 +446,12 @@ export const limits = {
     what: 'ffmpeg: lines about inputs, outputs and streams that are parsed.',
     test: 'server/ffmpeg/probe.test.ts',
   },
+  probes: {
+    value: 8,
+    unit: 'items',
+    what: 'Probe: ffmpegs that probe at the same time; others wait. A process is probed once for all who ask meanwhile.',
+    test: 'server/process/probes.test.ts',
+  },
   probeLines: {
     value: 200,
     unit: 'items',
@@ -446,7 +476,7 @@ export function formatLimitsPage(): string {
   );
   return `# Limits
 
-These limits bound what clients without a login can make the embedded core hold or do. This
+These limits bound what clients without a login, or with the key of a channel, can make the embedded core hold or do. This
 page is generated from \`server/util/limits.ts\`.
 
 ${rows.join('\n')}

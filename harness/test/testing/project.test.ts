@@ -108,6 +108,29 @@ describe('documents', () => {
     for (const section of promises) expect(section, section.slice(0, 60)).toMatch(/_tested_|_Tested:_/i);
   });
 
+  const budgets = (/^## Shared budgets$[\s\S]*?(?=^## )/m.exec(read('docs/security.md'))?.[0] ?? '')
+    .split('\n')
+    .filter((line) => /^\| [A-Z]/.test(line) && !line.startsWith('| Budget '))
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    );
+
+  it('the table of shared budgets is read, and names each once', () => {
+    const names = budgets.map(([name]) => name);
+    expect(names.length).toBeGreaterThan(20);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(budgets)('the shared budget "%s" of %s has a bound and a test by name', (...[, , bound = '', test = '']) => {
+    expect(bound).not.toBe('');
+    const [, file = '', title = ''] = /^`([^`]+\.test\.ts)`: (\S.*)$/.exec(test) ?? [];
+    const titles = found(read(file), /\b(?:it|describe)(?:\.each\([^;]*?\))?\(\s*(['"`][^\n]*)/g);
+    expect(titles.filter((each) => each.includes(title) && !each.includes('@nightly'))).not.toEqual([]);
+  });
+
   it('every decision stands in the index, in order, and has its three parts', () => {
     expect(found(read('docs/decisions/README.md'), /\]\((\d{4}-[a-z0-9-]+\.md)\)/g)).toEqual(decisions.sort());
     for (const name of decisions)

@@ -2,13 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import type { Config } from '../../config/configSchema.ts';
 import type { Log } from '../../log/index.ts';
+import type { Processes } from '../../process/index.ts';
 import { removeFolder } from '../../sessions/playlistTemplates.ts';
 import type { Counter, FileRequest, PlaylistAnswer, Sessions } from '../../sessions/types.ts';
 import type { DiskStorage } from '../../storage/diskStorage.ts';
 import type { MemoryStorage } from '../../storage/memory.ts';
 import type { TypeOf } from '../../storage/mime.ts';
+import { normalizeName } from '../../storage/normalizeName.ts';
+import { type FileOwner, pushedTo } from '../../storage/shares.ts';
 import type { Storage } from '../../storage/types.ts';
 import { ApiError } from '../../util/apiError.ts';
+import { limit } from '../../util/limits.ts';
 import { responseBacklog } from '../limits/responseBacklog.ts';
 import type { LoginQueue } from '../login/loginQueue.ts';
 import { findClientAddress, isFromThisMachine } from '../request/clientAddress.ts';
@@ -31,8 +35,8 @@ interface FileServerDeps {
   readonly typeOf: TypeOf;
   readonly loginQueue: LoginQueue;
   readonly pushKeyOf: (channel: string) => string | null;
-  /** The folder in the addresses of our own ffmpegs' files: `/~key`. */
-  readonly uploadFolder: string;
+  /** Our own ffmpegs write below a folder that is a key. */
+  readonly processes: Pick<Processes, 'uploadWriterOf' | 'uploadRefused'>;
 }
 
 export interface FileServer {
@@ -47,7 +51,7 @@ const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
 export function createFileServer(deps: FileServerDeps): FileServer {
-  const { config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, uploadFolder } = deps;
+  const { config, log, mem, disk, sessions, typeOf, loginQueue, pushKeyOf, processes } = deps;
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
@@ -136,18 +140,53 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     };
   };
 
-  /** Takes the key out of the address, so that nobody sees it; false: there is none. */
-  const hasKey = (request: IncomingMessage, path: string): boolean => {
-    if (!path.startsWith(`${uploadFolder}/`) || !isFromThisMachine(request)) return false;
-    request.url = request.url?.replace(uploadFolder, '');
-    return true;
+  /** Takes the key out of the address, so that nobody sees it. `process`: whose key it is; null: there is none. */
+  const withoutKey = (request: IncomingMessage, path: string): { path: string; process: string | null } => {
+    const writer = isFromThisMachine(request) ? processes.uploadWriterOf(path) : null;
+    if (writer === null) return { path, process: null };
+    request.url = request.url?.replace(writer.folder, '');
+    return { path: path.slice(writer.folder.length), process: writer.process };
+  };
+
+  /** Uploads under way by the channel that they are pushed to. */
+  const pushes = new Map<string, number>();
+  const asPush = async (request: IncomingMessage, path: string, upload: () => Promise<void>) => {
+    const channel = pushedTo(normalizeName(path));
+    if (channel === null) return upload();
+    const count = pushes.get(channel) ?? 0;
+    pushes.set(channel, count + 1);
+    try {
+      if (count >= limit('pushedUploads')) throw tooManyUploads();
+      await upload();
+    } catch (error) {
+      // The encoder may not say so, and the channel only sees that nothing new comes.
+      if (error instanceof ApiError) {
+        const fields = { client: findClientAddress(request), path: MEMORY_MOUNT + path, reason: error.details[0] };
+        log.write('warn', 'HTTP', 'Push refused', fields);
+      }
+      throw error;
+    } finally {
+      const left = (pushes.get(channel) ?? 1) - 1;
+      if (left === 0) pushes.delete(channel);
+      else pushes.set(channel, left);
+    }
+  };
+
+  const store = async (request: IncomingMessage, response: ServerResponse, path: string, process: string | null) => {
+    if (process === null) return storeUpload(request, response, { storage: mem, path });
+    const writer: FileOwner = { kind: 'process', id: process };
+    await storeUpload(request, response, { storage: mem, path, writer }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 400) processes.uploadRefused(process, path);
+      throw error;
+    });
   };
 
   const write = async (
     request: IncomingMessage,
     response: ServerResponse,
-    { path, query, isOwn }: { path: string; query: string; isOwn: boolean },
+    { path, query, process }: { path: string; query: string; process: string | null },
   ) => {
+    const isOwn = process !== null;
     if (!isOwn && isForeignWrite(request))
       throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
     if (!isOwn && !(await mayWrite(request, path))) {
@@ -159,7 +198,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       if (!(await removeFile(response, { storage: mem, path }))) throw createFileNotFound(path);
       return;
     }
-    await storeUpload(request, response, { storage: mem, path });
+    await asPush(request, path, () => store(request, response, path, process));
     const body = mem.get(path)?.body;
     if (body === undefined || !/\.(m3u8|ts)$/.test(path)) return;
     const playlist = path.endsWith('.m3u8') ? body : null;
@@ -168,8 +207,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
 
   return {
     memory: async (request, response, given, query) => {
-      const isOwn = hasKey(request, given);
-      const path = isOwn ? given.slice(uploadFolder.length) : given;
+      const { path, process } = withoutKey(request, given);
       switch (request.method) {
         case 'GET':
         case 'HEAD':
@@ -177,7 +215,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
         case 'PUT':
         case 'POST':
         case 'DELETE':
-          return write(request, response, { path, query, isOwn });
+          return write(request, response, { path, query, process });
         default:
           return refuse(response, createRouteNotFound(), { 'Content-Type': typeOf(path) });
       }
@@ -191,6 +229,9 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     },
   };
 }
+
+const tooManyUploads = () =>
+  new ApiError(503, 'Service Unavailable', ['too many uploads to this channel at the same time']);
 
 interface RequestedFile {
   readonly storage: Storage;

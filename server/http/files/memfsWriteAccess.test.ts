@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { loggedIn, start } from '../../../harness/test/core/testing.ts';
+import { loggedIn, start, until } from '../../../harness/test/core/testing.ts';
 import { pushKeyKey } from '../../../src/api/hlsPushKey.ts';
+import { limit } from '../../util/limits.ts';
 
 const MINE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '11111111-2222-4333-8444-666666666666';
@@ -9,10 +11,10 @@ const KEY = 'abcdef-abcdef-abcdef';
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** The path as it is written: fetch would resolve what it holds. */
-const send = (port: number, method: string, path: string, authorization: string): Promise<number> =>
+const send = (port: number, method: string, path: string, authorization: string, more = {}): Promise<number> =>
   new Promise((resolve, reject) => {
-    const body = method === 'DELETE' ? '' : 'x';
-    const headers = { Authorization: authorization, 'Content-Length': body.length };
+    const body = method === 'PUT' || method === 'POST' ? 'x' : '';
+    const headers = { Authorization: authorization, 'Content-Length': body.length, ...more };
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
@@ -33,6 +35,14 @@ async function opened() {
 }
 
 const storage = basic('admin', 'storage-password');
+
+/** What opens something on a core, other than the login of the operator. Each is shown as a client elsewhere does. */
+const lesser: Record<string, (with_: { token: string; refresh: string }) => [string, string, string]> = {
+  'the key of a channel': () => ['PUT', `/memfs/ingest/${MINE}.ts`, basic(MINE, KEY)],
+  'the password of the storage': () => ['PUT', '/memfs/x.ts', storage],
+  'an access token': ({ token }) => ['GET', '/api/v3/metadata', `Bearer ${token}`],
+  'a refresh token': ({ refresh }) => ['GET', '/api/login/refresh', `Bearer ${refresh}`],
+};
 
 const foreign = [
   `/memfs/ingest/${OTHER}.m3u8`,
@@ -78,6 +88,39 @@ describe('the key of a channel', () => {
     expect((await ask('GET', `/memfs/ingest/${OTHER}.m3u8`)).headers.get('etag')).toBe(before);
   });
 
+  it('holds a few connections at a time, so that others get theirs', async () => {
+    const { core, write, ask } = await opened();
+    const slow = Array.from({ length: limit('pushedUploads') + 20 }, (_, index) => {
+      const socket = connect(core.ports().http, '127.0.0.1');
+      const head = `PUT /memfs/ingest/${MINE}${index}.ts HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(MINE, KEY)}\r\n`;
+      socket.write(`${head}Content-Length: 10\r\n\r\nx`);
+      let answer = '';
+      socket.on('data', (part) => {
+        answer += part;
+      });
+      return { socket, answer: () => answer };
+    });
+    await until(
+      async () => slow.filter(({ answer }) => answer().startsWith('HTTP/1.1 503 ')).length,
+      (refused) => refused === 20,
+    );
+    expect(await write('PUT', `/memfs/ingest/${MINE}.ts`)).toBe(503);
+    expect(await write('PUT', '/memfs/x.ts', storage)).toBe(201);
+    for (const { socket } of slow) socket.destroy();
+    await until(
+      () => write('PUT', `/memfs/ingest/${MINE}.ts`),
+      (status) => status === 201,
+    );
+    expect((await ask('GET', `/memfs/ingest/${MINE}.ts`)).text).toBe('x');
+  });
+
+  it('takes no name that is too long', async () => {
+    const { write } = await opened();
+    const path = (characters: number) => `/ingest/${MINE}`.padEnd(characters, 'x');
+    expect(await write('PUT', `/memfs${path(limit('pushedFileName'))}`)).toBe(201);
+    expect(await write('PUT', `/memfs${path(limit('pushedFileName') + 1)}`)).toBe(400);
+  });
+
   it('is not to be guessed, nor another secret of the core', async () => {
     const { write } = await opened();
     const wrong = {
@@ -113,5 +156,63 @@ describe('the key of a channel', () => {
     const again = await start({}, home);
     const answer = await send(again.core.ports().http, 'PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed));
     expect(answer).toBe(201);
+  });
+});
+
+describe('a secret that opens less than the login', () => {
+  const far = { 'X-Forwarded-For': '203.0.113.9' };
+
+  /** So many at once are let wait where nothing went wrong before, and not where a few dozens did. */
+  const isSlowed = async (guess: (index: number) => Promise<number>) => {
+    const refused = Array.from({ length: 90 }, async (_, index) => {
+      const status = await guess(1000 + index);
+      if (status !== 429) throw new Error(`answered ${status}`);
+    });
+    return Promise.any(refused).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  it.each(Object.entries(lesser))('forgives no wrong login: %s', async (_, shown) => {
+    const { ask, core, token, refresh } = await opened();
+    const [method, path, authorization] = shown({ token, refresh });
+    const guess = async (index: number) => {
+      const body = JSON.stringify({ username: 'admin', password: `guess${index}` });
+      return (await ask('POST', '/api/login', { body, headers: { 'Content-Type': 'application/json', ...far } }))
+        .status;
+    };
+    for (let round = 0; round < 9; round += 1) {
+      await Promise.all(Array.from({ length: limit('freeLogins') - 1 }, (_, index) => guess(index)));
+      // A connection of its own, as a proven one does not queue.
+      expect(await send(core.ports().http, method, path, authorization, far)).toBeLessThan(300);
+    }
+    expect(await isSlowed(guess)).toBe(true);
+  });
+
+  it('proves nothing about another secret on the same connection', async () => {
+    const { core } = await opened();
+    const { http: port } = core.ports();
+    const put = (authorization: string) =>
+      `PUT /memfs/ingest/${MINE}.ts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.9\r\nAuthorization: ${authorization}\r\nContent-Length: 1\r\n\r\nx`;
+    const both = (index: number) =>
+      new Promise<string>((resolve, reject) => {
+        let answers = '';
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(put(basic(MINE, KEY)));
+          socket.write(put(basic('admin', `guess${index}`)));
+        });
+        socket.on('data', (part) => {
+          answers += part;
+          if (!answers.includes('HTTP/1.1 401 ')) return;
+          resolve(answers);
+          socket.destroy();
+        });
+        socket.on('error', reject);
+      });
+    for (let round = 0; round < 90; round += 1) expect(await both(round)).toMatch(/^HTTP\/1\.1 20[14] /);
+    expect(await isSlowed((index) => send(port, 'PUT', '/memfs/x.ts', basic('admin', `guess${index}`), far))).toBe(
+      true,
+    );
   });
 });

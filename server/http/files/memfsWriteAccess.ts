@@ -4,8 +4,10 @@ import { isChannelId } from '../../../src/api/processIds.ts';
 import type { Config } from '../../config/configSchema.ts';
 import type { Log } from '../../log/index.ts';
 import { normalizeName } from '../../storage/normalizeName.ts';
+import { pushedTo } from '../../storage/shares.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { areSecretsEqual } from '../../util/equalSecrets.ts';
+import { limit } from '../../util/limits.ts';
 import { attemptLogin, type LoginQueue } from '../login/loginQueue.ts';
 import { findClientAddress, isFromThisMachine } from '../request/clientAddress.ts';
 
@@ -17,12 +19,8 @@ interface MemoryAccessDeps {
   readonly pushKeyOf: (channel: string) => string | null;
 }
 
-/** Files pushed to a channel are in this folder, and begin with its id. No id is a prefix of another one. */
-const isPushedTo = (channel: string, path: string): boolean => {
-  const beginning = `/ingest/${channel}`;
-  const name = normalizeName(path);
-  return name.startsWith(beginning) && !name.includes('/', beginning.length);
-};
+const isPushedTo = (channel: string, name: string): boolean =>
+  pushedTo(name) === channel && !name.includes('/', `/ingest/${channel}`.length);
 
 function pairOf(basic: string): { user: string; password: string } {
   const [user = '', ...password] = Buffer.from(basic, 'base64').toString('utf8').split(':');
@@ -31,17 +29,20 @@ function pairOf(basic: string): { user: string; password: string } {
 
 /**
  * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one counts as a failed login
- * and throws 429 as a login does; our own ffmpeg and proven connections never wait.
+ * and throws 429 as a login does, a right one forgives none. Who shows the same on the same connection does not wait.
  */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
-  const known = new WeakSet<Socket>();
+  /** What was right last on a connection: it proves nothing about another secret. */
+  const proven = new WeakMap<Socket, string>();
 
   const opens = (path: string, { user, password }: { user: string; password: string }): boolean => {
     const key = isChannelId(user) ? pushKeyOf(user) : null;
     if (key === null || !areSecretsEqual(password, key)) {
       return areSecretsEqual(`${user}:${password}`, `${auth.username}:${auth.password}`);
     }
-    if (!isPushedTo(user, path)) {
+    const name = normalizeName(path);
+    if (name.length > limit('pushedFileName')) throw new ApiError(400, 'Bad request', ['the name is too long']);
+    if (!isPushedTo(user, name)) {
       throw new ApiError(403, 'Forbidden', [`this key opens only names that begin with /memfs/ingest/${user}`]);
     }
     return true;
@@ -49,12 +50,8 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
 
   const isRight = (request: IncomingMessage, path: string, basic: string): boolean => {
     const fits = opens(path, pairOf(basic));
-    if (fits) known.add(request.socket);
-    else {
-      // The check has to queue again.
-      known.delete(request.socket);
-      log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: findClientAddress(request) });
-    }
+    if (fits) proven.set(request.socket, basic);
+    else log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: findClientAddress(request) });
     return fits;
   };
 
@@ -64,7 +61,9 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
-    if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, path, basic);
-    return attemptLogin(loginQueue, request, (visitor) => visitor.compare(() => isRight(request, path, basic)));
+    const decide = () => isRight(request, path, basic);
+    // A key may have been renewed meanwhile, so it is compared again.
+    if (isFromThisMachine(request) || proven.get(request.socket) === basic) return decide();
+    return attemptLogin(loginQueue, request, (visitor) => visitor.compare({ decide, forgives: false }));
   };
 }

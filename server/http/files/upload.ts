@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
+import type { FileOwner } from '../../storage/shares.ts';
 import type { Storage } from '../../storage/types.ts';
 import { acceptBody } from '../request/bodyReader.ts';
 
@@ -7,10 +8,10 @@ import { acceptBody } from '../request/bodyReader.ts';
 export async function storeUpload(
   request: IncomingMessage,
   response: ServerResponse,
-  { storage, path }: { storage: Storage; path: string },
+  { storage, path, writer }: { storage: Storage; path: string; writer?: FileOwner },
 ): Promise<void> {
   acceptBody(request);
-  const outcome = await storage.write(path, storage.name === 'mem' ? request : bodyOf(request));
+  const outcome = await storage.write(path, storage.name === 'mem' ? request : bodyOf(request), writer);
   response.setHeader('Content-Location', (request.url ?? '').split('?', 1)[0] ?? '');
   if (outcome === 'replaced') response.writeHead(204).end();
   else response.writeHead(201, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();

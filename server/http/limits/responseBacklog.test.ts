@@ -19,8 +19,8 @@ async function serve(mostBytes?: number) {
     sendFile(request, response, { storage: mem, path, encodings: ['gzip'] }, unsent);
   });
   const port = await listenOn(server);
-  const stall = async (path: string) => {
-    const socket = dial(port);
+  const stall = async (path: string, localAddress?: string) => {
+    const socket = dial(port, localAddress);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nRange: bytes=1-\r\n\r\n`);
     await once(socket, 'readable');
   };
@@ -58,4 +58,14 @@ it('counts the bytes of a file once for all of its readers', async () => {
   await mem.remove('/c.ts');
   await expect.poll(() => closed.length).toBe(11);
   expect(closed).not.toContain('/c.ts');
+});
+
+it('takes from the network that holds the most, though another waits for longer', async () => {
+  const { mem, stall, closed } = await serve(30 * MB);
+  for (let version = 0; version < 5; version += 1) {
+    await mem.write(`/${version}.ts`, Buffer.alloc(10 * MB, String(version)));
+    await stall(`/${version}.ts`, version === 0 ? '127.0.0.2' : '127.0.0.1');
+  }
+  for (let version = 0; version < 5; version += 1) await mem.remove(`/${version}.ts`);
+  await expect.poll(() => closed.toSorted()).toEqual(['/1.ts', '/2.ts']);
 });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { elapsedMs } from '../../util/elapsedMs.ts';
 import { limit } from '../../util/limits.ts';
+import { toNetworkPrefix } from '../../util/networks.ts';
 
 /** Bytes that an answer keeps for as long as the other side has not taken them. */
 interface PendingResponse {
@@ -24,7 +25,11 @@ interface Owner {
 
 const CHECK_EVERY_MS = 250;
 
-/** Bounds the memory for clients that read slowly: beyond it, the oldest answers are cut off. */
+/** Kept, as a connection that is closed has no address any more. */
+const networks = new WeakMap<ServerResponse, string>();
+const networkOf = (response: ServerResponse): string => networks.get(response) ?? 'unknown';
+
+/** Bounds the memory for clients that read slowly: beyond it, the network that holds the most loses its oldest answers. */
 export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBacklog {
   const owners = new Map<object, Owner>();
   let bytes = 0;
@@ -42,10 +47,28 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
     const extra: Owner[] = [];
     for (const owner of owners.values()) if (!(await owner.isStored().catch(() => false))) extra.push(owner);
     let left = extra.reduce((sum, owner) => sum + owner.bytes, 0);
-    for (const owner of extra) {
-      if (left <= mostBytes) return;
-      left -= owner.bytes;
-      for (const response of owner.responses) response.destroy();
+    if (left <= mostBytes) return;
+    const waiting = extra.map((owner) => ({ owner, responses: new Set(owner.responses) }));
+    const held = new Map<string, number>();
+    const add = (response: ServerResponse, size: number) => {
+      const network = networkOf(response);
+      held.set(network, (held.get(network) ?? 0) + size);
+    };
+    for (const { owner, responses } of waiting) for (const response of responses) add(response, owner.bytes);
+    while (left > mostBytes && held.size > 0) {
+      const [busiest = ''] = [...held].reduce((a, b) => (b[1] > a[1] ? b : a));
+      const oldest = waiting.find(({ responses }) => [...responses].some((each) => networkOf(each) === busiest));
+      if (oldest === undefined) {
+        held.delete(busiest);
+        continue;
+      }
+      for (const response of oldest.responses) {
+        if (networkOf(response) !== busiest) continue;
+        oldest.responses.delete(response);
+        add(response, -oldest.owner.bytes);
+        response.destroy();
+      }
+      if (oldest.responses.size === 0) left -= oldest.owner.bytes;
     }
   };
 
@@ -73,6 +96,7 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
         bytes += size;
       }
       owner.responses.add(response);
+      networks.set(response, toNetworkPrefix(response.socket?.remoteAddress ?? ''));
       response.once('close', () => release(key, owner, response));
       watch();
     },

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** A login that is told what came of it. */
-function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address) {
+function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address, forgives = true) {
   const seen = { compared: false, outcome: 'open' };
   try {
     const visitor = loginQueue.enter(address, peer);
@@ -19,7 +19,7 @@ function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = 
       return isRight;
     };
     visitor
-      .compare(decide)
+      .compare({ decide, forgives })
       .then((right) => {
         seen.outcome = right ? 'right' : 'wrong';
       })
@@ -52,6 +52,29 @@ it('checks the first logins at once and the others in turn, with a limited wait'
   expect([comparedOf(wrong), own.outcome]).toEqual([90, 'right']);
   // All is forgiven.
   expect(loginQueue.size()).toBe(0);
+});
+
+it('a lesser secret that is right forgives nothing, however often it is shown', async () => {
+  const loginQueue = createLoginQueue();
+  const guesses: { compared: boolean }[] = [];
+  const guess = async (rounds: number, forgives: boolean) => {
+    const before = comparedOf(guesses);
+    for (let round = 0; round < rounds; round += 1) {
+      guesses.push(...many(loginQueue, '203.0.113.1', limit('freeLogins') - 1));
+      await vi.advanceTimersByTimeAsync(limit('loginWait'));
+      visit(loginQueue, '203.0.113.1', true, '203.0.113.1', forgives);
+    }
+    return comparedOf(guesses) - before;
+  };
+  await guess(150, false);
+  expect(await guess(10, false)).toBeLessThanOrEqual((10 * limit('loginWait')) / limit('loginPause'));
+  const slow = many(loginQueue, '203.0.113.1', 9);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(comparedOf(slow)).toBeLessThan(9);
+  await vi.advanceTimersByTimeAsync(limit('loginWait'));
+  visit(loginQueue, '203.0.113.1', true);
+  await vi.advanceTimersByTimeAsync(limit('loginWait'));
+  expect(comparedOf(many(loginQueue, '203.0.113.1', 9))).toBe(9);
 });
 
 it('an address that goes on is compared once a second in the end, however often it tries', async () => {

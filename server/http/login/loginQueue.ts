@@ -31,8 +31,11 @@ const LEFT = 'left';
 export interface LoginAttempt {
   /** Aborted when another login needs the place. */
   readonly signal: AbortSignal;
-  /** `isRight` is called when it is this one's turn, or never if the visitor left before. */
-  compare(isRight: () => boolean): Promise<boolean>;
+  /**
+   * `decide` is called when it is this one's turn, or never if the visitor left before. Only the operator's own password
+   * `forgives`: whoever has a lesser secret could guess at it for ever.
+   */
+  compare(check: { readonly decide: () => boolean; readonly forgives: boolean }): Promise<boolean>;
   leave(): void;
 }
 
@@ -52,7 +55,6 @@ export interface LoginQueue {
 /**
  * Passwords are compared one after the other for each address, and slower the more were wrong. Addresses wait for
  * others only if their proxy has named very many wrong ones: a client that makes up addresses would have no brake else.
- * The right password forgives all that was wrong before.
  */
 export function createLoginQueue({
   inAll = limit('openLogins'),
@@ -60,10 +62,9 @@ export function createLoginQueue({
   remembered = limit('loginAddresses'),
 }: DeskLimits = {}): LoginQueue {
   const rule = createWaitRule();
-  const addresses = createLoginLines({ rule, remembered, forgives: true });
-  // A right password of one client proves nothing about the proxy's others.
+  const addresses = createLoginLines({ rule, remembered });
   const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
-  const proxies = createLoginLines({ rule: proxyRule, remembered, forgives: false });
+  const proxies = createLoginLines({ rule: proxyRule, remembered });
   /** Logins in progress by address, oldest first. */
   const inside = new Map<string, Set<AbortController>>();
   let count = 0;
@@ -98,12 +99,14 @@ export function createLoginQueue({
       const goAway = () => control.abort(LEFT);
       return {
         signal,
-        compare: async (isRight) => {
+        compare: async (check) => {
           if (signal.aborted) throw createTooManyLogins();
-          if (proxy === network) return addresses.stand(network, isRight, signal);
+          if (proxy === network) return addresses.stand(network, check, signal);
           // Each line knows how long it takes by itself, and neither knows the other.
           const late = setTimeout(goAway, rule.longestWaitMs);
-          const inBoth = addresses.stand(network, () => proxies.stand(proxy, isRight, signal), signal);
+          // A right password of one client proves nothing about the proxy's others.
+          const atProxy = () => proxies.stand(proxy, { ...check, forgives: false }, signal);
+          const inBoth = addresses.stand(network, { ...check, decide: atProxy }, signal);
           return inBoth.finally(() => clearTimeout(late));
         },
         leave: goAway,

@@ -41,8 +41,7 @@ export const createTooManyLogins = (): ApiError =>
 /** A promise if the decision waits for something else. Its rejection counts as no failure. */
 type Decide = () => boolean | Promise<boolean>;
 
-interface QueuedLogin {
-  readonly decide: Decide;
+interface QueuedLogin extends LoginCheck {
   readonly give: (isRight: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -59,18 +58,22 @@ interface LinesDeps {
   readonly rule: WaitRule;
   /** Networks that something is remembered of, at most. */
   readonly remembered: number;
-  /** Does a right password clear the wrong ones before it? */
+}
+
+/** `forgives`: if right, it clears the failures before it. */
+export interface LoginCheck {
+  readonly decide: Decide;
   readonly forgives: boolean;
 }
 
 export interface LoginLines {
   /** The result of `decide` once it is this login's turn; 429 if that takes too long, or once `signal` is aborted. */
-  stand(network: string, decide: Decide, signal: AbortSignal): Promise<boolean>;
+  stand(network: string, check: LoginCheck, signal: AbortSignal): Promise<boolean>;
   readonly size: () => number;
 }
 
 /** One line for each network: its logins are decided one after the other, and slower the more of them were wrong. */
-export function createLoginLines({ rule, remembered, forgives }: LinesDeps): LoginLines {
+export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
   /** Sorted by the last failure. */
   const records = new Map<string, NetworkRecord>();
 
@@ -97,7 +100,7 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
     if (isIdle(record) && record.failures === 0) records.delete(network);
   };
 
-  const count = (network: string, record: NetworkRecord, isRight: boolean) => {
+  const count = (network: string, record: NetworkRecord, { forgives }: LoginCheck, isRight: boolean) => {
     if (!isRight) {
       record.failures += 1;
       record.lastFailedMs = elapsedMs();
@@ -120,7 +123,7 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
     try {
       const isRight = await answer;
       record.isBusy = false;
-      count(network, record, isRight);
+      count(network, record, waiting, isRight);
       waiting.give(isRight);
     } catch (error) {
       record.isBusy = false;
@@ -144,12 +147,12 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
         void decideLater(network, record, waiting, answer);
         return;
       }
-      count(network, record, answer);
+      count(network, record, waiting, answer);
       waiting.give(answer);
     }
   };
 
-  const stand = (network: string, decide: Decide, signal: AbortSignal) =>
+  const stand = (network: string, check: LoginCheck, signal: AbortSignal) =>
     new Promise<boolean>((resolve, reject) => {
       const record = recordOf(network);
       if (!mayWait(record.failures, record.line.size, rule)) return reject(createTooManyLogins());
@@ -160,7 +163,7 @@ export function createLoginLines({ rule, remembered, forgives }: LinesDeps): Log
       };
       const end = () => signal.removeEventListener('abort', leave);
       const waiting: QueuedLogin = {
-        decide,
+        ...check,
         give: (isRight) => {
           end();
           resolve(isRight);

@@ -68,6 +68,35 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   };
 }
 
+/** A refusal that goes on for so long ends the run, as its viewers get nothing new. */
+const REFUSED_MS = 5_000;
+/** Longer than a segment: after that, one that was refused is past. */
+const REFUSAL_PAST_MS = 30_000;
+
+/** What comes and goes with the segments of others. */
+const ROOM_CHANGES_BYTES = 100_000;
+
+const saidOfUpload = (path: string) => `/memfs${path}: No space left in the memory storage`;
+
+/** The files of a run that the memory had no room for. */
+function createUploadRefusals() {
+  let sinceMs = 0;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let last = '';
+  return {
+    /** `isFirst`: after a time without; `isLasting`: it goes on for too long. */
+    add(path: string, nowMs: number): { isFirst: boolean; isLasting: boolean } {
+      const isFirst = nowMs - lastMs > REFUSAL_PAST_MS;
+      if (isFirst) sinceMs = nowMs;
+      lastMs = nowMs;
+      last = path;
+      return { isFirst, isLasting: nowMs - sinceMs >= REFUSED_MS };
+    },
+    /** What a run that ends now says of it; null: nothing. */
+    lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? saidOfUpload(last) : null),
+  };
+}
+
 interface SupervisedRun {
   /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
   runOnce(signal: AbortSignal): Promise<void>;
@@ -143,6 +172,8 @@ export interface RunnerDeps {
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
   /** The room of a folder's disk; the default asks the machine. */
   roomAt?(folder: string): Promise<DiskRoom | null>;
+  /** What the process may store in the memory beside what it has. */
+  memoryRoomBytes(): number;
 }
 
 /** The real core's words: operators search the log for them. */
@@ -187,6 +218,7 @@ interface Run {
   lastWords: string | null;
   /** It cannot write what is to be known of its packets. */
   isUnwatchable: boolean;
+  readonly refusals: ReturnType<typeof createUploadRefusals>;
 }
 
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
@@ -196,6 +228,8 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
+  /** The last run ended because the memory had no more room than this. */
+  let lacked: { readonly roomBytes: number; readonly words: string } | null = null;
 
   /** A recording stops before the disk is full. */
   const watchSpace = async (watched: Run) => {
@@ -260,21 +294,41 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       execState.transition('interrupted');
       child.end();
     };
-    const started: Run = { progress, interrupt, lastWords: null, isUnwatchable: false };
+    const started: Run = {
+      ...{ progress, interrupt, lastWords: null, isUnwatchable: false },
+      refusals: createUploadRefusals(),
+    };
     return { child, started };
   };
 
-  const refuse = (reason: string) => {
+  /** Why a run would end as the last one did; null: it would not. */
+  const memoryRefusal = (): string | null => {
+    if (lacked !== null && deps.memoryRoomBytes() > lacked.roomBytes + ROOM_CHANGES_BYTES) lacked = null;
+    return lacked?.words ?? null;
+  };
+
+  const refuse = (reason: string, what: 'disk is nearly full' | 'memory storage is full') => {
     report.begin(Date.now());
     execState.transition('launched');
     report.line(reason, Date.now());
     execState.transition('failed');
-    deps.note('warn', 'Not started because the disk is nearly full', { id });
+    deps.note('warn', `Not started because the ${what}`, { id });
   };
 
   return {
     isRunning: (): boolean => run !== null,
     interrupt: (): void => run?.interrupt(),
+    /** @param path of the file below `/memfs` */
+    uploadRefused(path: string): void {
+      if (run === null) return;
+      const { isFirst, isLasting } = run.refusals.add(path, elapsedMs());
+      if (isFirst) report.line(saidOfUpload(path), Date.now());
+      if (!isLasting || run.lastWords !== null) return;
+      run.lastWords = saidOfUpload(path);
+      lacked = { roomBytes: deps.memoryRoomBytes(), words: run.lastWords };
+      deps.note('warn', 'Stopping because the memory storage is full', { id });
+      run.interrupt();
+    },
     usage: (): ResourceUsage => usage,
     progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
 
@@ -284,7 +338,9 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       if (wanted === null) return;
       const refusal = space === null ? null : await space.refusal();
       if (signal.aborted) return;
-      if (refusal !== null) return refuse(refusal);
+      if (refusal !== null) return refuse(refusal, 'disk is nearly full');
+      const full = memoryRefusal();
+      if (full !== null) return refuse(full, 'memory storage is full');
       const { child, started } = launch(wanted);
       run = started;
       signal.addEventListener('abort', started.interrupt);
@@ -294,7 +350,8 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       freshOutput.end();
 
       if (watching !== null) clearInterval(watching);
-      if (started.lastWords !== null) report.line(started.lastWords, Date.now());
+      const lastWords = started.lastWords ?? started.refusals.lastWords(elapsedMs());
+      if (lastWords !== null) report.line(lastWords, Date.now());
       signal.removeEventListener('abort', started.interrupt);
       run = null;
       usage = NO_USAGE;

@@ -19,7 +19,7 @@ const SHORT: readonly (readonly [text: string, causes: readonly Cause[]])[] = [
   [msg('Server is full'), ['server-full', 'viewer-limit', 'too-many-requests']],
   [msg('Server error'), ['server-error']],
   [msg('Encryption failed'), ['tls-certificate', 'tls-handshake', 'tls-mismatch', 'srt-passphrase']],
-  [msg('Disk full'), ['disk-full', 'storage-full']],
+  [msg('Disk full'), ['disk-full', 'storage-full', 'push-full']],
   [msg('Too slow'), ['too-slow']],
   [msg('Limit reached'), ['limit-cpu', 'limit-memory']],
   [msg('No stream'), ['channel-not-running', 'source-ended', 'source-stalled', 'source-lost', 'stale']],

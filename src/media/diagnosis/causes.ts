@@ -180,6 +180,7 @@ export const FACTS = {
   /** An encoder sends, and the core does not let it in: its token, its path, its passphrase. */
   'push-refused': fact('source'),
   'push-app': fact('source'),
+  'push-full': fact('source'),
   'push-passphrase': fact('source'),
   'receive-overrun': passing('machine'),
   'redirect-loop': fact('far'),

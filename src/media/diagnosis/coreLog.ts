@@ -17,6 +17,7 @@ const CORE_LOG_PATTERNS: readonly CoreLogPattern[] = [
   ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
   // The core rejects writes with a wrong password, and ffmpeg does not report it.
   ['storage-password', 'HTTP', /path="\/memfs\/.*\bstatus=40[13]\b/],
+  ['push-full', 'HTTP', /msg="?Push refused/, 'source'],
   ['name-reserved', 'RTMP', /belongs to a process|gives its name to a process/i],
   ['no-keyframe', 'RTMP', /sends no keyframe/],
   ['name-taken', 'RTMP', /already publishing|action="?CONFLICT/],
@@ -105,7 +106,13 @@ const isStorageRefusal = (log: readonly string[], at: number, { names }: About) 
   return file !== '' && names.includes(file);
 };
 
+/** Of an encoder that pushes HLS: it reads a playlist that stands beside what was refused. */
+const isAboutPush = (line: string, names: readonly string[]) =>
+  line.includes('Push refused') &&
+  names.some((name) => name.startsWith('ingest/') && line.includes(`path="/memfs/${name.replace(/\.m3u8$/, '')}`));
+
 const isAbout = (line: string, { id, names }: About) => {
+  if (isOf(line, 'HTTP')) return isAboutPush(line, names);
   if (isOf(line, 'Process')) return line.includes(`id="${id}"`) || line.includes(`id=${id}`);
   return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && names.some((name) => name !== '' && line.includes(name));
 };

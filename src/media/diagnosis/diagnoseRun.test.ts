@@ -202,11 +202,12 @@ it('has words for each cause, and signs for each that lines tell', () => {
       'no-progress-seen',
       'no-video',
       'push-app',
+      'push-full',
       'push-passphrase',
       'push-refused',
       'rtmp-off',
     ],
-    ...['source-stalled', 'stale', 'still-image', 'storage-full', 'unknown'],
+    ...['source-stalled', 'stale', 'still-image', 'unknown'],
   ]);
   expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());
 });

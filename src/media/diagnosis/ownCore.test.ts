@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FieldName } from './causes.ts';
 import { type Cause, partyOf, type Role } from './causes.ts';
-import { causeInCoreLog, coreLinesOf } from './coreLog.ts';
+import { causeInCoreLog, coreLinesOf, coreLinesOfRun } from './coreLog.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import { connectionTexts } from './texts/connectionTexts.ts';
 
@@ -41,6 +41,43 @@ describe('a refusal of the embedded core', () => {
   });
 });
 
+describe('a memory storage without room', () => {
+  const runner = readFileSync(new URL('../../../server/process/run/runner.ts', import.meta.url), 'utf8');
+  const words = 'No space left in the memory storage';
+  const ended = [
+    "Output #0, hls, to 'http://127.0.0.1:8080/memfs/x.m3u8':",
+    `/memfs/x_0001.ts: ${words}`,
+    "[hls @ 0x1] Opening 'http://127.0.0.1:8080/memfs/x_0002.ts' for writing",
+  ];
+  const bye = ['video:3035kB audio:0kB subtitle:0kB', 'Exiting normally, received signal 2.'];
+
+  it.each<[how: string, lines: string[], exec: 'finished' | 'failed']>([
+    ['ends a process that ffmpeg would let go on', [...ended, ...bye, `/memfs/x_0005.ts: ${words}`], 'finished'],
+    ['keeps it from starting', [`/memfs/x_0005.ts: ${words}`], 'failed'],
+    [
+      'makes ffmpeg end',
+      [
+        ...ended,
+        '[http @ 0x1] HTTP error 400 Bad Request',
+        'av_interleaved_write_frame(): Input/output error',
+        ...bye,
+        `/memfs/x_0005.ts: ${words}`,
+      ],
+      'failed',
+    ],
+    ['ends it, and the first of two lines is known alone', [...ended, ...bye], 'failed'],
+  ])('%s, and is named', (_, lines, exec) => {
+    expect(runner).toContain(words);
+    for (const role of ['source', 'target'] as const) {
+      expect(diagnoseRun({ lines, seconds: 8, exec, order: 'start' }, role)).toMatchObject({
+        cause: 'storage-full',
+        party: 'machine',
+        severity: 'fatal',
+      });
+    }
+  });
+});
+
 it.each([
   ['http://h:8080/{memfs}/x.m3u8: Server returned 404 Not Found'],
   ['Error opening input file http://h/{rtmp,name=x}.'],
@@ -67,6 +104,25 @@ it.each<[string, string[], boolean]>([
 ])('is told of a wrong password of the storage by %s: %s', (_, log, isTold) => {
   const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });
   expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
+});
+
+it.each<[string, string, boolean]>([
+  ['a segment of its encoder', 'ingest/cam_12.ts', true],
+  ['the playlist of its encoder', 'ingest/cam.m3u8', true],
+  ['a segment of another encoder', 'ingest/bar_12.ts', false],
+  ['its own segment', 'cam_12.ts', false],
+])('is told of a push that has no room left by %s: %s', (_, file, isTold) => {
+  const server = readFileSync(new URL('../../../server/http/files/fileServer.ts', import.meta.url), 'utf8');
+  expect(server).toContain("'Push refused'");
+  const line = `${stamp(1)} msg="Push refused" client="203.0.113.9" path="/memfs/${file}" reason="not enough space on device"`;
+  const config = { input: [{ address: '{memfs}/ingest/cam.m3u8' }], output: [{ address: '{memfs}/cam.m3u8' }] };
+  const addresses = [...config.input, ...config.output].map(({ address }) => address);
+  const lines = coreLinesOfRun([line], { id: 'p', addresses, pushed: false }, { from: AT, to: AT + 10 }, AT, 5);
+  const { cause } = diagnoseRun(
+    { lines: ['Failed to reload playlist 0'], seconds: 5, exec: 'failed', core: lines },
+    'source',
+  );
+  expect(cause === 'push-full').toBe(isTold);
 });
 
 it.each<[string, Cause]>([

@@ -53,6 +53,11 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
       test: 'server/process/process.test.ts',
     },
     {
+      what: 'Each process, and the push to each channel, has a share of the memory storage: nobody takes what another holds. Old files make room (`storage.memory.purge`) for files of their own process, not of other live ones. A process whose files are refused for some seconds is ended, says `No space left in the memory storage`, and starts again once there is room.',
+      why: 'One encoder could push out the segments of all other channels, while their processes ran on.',
+      test: 'harness/test/core/faults/memoryShares.test.ts',
+    },
+    {
       what: 'A process that reads an RTMP channel of the core is started anew at once when the encoder changes its picture or its audio, or restarts its clock, and publications follow as soon as there is new output. One that waits for its next try is started when the encoder is there again.',
       why: 'ffmpeg copies such a stream with the old header: viewers get a broken picture. The RTMP server of the real core (16.14.0) keeps the first header of a connection: the log, the progress and the sessions say nothing, and even a probe finds the old size. Only the encoder can connect anew, which the interface says beside "frozen".',
       test: 'harness/test/core/liveChanges.test.ts',

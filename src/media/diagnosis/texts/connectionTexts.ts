@@ -281,6 +281,13 @@ export const connectionTexts = {
     ),
     target: lost,
   },
+  'push-full': {
+    source: causeText(
+      msg('The encoder sends more than this channel may keep.'),
+      msg('Lower its bitrate, or let it delete what it has sent.'),
+    ),
+    target: lost,
+  },
   'push-passphrase': {
     source: causeText(
       msg('The core refuses the encoder: its SRT passphrase is wrong.'),

@@ -1,0 +1,75 @@
+interface RingLine<T> {
+  readonly entry: T;
+  readonly bytes: number;
+  /** Its place among all. */
+  readonly at: number;
+}
+
+/** Lines of one party, oldest first. Those before `first` are forgotten; they are cut off in blocks, as each shift would move all. */
+interface Party<T> {
+  kept: RingLine<T>[];
+  first: number;
+}
+
+const sizeOf = <T>({ kept, first }: Party<T>) => kept.length - first;
+
+export interface LogEntries<T> {
+  /** `party`: who causes the line; null: the core itself. Beyond the limits, older lines are forgotten. */
+  add(entry: T, bytes: number, party: string | null, maxLines: number): void;
+  /** Oldest first. */
+  entries(): T[];
+}
+
+/**
+ * Keeps the newest lines. Others may have half of it, and of them the one with the most lines loses its oldest: nobody can
+ * push out what the core says, nor what is said of the rest.
+ */
+export function createRing<T>(maxBytes: number): LogEntries<T> {
+  const own: Party<T> = { kept: [], first: 0 };
+  const others = new Map<string, Party<T>>();
+  const held = { lines: 0, bytes: 0 };
+  const ofOthers = { lines: 0, bytes: 0 };
+  let count = 0;
+
+  const busiest = (): Party<T> => {
+    let found = own;
+    let most = 0;
+    for (const party of others.values()) if (sizeOf(party) > most) [found, most] = [party, sizeOf(party)];
+    return found;
+  };
+
+  const forgetOldest = (party: Party<T>) => {
+    const dropped = party.kept[party.first]?.bytes ?? 0;
+    party.first += 1;
+    for (const sum of party === own ? [held] : [held, ofOthers]) {
+      sum.lines -= 1;
+      sum.bytes -= dropped;
+    }
+    if (party.first <= party.kept.length / 2) return;
+    party.kept = party.kept.slice(party.first);
+    party.first = 0;
+  };
+
+  return {
+    add(entry, bytes, name, maxLines) {
+      const isFull = () => held.lines > 0 && (held.lines >= maxLines || held.bytes + bytes > maxBytes);
+      while (isFull()) {
+        const isOthersTurn = ofOthers.lines * 2 > maxLines || ofOthers.bytes * 2 > maxBytes || sizeOf(own) === 0;
+        forgetOldest(isOthersTurn ? busiest() : own);
+      }
+      for (const [key, party] of others) if (sizeOf(party) === 0) others.delete(key);
+      const party = name === null ? own : (others.get(name) ?? { kept: [], first: 0 });
+      if (name !== null) others.set(name, party);
+      party.kept.push({ entry, bytes, at: count++ });
+      for (const sum of name === null ? [held] : [held, ofOthers]) {
+        sum.lines += 1;
+        sum.bytes += bytes;
+      }
+    },
+    entries: () =>
+      [own, ...others.values()]
+        .flatMap(({ kept, first }) => kept.slice(first))
+        .sort((a, b) => a.at - b.at)
+        .map(({ entry }) => entry),
+  };
+}

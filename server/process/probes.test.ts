@@ -1,0 +1,52 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Probe } from '../ffmpeg/probe.ts';
+import { limit } from '../util/limits.ts';
+import { createProbes } from './probes.ts';
+
+const EMPTY: Probe = { streams: [], log: [] };
+
+function open() {
+  const probes = createProbes();
+  const running: { readonly id: string; end(): void; fail(): void }[] = [];
+  const ask = (id: string) =>
+    probes.run(
+      id,
+      () =>
+        new Promise<Probe>((resolve, reject) =>
+          running.push({ id, end: () => resolve(EMPTY), fail: () => reject(new Error('gone')) }),
+        ),
+    );
+  return { running, ask };
+}
+
+it('runs so many probes at a time, and all of them in the end, also after one that fails', async () => {
+  const { running, ask } = open();
+  const most = limit('probes');
+  const all = Array.from({ length: 3 * most }, (_, n) => ask(`p${n}`).catch(() => 'failed'));
+  await turn();
+  expect(running).toHaveLength(most);
+  running[0]?.fail();
+  for (let n = 1; n < all.length; n += 1) {
+    await turn();
+    expect(running.length).toBeLessThanOrEqual(most + n);
+    running[n]?.end();
+  }
+  const results = await Promise.all(all);
+  expect([results[0], new Set(results.slice(1))]).toEqual(['failed', new Set([EMPTY])]);
+  void ask('p0');
+  await turn();
+  expect(running).toHaveLength(3 * most + 1);
+});
+
+it('probes a process once for all who ask meanwhile', async () => {
+  const { running, ask } = open();
+  const all = [ask('cam'), ask('cam'), ask('cam')];
+  await turn();
+  expect(running).toHaveLength(1);
+  running[0]?.end();
+  expect(await Promise.all(all)).toEqual([EMPTY, EMPTY, EMPTY]);
+  void ask('cam');
+  await turn();
+  expect(running).toHaveLength(2);
+});
