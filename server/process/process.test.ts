@@ -47,7 +47,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'])
       launch,
       maxLines: 10,
       maxHistory: 3,
-      isPlaylistNewer: async () => false,
+      readPlaylistVersions: async () => new Map(),
       onFreshOutput: () => undefined,
       onExec: () => undefined,
 
@@ -374,7 +374,7 @@ it('a stored process that is no longer valid is empty and cannot be started', as
     maxLines: 1,
     maxHistory: 1,
     onExec: vi.fn(),
-    isPlaylistNewer: vi.fn(),
+    readPlaylistVersions: vi.fn(),
     onFreshOutput: vi.fn(),
     note: vi.fn(),
   };

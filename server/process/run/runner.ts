@@ -226,7 +226,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     execState.transition('launched');
     const progress = createRunProgress(wanted, elapsedMs());
     missingAudio?.begin();
-    freshOutput.begin(elapsedMs());
+    freshOutput.begin();
     const child = deps.launch(wanted.launched, (line) => {
       if (progress.line(line, elapsedMs())) return report.closePrelude();
       report.line(line, Date.now());

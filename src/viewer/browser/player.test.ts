@@ -183,11 +183,16 @@ describe('a master playlist that was written once is as live as its rendition', 
     { what: 'which is new', body: master, rendition: now, says: null, asks: 2 },
     { what: 'which is old too', body: master, rendition: old, says: 'This stream is offline.', asks: 2 },
     { what: 'and one of segments has none', body: '#EXTM3U', rendition: now, says: 'This stream is offline.', asks: 1 },
-  ])('$what', async ({ body, rendition, says, asks }) => {
+    {
+      what: 'also where the clock of the server was set back since',
+      ...{ body: master, first: 'Wed, 25 Nov 2026 13:19:18 GMT', rendition: old },
+      ...{ says: 'This stream is offline.', asks: 2 },
+    },
+  ])('$what', async ({ body, first = old, rendition, says, asks }) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address);
-      const written = address.endsWith('c_0.m3u8') ? rendition : old;
+      const written = address.endsWith('c_0.m3u8') ? rendition : first;
       const answer = new Response(body, { headers: { date: now, 'last-modified': written } });
       return Object.defineProperty(answer, 'url', { value: address });
     });

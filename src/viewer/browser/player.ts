@@ -2,7 +2,7 @@ import type { PlayerConfig } from '../player/config.ts';
 import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
-import { answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
+import { ageMsOf, answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
 import { renditionAddressesIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
 import { listenToKeyboard } from './keyboard.ts';
@@ -118,7 +118,7 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
     // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
     // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
     const written = headers.has('last-modified');
-    const isVague = !written || answerOf(status, headers) === 'offline';
+    const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
     const told =
       rendition !== undefined && isVague
         ? await replyOf(new URL(rendition, url).href, written ? 'GET' : 'HEAD')

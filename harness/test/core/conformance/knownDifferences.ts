@@ -241,13 +241,6 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     ours: /^("bytes"|".*")$/,
   },
   {
-    what: 'A request with `If-Modified-Since` of a later time is a 304.',
-    why: 'It is the same saving, for clients that go by the time.',
-    of: /If-Modified-Since in the future$/,
-    at: /^(status|header content-type|\$)$/,
-    ours: /^(304|undefined|"")$/,
-  },
-  {
     what: 'HEAD tells the length and the type that GET would have, also of a refusal.',
     why: 'That is what HEAD is for; players learn the size of a file by it.',
     of: /HEAD|\/ (public )?head\b/,
