@@ -102,7 +102,7 @@ const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : 
 export function createCoreClient({
   address,
   send = (...request) => fetch(...request),
-  now = Date.now,
+  now = () => performance.now(),
   freshMs,
 }: Options): Core {
   const cache = createCache(now, freshMs);

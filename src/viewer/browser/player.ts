@@ -98,7 +98,7 @@ const FRESH_MS = 10_000;
 
 interface PlaylistAnswer {
   answer: StreamAnswer;
-  /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
+  /** What the server's clock shows when `performance.now()` is 0, in ms; null: it does not say. */
   ahead: number | null;
 }
 
@@ -155,8 +155,8 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const fresh = (path: string) => (/^(https?|blob):/.test(path) ? path : `${addressOf(path)}?t=${Date.now()}`);
   /** '': there is none. */
   const poster = config.poster === '' ? '' : (headStart?.poster ?? fresh(config.poster));
-  let ahead = 0;
-  const now = () => Date.now() + ahead;
+  let ahead = Date.now() - performance.now();
+  const now = () => performance.now() + ahead;
   const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
   /** What was seen last. */
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
@@ -202,7 +202,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     // A hidden page does not go on asking; it looks at once when it is seen again.
     if (asking || over || (waiting && document.hidden)) return;
     asking = true;
-    const isFresh = headStart !== null && Date.now() - headStart.begun < FRESH_MS;
+    const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
     headStart = null;
     const [asked, found] = await Promise.all([ask(source, replies), engine().catch(() => null)]);

@@ -1,0 +1,23 @@
+/** Steps of the clock that change nothing anybody sees. */
+const SET_MS = 60_000;
+/** A machine that slept for longer has to log in anew. */
+const LONGEST_SLEEP_MS = 86_400_000;
+
+/** From the time of the wall clock when the program began. */
+const steady = () => performance.timeOrigin + performance.now();
+
+/** Of a browser that has been open for long, the origin may be off by hours. */
+const offMs = Date.now() - steady();
+const startMs = Math.abs(offMs) < 1000 ? 0 : offMs;
+let aheadMs = startMs;
+
+/**
+ * Unix milliseconds, steady: a clock that is set makes nothing old, and nothing younger. Only a machine that slept is
+ * followed, as the steady clock of some browsers sleeps with it. What looked like it and is undone was a clock that was set.
+ */
+export function pageNow(): number {
+  const wallMs = Date.now() - steady();
+  if (Math.abs(wallMs - startMs) < SET_MS) aheadMs = startMs;
+  else if (wallMs - aheadMs > SET_MS && wallMs - aheadMs <= LONGEST_SLEEP_MS) aheadMs = wallMs;
+  return Math.floor(steady() + aheadMs);
+}
