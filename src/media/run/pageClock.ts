@@ -8,16 +8,14 @@ const steady = () => performance.timeOrigin + performance.now();
 
 /** Of a browser that has been open for long, the origin may be off by hours. */
 const offMs = Date.now() - steady();
-const startMs = Math.abs(offMs) < 1000 ? 0 : offMs;
-let aheadMs = startMs;
+let aheadMs = Math.abs(offMs) < 1000 ? 0 : offMs;
 
 /**
- * Unix milliseconds, steady: a clock that is set makes nothing old, and nothing younger. Only a machine that slept is
- * followed, as the steady clock of some browsers sleeps with it. What looked like it and is undone was a clock that was set.
+ * Unix milliseconds that never go back: a clock that is set makes nothing old, and nothing younger. Only a machine that
+ * slept is followed, as the steady clock of some browsers sleeps with it.
  */
 export function pageNow(): number {
-  const wallMs = Date.now() - steady();
-  if (Math.abs(wallMs - startMs) < SET_MS) aheadMs = startMs;
-  else if (wallMs - aheadMs > SET_MS && wallMs - aheadMs <= LONGEST_SLEEP_MS) aheadMs = wallMs;
+  const byMs = Date.now() - steady() - aheadMs;
+  if (byMs > SET_MS && byMs <= LONGEST_SLEEP_MS) aheadMs += byMs;
   return Math.floor(steady() + aheadMs);
 }
