@@ -284,6 +284,13 @@ describe('what is announced', () => {
     );
   });
 
+  it.each([30, -3])('counts down steadily while the clock of the viewer is set by %d days', async (days) => {
+    await openWith({ startsAt: inSeconds(65) }, 404);
+    vi.setSystemTime(Date.now() + days * 86_400_000);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(clock()).toBe('00:01:00');
+  });
+
   it('is not counted once it plays, or was announced for yesterday', async () => {
     await openWith({ startsAt: inSeconds(-86_400) }, 404);
     expect(clock()).toBeNull();
