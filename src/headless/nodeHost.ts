@@ -65,7 +65,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
   navigate,
-  loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
+  loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
   loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
   loadRegistration: async () => registration,

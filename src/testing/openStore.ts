@@ -140,7 +140,7 @@ export function aHost({
         setTimeout(resolve, ms);
       }),
     unsaved: () => unsaved,
-    loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
+    loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
     loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
     loadRegistration: async () => registration,

@@ -103,6 +103,11 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   },
   { file: 'src/api/answers/clockJump.ts', uses: 1, holds: SHOWN },
   { file: 'src/api/answers/restoredFiles.ts', uses: 1, holds: SHOWN },
+  {
+    file: 'src/app/browser/createBrowser.ts',
+    uses: 1,
+    holds: 'before the login, for a countdown of seconds; then pageClock.ts takes its place',
+  },
   { file: 'src/features/live/timeline/Timeline.tsx', uses: 1, holds: 'the name of a file' },
   {
     file: 'src/features/setup/player/PlaybackTab.tsx',
@@ -123,9 +128,15 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   },
   {
     file: 'src/media/run/pageClock.ts',
-    uses: 2,
+    uses: 1,
     holds: 'the page goes on steadily, and follows nothing but sleep',
     row: ['src/media/run/pageClock.test.ts', 'a page knows no jump of the clock by %d ms'],
+  },
+  {
+    file: 'src/ui/player/showLiveVideo.ts',
+    uses: 1,
+    holds: 'a time of day that does not fit what is measured steadily does not count',
+    row: ['src/ui/player/liveDelay.test.ts', 'on a machine whose clock is set by 30 days'],
   },
   { file: 'src/viewer/browser/countViews.ts', uses: 1, holds: 'a name of the visit that differs from others' },
   {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { createCoreClient } from '../../api/client.ts';
 import type { Browser, Host } from '../../features/gate/host/host.ts';
 import { translateNow } from '../../i18n/index.ts';
-import { pageNow } from '../../media/run/pageClock.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { readProjectLink } from '../about/readProjectLink.ts';
 import { VERSION } from '../about/version.ts';
@@ -60,7 +59,7 @@ export function createHost(): Host {
     confirmation,
     page,
     storage,
-    now: pageNow,
+    now: Date.now,
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     translated: translateNow,
   };

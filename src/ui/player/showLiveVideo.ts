@@ -1,6 +1,5 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
-import { pageNow } from '../../media/run/pageClock.ts';
 import { addSheet } from './addStyleSheet.ts';
 import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn, nextStep } from './liveDelay.ts';
 
@@ -111,12 +110,16 @@ export function show(
     player.src({ src: address, type: TYPE });
   };
   const measure = () => {
-    const now = pageNow() / 1000;
+    const now = performance.now() / 1000;
     growth = grown(growth, edgeOf(listedIn(player.tech(true))), now);
   };
   const tell = () => {
     const still = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
-    onDelay?.(growth && !still ? delayAt(growth, player.currentTime() ?? 0, pageNow() / 1000) : null);
+    onDelay?.(
+      growth && !still
+        ? delayAt(growth, player.currentTime() ?? 0, { now: performance.now() / 1000, day: Date.now() / 1000 })
+        : null,
+    );
   };
   const watch = () => {
     const currentTime = player.currentTime() ?? 0;
