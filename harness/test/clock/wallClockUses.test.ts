@@ -10,10 +10,14 @@ const WALL_CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bDate\.parse\b|\bmtime(?:Ms)?\
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'src'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
+const sources = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', 'server', 'src'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing[./]/.test(file));
 
