@@ -13,6 +13,7 @@ import { validateConfig } from './config/validate.ts';
 import { requireFfmpeg } from './ffmpeg/ffmpegVersion.ts';
 import { createSkills } from './ffmpeg/skills.ts';
 import { createHeldLocks, type HeldLocks } from './lock/index.ts';
+import { watchClockJumps } from './log/clockJumps.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createRestoredFiles } from './log/restoredFiles.ts';
 import { createProcesses } from './process/index.ts';
@@ -95,6 +96,7 @@ async function openHeld(
   const { log, held } = options;
   await held.take(lockOf(await realpath(findConfigFile(environment)).catch(() => findConfigFile(environment))));
   const restored = createRestoredFiles(log);
+  const clockJumps = watchClockJumps(log);
   const store = await openConfig(environment, machine, (dir) => hasRecords(dir, restored.note), restored.note);
   log.configure(logSettings(store.active()));
   log.write('info', 'Core', 'Read config file', { path: store.file });
@@ -153,6 +155,7 @@ async function openHeld(
       privateFiles: keeping,
       certificateFiles: showing,
       restored,
+      clockJumps,
       orders,
       program: options.program ?? '',
       processes,
@@ -245,6 +248,7 @@ async function openHeld(
         log.write('info', 'Core', 'Stopping');
         await quiesce();
         await processes.stop();
+        clockJumps.stop();
         held.giveAll();
       });
       return stopping;

@@ -62,7 +62,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/ui',
-    may: ['src/catalog', 'src/i18n', 'src/viewer', 'src/media/masking/maskedText.ts'],
+    may: ['src/catalog', 'src/i18n', 'src/viewer', 'src/media/masking/maskedText.ts', 'src/media/run/pageClock.ts'],
     packages: [
       'react',
       'react-dom',

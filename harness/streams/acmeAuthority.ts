@@ -173,6 +173,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     const [, what = '', id = ''] = (request.url ?? '').split('/');
     seen.push(`${request.method} ${what}`);
     response.setHeader('Replay-Nonce', nonce());
+    response.setHeader('Date', new Date(now()).toUTCString());
     if (odd?.at === what) {
       response.writeHead(odd.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` }).end(odd.body);
       return;
@@ -267,8 +268,8 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     refuse: (next: Refusal | null) => {
       refusal = next;
     },
-    /** From now on something else answers there. */
-    answerOddly: (next: OddAnswer) => {
+    /** From now on something else answers there; null: no longer. */
+    answerOddly: (next: OddAnswer | null) => {
       odd = next;
     },
     /** Orders wait for it. */

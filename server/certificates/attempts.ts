@@ -48,7 +48,7 @@ export function beginAttempt(nowMs: number, attempt: Attempt = NEVER_TRIED): Att
   };
 }
 
-export const delayAttempt = (attempt: Attempt, nowMs: number, retryAfterMs: number | null): Attempt =>
+export const delayAttempt = (attempt: Attempt = NEVER_TRIED, nowMs: number, retryAfterMs: number | null): Attempt =>
   retryAfterMs === null
     ? attempt
     : {
@@ -58,7 +58,7 @@ export const delayAttempt = (attempt: Attempt, nowMs: number, retryAfterMs: numb
       };
 
 /** A certificate that is lost right after it came is not ordered again at once: there are few a week. */
-export const endAttempt = (attempt: Attempt, nowMs: number): Attempt => ({
+export const endAttempt = (attempt: Attempt = NEVER_TRIED, nowMs: number): Attempt => ({
   ...attempt,
   failures: 0,
   notBeforeMs: nowMs + HOUR_MS,
@@ -69,7 +69,14 @@ export const endAttempt = (attempt: Attempt, nowMs: number): Attempt => ({
 export const forgiveAttempt = (attempt: Attempt): Attempt =>
   attempt.isToldByAuthority ? attempt : { ...attempt, notBeforeMs: 0 };
 
-/** The clock was set back since: nothing waits for a time that may be years away. */
+/** The clock was set by so much since: all waits last as long as before. */
+export const moveAttempt = (attempt: Attempt, byMs: number): Attempt => ({
+  ...attempt,
+  startedMs: attempt.startedMs.map((at) => at + byMs),
+  notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + byMs,
+});
+
+/** The clock was set back while the core was off: nothing waits for a time that may be years away. */
 export function forgetFuture(attempt: Attempt, nowMs: number): Attempt {
   if (!attempt.startedMs.some((at) => at > nowMs)) return attempt;
   return { ...attempt, startedMs: [nowMs], notBeforeMs: Math.min(attempt.notBeforeMs, nowMs + FIRST_WAIT_MS) };

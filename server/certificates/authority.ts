@@ -13,8 +13,13 @@ export interface Authority {
   createAccountKey(): Promise<string>;
   /** Throws a CertificateError; of an account that it no longer takes, an AccountError. */
   obtain(wanted: WantedCertificate): Promise<KeyPair>;
-  /** True if the authority wants it replaced now, as it has revoked it or is about to (RFC 9773). False where it says nothing. */
-  wantsReplaced(cert: string, nowMs: number): Promise<boolean>;
+  /**
+   * True if the authority wants it replaced now, by its own clock, as it has revoked it or is about to (RFC 9773). False where
+   * it says nothing.
+   */
+  wantsReplaced(cert: string): Promise<boolean>;
+  /** Unix milliseconds by its own clock; null: it does not say. Throws a CertificateError. */
+  timeMs(): Promise<number | null>;
 }
 
 interface WantedCertificate {
@@ -63,12 +68,17 @@ const errorOf = (problem: Problem, retryAfterMs: number | null = null): Certific
   return new CertificateError(reason, `${type}: ${problem.detail}`, retryAfterMs);
 };
 
-/** `Retry-After` is seconds or a date. */
-function retryAfterMs({ 'retry-after': said }: IncomingHttpHeaders): number | null {
+/** `Retry-After` is seconds or a date, by the clock of who says it. */
+function retryAfterMs({ 'retry-after': said, date = '' }: IncomingHttpHeaders): number | null {
   if (said === undefined) return null;
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.parse(date);
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
+
+const timeMsIn = ({ date = '' }: IncomingHttpHeaders): number | null => {
+  const ms = Date.parse(date);
+  return Number.isNaN(ms) ? null : ms;
+};
 
 interface OutgoingRequest {
   readonly method: string;
@@ -205,14 +215,18 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
       return pair;
     },
 
-    async wantsReplaced(cert, nowMs) {
+    async timeMs() {
+      return timeMsIn((await send(directoryUrl, { method: 'GET', ca })).headers);
+    },
+
+    async wantsReplaced(cert) {
       const { renewalInfo } = Directory.parse(jsonOf((await send(directoryUrl, { method: 'GET', ca })).text));
       const id = renewalInfo === undefined ? null : await renewalIdOf(cert);
       if (id === null) return false;
-      const { status, text } = await send(`${renewalInfo}/${id}`, { method: 'GET', ca });
+      const { status, headers, text } = await send(`${renewalInfo}/${id}`, { method: 'GET', ca });
       if (status !== 200) return false;
       const { suggestedWindow } = RenewalInfo.parse(jsonOf(text));
-      return Date.parse(suggestedWindow.start) <= nowMs;
+      return Date.parse(suggestedWindow.start) <= (timeMsIn(headers) ?? 0);
     },
   };
 }

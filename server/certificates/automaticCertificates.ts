@@ -1,5 +1,6 @@
 import type { CertificateProblemReason } from '../../src/api/coreExtensions.ts';
 import type { LogRing } from '../log/index.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import {
   type Attempt,
@@ -8,6 +9,7 @@ import {
   endAttempt,
   forgetFuture,
   forgiveAttempt,
+  moveAttempt,
   nextTryMs,
   renewalTimeMs,
 } from './attempts.ts';
@@ -22,12 +24,15 @@ import { createServedCertificates } from './servedCertificates.ts';
 /** The time of the system, and a timer. */
 export interface Clock {
   now(): number;
+  /** Goes on steadily when the other one is set, as the timer does. */
+  elapsedMs(): number;
   /** The returned function takes it back. */
   after(ms: number, act: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: Date.now,
+  elapsedMs,
   after(ms, act) {
     const timer = setTimeout(act, ms);
     timer.unref();
@@ -53,6 +58,8 @@ export interface AutomaticDeps {
 /** Also finds out that the clock was set, or that the machine slept. */
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 const SHORTEST_SLEEP_MS = 1_000;
+/** Less is what a time service does all the time. */
+const CLOCK_SET_MS = 1_000;
 const SAVE_AGAIN_MS = 60_000;
 const ASK_FOR_REVOCATION_MS = 6 * 60 * 60 * 1000;
 
@@ -65,6 +72,8 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   /** Whose certificate the authority wants replaced. */
   const revoked = new Set<string>();
   let askedForRevocationMs = Number.NEGATIVE_INFINITY;
+  /** Those due by our clock, but not by that of the authority. */
+  const early = new Set<string>();
   let httpPort = 0;
   let isStopped = false;
   let cancel = () => {};
@@ -98,14 +107,26 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     return pair === null ? null : readCertificate(pair.cert);
   };
 
+  let clockMs = clock.now() - clock.elapsedMs();
+  let areMoved = false;
+  /** Moves the attempts along with a clock that was set: no wait ends early, and none lasts for years. */
+  const followClock = () => {
+    const byMs = clock.now() - clock.elapsedMs() - clockMs;
+    if (Math.abs(byMs) < CLOCK_SET_MS) return;
+    clockMs += byMs;
+    attempts = mapAttempts(attempts, (attempt) => moveAttempt(attempt, byMs));
+    areMoved = true;
+  };
+
   const nextTryOf = (name: string): number => {
+    followClock();
     const certificate = current(name);
     return nextTryMs(certificate === null || revoked.has(name) ? 0 : renewalTimeMs(certificate), attempts[name]);
   };
 
-  const note = (name: string, attempt: Attempt) => {
-    attempts = { ...attempts, [name]: attempt };
-    return attempt;
+  const note = (name: string, change: (attempt: Attempt | undefined, nowMs: number) => Attempt) => {
+    followClock();
+    attempts = { ...attempts, [name]: change(attempts[name], clock.now()) };
   };
 
   /** Memory keeps what the disk refuses, until this process ends. */
@@ -157,7 +178,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   const order = async (name: string): Promise<void> => {
     const before = underWay.get(name);
     // Counted when it was placed.
-    const begun = (before && attempts[name]) ?? note(name, beginAttempt(clock.now(), attempts[name]));
+    if (!before || attempts[name] === undefined) note(name, (attempt, nowMs) => beginAttempt(nowMs, attempt));
     if (before) log.write('info', 'TLS', 'Waiting for the certificate that was asked for before the reload', { name });
     try {
       const pair = await (before ?? place(name));
@@ -165,7 +186,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
-      note(name, endAttempt(begun, clock.now()));
+      note(name, (begun, nowMs) => endAttempt(begun, nowMs));
       await rememberAttempts();
       const endsAtMs = current(name)?.endsAtMs ?? 0;
       log.write('info', 'TLS', 'A certificate was issued', { name, ends: new Date(endsAtMs).toISOString() });
@@ -180,7 +201,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
         const key = await authority.createAccountKey();
         await save(() => store.saveAccountKey(key)).catch(() => undefined);
       }
-      note(name, delayAttempt(begun, clock.now(), retryAfterMs));
+      note(name, (begun, nowMs) => delayAttempt(begun, nowMs, retryAfterMs));
       await rememberAttempts();
       problems.set(name, reason);
       say('error', name, reason, messageOf(error));
@@ -188,13 +209,13 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 
   const askForRevocation = async (): Promise<void> => {
-    if (clock.now() - askedForRevocationMs < ASK_FOR_REVOCATION_MS) return;
-    askedForRevocationMs = clock.now();
+    if (clock.elapsedMs() - askedForRevocationMs < ASK_FOR_REVOCATION_MS) return;
+    askedForRevocationMs = clock.elapsedMs();
     for (const name of names) {
       const pair = served.get(name);
       if (pair === null || revoked.has(name)) continue;
       // An authority that does not answer now is asked again later.
-      if (!(await authority.wantsReplaced(pair.cert, clock.now()).catch(() => false))) continue;
+      if (!(await authority.wantsReplaced(pair.cert).catch(() => false))) continue;
       revoked.add(name);
       log.write('warn', 'TLS', 'The authority wants this certificate replaced now: it is revoked, or will be', {
         name,
@@ -202,15 +223,33 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     }
   };
 
+  const isDue = async (name: string): Promise<boolean> => {
+    early.delete(name);
+    if (underWay.has(name)) return true;
+    if (nextTryOf(name) > clock.now()) return false;
+    const certificate = current(name);
+    if (certificate === null || revoked.has(name)) return true;
+    // Our clock may be wrong. An authority that does not answer is asked for the certificate all the same, and counted so.
+    const theirMs = (await authority.timeMs().catch(() => null)) ?? clock.now();
+    if (theirMs >= renewalTimeMs(certificate)) return true;
+    early.add(name);
+    return false;
+  };
+
   const look = async (): Promise<void> => {
+    followClock();
     attempts = mapAttempts(attempts, (attempt) => forgetFuture(attempt, clock.now()));
+    if (areMoved) {
+      areMoved = false;
+      await rememberAttempts();
+    }
     for (const [name, pair] of [...unsaved]) await savePair(name, pair);
     await askForRevocation();
     for (const name of names) {
-      if (!isStopped && (underWay.has(name) || nextTryOf(name) <= clock.now())) await order(name);
+      if (!isStopped && (await isDue(name)) && !isStopped) await order(name);
     }
     if (isStopped) return;
-    const soonest = Math.min(...names.map(nextTryOf)) - clock.now();
+    const soonest = Math.min(...names.filter((name) => !early.has(name)).map(nextTryOf)) - clock.now();
     const longest = unsaved.size > 0 ? SAVE_AGAIN_MS : LONGEST_SLEEP_MS;
     cancel = clock.after(Math.min(Math.max(soonest, SHORTEST_SLEEP_MS), longest), begin);
   };
@@ -261,7 +300,8 @@ const SENTENCES: Readonly<Record<CertificateProblemReason, string>> = {
   storage: 'The files of the certificate cannot be saved',
 };
 
-const SELF_SIGNED_MS = 365 * 24 * 60 * 60 * 1000;
+/** For all time (RFC 5280, 4.1.2.5): whoever takes it looks at no date, and the clock may not be set yet. */
+const SELF_SIGNED = { notBefore: new Date(0), notAfter: new Date('9999-12-31T23:59:59Z') };
 const SELF_SIGNED_CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** A certificate that nobody has signed, for servers that wait for a real one. It is stored nowhere. */
@@ -270,9 +310,7 @@ async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
   const keys = await crypto.subtle.generateKey(SELF_SIGNED_CURVE, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Sluice (not from an authority)',
-    // The clock of a client may be behind.
-    notBefore: new Date(Date.now() - 24 * 60 * 60 * 1000),
-    notAfter: new Date(Date.now() + SELF_SIGNED_MS),
+    ...SELF_SIGNED,
     signingAlgorithm: SELF_SIGNED_CURVE,
     keys,
     extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))],

@@ -33,23 +33,34 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** A clock that goes on only when it is told to, and then wakes who waits. */
-function stoppedClock(): Clock & { now(): number; pass(ms: number): Promise<void> } {
-  let nowMs = Date.now();
+function stoppedClock() {
+  let passedMs = 0;
+  let aheadMs = Date.now();
+  /** Of the authority, which nobody sets. */
+  const rightMs = aheadMs;
   let waiting: { atMs: number; act: () => void }[] = [];
-  return {
-    now: () => nowMs,
+  const clock: Clock = {
+    now: () => passedMs + aheadMs,
+    elapsedMs: () => passedMs,
     after(ms, act) {
-      const one = { atMs: nowMs + ms, act };
+      const one = { atMs: passedMs + ms, act };
       waiting.push(one);
       return () => {
         waiting = waiting.filter((other) => other !== one);
       };
     },
-    async pass(ms) {
+  };
+  return {
+    ...clock,
+    right: () => passedMs + rightMs,
+    set: (toMs: number) => {
+      aheadMs = toMs - passedMs;
+    },
+    async pass(ms: number) {
       // What was begun last may still be under way.
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
-      nowMs += ms;
-      const due = waiting.filter(({ atMs }) => atMs <= nowMs);
+      passedMs += ms;
+      const due = waiting.filter(({ atMs }) => atMs <= passedMs);
       waiting = waiting.filter((one) => !due.includes(one));
       for (const { act } of due) act();
     },
@@ -84,7 +95,7 @@ async function place({
     }),
   );
   const leads = elsewhere?.(http) ?? Object.fromEntries(names.map((name) => [name, challengePort ?? http]));
-  const authority = await acmeAuthority({ names: leads, now: clock.now });
+  const authority = await acmeAuthority({ names: leads, now: clock.right });
   ends.push(() => authority[Symbol.asyncDispose]());
   const caFile = join(dbDir, 'ca.pem');
   writeFileSync(caFile, authority.ca);
@@ -200,6 +211,42 @@ describe('an automatic certificate', () => {
     socket.write('GET / HTTP/1.1\r\nHost: live.example.org\r\n\r\n');
     expect(await new Promise((resolve) => socket.once('data', (part) => resolve(String(part))))).toMatch(/200 OK/);
     socket.destroy();
+  });
+
+  it.each([100 * DAY_MS, 31 * DAY_MS, -3 * DAY_MS])('is not renewed early by a clock set by %d ms', async (byMs) => {
+    const { clock, open, authority } = await place();
+    const { https, settled, reasons } = await open();
+    await settled();
+    const { serialNumber } = await shown(https);
+    for (let day = 0; day < 58; day += 1) {
+      clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
+      const asked = authority.seen.length;
+      await clock.pass(DAY_MS);
+      await expect.poll(() => authority.seen.length).toBeGreaterThan(asked);
+    }
+    expect(authority.orders()).toBe(1);
+    expect(reasons()).toEqual({});
+    clock.set(clock.right());
+    await clock.pass(3 * DAY_MS);
+    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+  });
+
+  it('comes once the clock is set on a machine that starts in 1970', async () => {
+    const { clock, open, authority } = await place();
+    const now = clock.right();
+    clock.set(60_000);
+    authority.answerOddly({ at: 'directory', status: 502, body: '' });
+    const { https, settled, reasons, certificates } = await open();
+    await settled();
+    expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
+    const standIn = await shown(https);
+    expect([Date.parse(standIn.validFrom), Date.parse(standIn.validTo) > now]).toEqual([0, true]);
+    clock.set(now);
+    const [problem] = certificates.problems();
+    expect((problem?.nextTryMs ?? 0) - clock.now()).toBe(10 * 60_000);
+    authority.answerOddly(null);
+    await clock.pass(10 * 60_000);
+    await expect.poll(reasons).toEqual({});
   });
 
   it('is replaced when the authority has revoked it', async () => {
@@ -330,6 +377,21 @@ describe('an authority', () => {
     }
     expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
+  });
+
+  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked no sooner and no later for a clock set by %d ms', async (byMs) => {
+    const { open, clock, authority } = await place({ elsewhere: () => ({}) });
+    const { settled, certificates } = await open();
+    await settled();
+    for (let minute = 0; minute < 9; minute += 1) {
+      clock.set(clock.now() + byMs);
+      const [problem] = certificates.problems();
+      expect((problem?.nextTryMs ?? 0) - clock.now()).toBe((10 - minute) * 60_000);
+      await clock.pass(60_000);
+    }
+    expect(authority.orders()).toBe(1);
+    await clock.pass(60_000);
+    await expect.poll(() => authority.orders()).toBe(2);
   });
 
   it('that has had too many requests is asked when it says so, not when somebody saves settings', async () => {

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UNOBEYED_SETTINGS } from '../../harness/test/core/conformance/knownDifferences.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
@@ -158,6 +158,21 @@ describe('the store', () => {
     store.activate(store.next());
     expect(store.active()).toMatchObject({ name: 'new', rtmp: { address: ':1935' } });
     expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8'))).toMatchObject({ name: 'new', version: 3 });
+  });
+
+  it.each([30, -3])('tells that a reload is due, whatever the clock does: %d days', async (days) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store } = await open();
+    const isDue = () => Date.parse(store.answer().updated_at) > Date.parse(store.answer().loaded_at);
+    for (const name of ['one', 'two', 'three']) {
+      vi.setSystemTime(Date.now() + days * 86_400_000);
+      await store.put({ version: 3, name }, LOCAL);
+      expect(isDue()).toBe(true);
+      vi.setSystemTime(Date.now() + days * 86_400_000);
+      store.activate(store.next());
+      expect(isDue()).toBe(false);
+    }
   });
 
   it('stores nothing of a refused patch', async () => {

@@ -7,6 +7,7 @@ import type { Config } from '../config/configSchema.ts';
 import type { ConfigStore } from '../config/index.ts';
 import { findBlockedRoutes } from '../config/unsafeSettings.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
+import type { ClockJumps } from '../log/clockJumps.ts';
 import type { LogRing } from '../log/index.ts';
 import type { RestoredFiles } from '../log/restoredFiles.ts';
 import type { Metrics } from '../metrics/types.ts';
@@ -55,6 +56,7 @@ export interface HttpDeps {
   /** null: there is no HTTPS. */
   readonly certificates: CertificateSource | null;
   readonly restored: RestoredFiles;
+  readonly clockJumps: ClockJumps;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -84,6 +86,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       aboutRoutes({
         ...{ config, authorization, startedAt: () => startedAt, tenants: tenants.names, hasSrt: deps.hasSrt },
         restored: deps.restored.list,
+        clockJump: deps.clockJumps.last,
       }),
       configRoutes({ store, authorization, reload: deps.reload }),
       logRoutes({ log }),

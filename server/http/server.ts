@@ -7,6 +7,7 @@ import type { Config } from '../config/configSchema.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import { ApiError } from '../util/apiError.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { stackOf } from '../util/errorMessage.ts';
 import { readFileIfPresent } from '../util/procFiles.ts';
 import { CoalescingRequest } from './limits/coalesceBodyChunks.ts';
@@ -213,7 +214,7 @@ function observe(
   { log, sessions, collector }: { log: LogRing; sessions: Sessions; collector: 'http' | 'https' },
 ): void {
   const { socket } = request;
-  const startedAt = Date.now();
+  const startedMs = elapsedMs();
   const address = findClientAddress(request);
   response.once('close', () => {
     const before = counted.get(socket) ?? { rx: 0, tx: 0 };
@@ -229,7 +230,7 @@ function observe(
       proto: `HTTP/${request.httpVersion}`,
       status: response.statusCode,
       status_text: response.statusMessage,
-      latency_ms: Date.now() - startedAt,
+      latency_ms: Math.round(elapsedMs() - startedMs),
       rx_size_bytes: now.rx - before.rx,
       tx_size_bytes: now.tx - before.tx,
       user_agent: request.headers['user-agent'] ?? '',

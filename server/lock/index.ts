@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log/index.ts';
 import { makeFolder } from '../util/atomicFiles.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { errorCodeOf } from '../util/errorMessage.ts';
 import { readFileIfPresent, readProcessStart } from '../util/procFiles.ts';
 import {
@@ -92,9 +93,10 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
     if (listening !== null) presences.push(listening);
     const { startOf: _, isLocal: isOwnDisk, ...mine } = here;
     const owner: Owner = { ...mine, token, listens: listening !== null };
+    const beganMs = elapsedMs();
     for (let left = TRIES; !created(path, owner); left -= 1) {
       if (left === 0) throw new InUse(`${path} cannot be had: delete it if no other core runs.`);
-      await clear(path, here, options.watchMs);
+      await clear(path, here, { watchMs: options.watchMs, isYoung: elapsedMs() - beganMs < YOUNG_MS });
     }
     if (!isOwnDisk || listening === null) presences.push(keepTouching(path));
     return {
@@ -146,15 +148,21 @@ function created(path: string, owner: Owner): boolean {
   return true;
 }
 
+interface Clearing {
+  readonly watchMs: number | undefined;
+  /** Whoever makes the file may still be at it. */
+  readonly isYoung: boolean;
+}
+
 /** Takes a lock file away whose owner is gone. Throws if there is one. */
-async function clear(path: string, here: Here, watchMs?: number): Promise<void> {
+async function clear(path: string, here: Here, { watchMs, isYoung }: Clearing): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isFile()) throw new InUse(`${path} is in the way: it is no file of a core. Delete it.`);
   const text = readFileIfPresent(path);
   if (text === null) return;
   const owner = readOwner(text);
-  if (owner === null && Math.abs(Date.now() - found.mtimeMs) < YOUNG_MS) {
+  if (owner === null && isYoung) {
     await sleep(PAUSE_MS);
     return;
   }

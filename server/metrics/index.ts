@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { LONGEST_TIMER_MS } from '../util/longestTimerMs.ts';
 import { type Metric, type MetricSample, type MetricSources, metricDefinitions } from './metricDefinitions.ts';
 import { createCpuSampler } from './procStats.ts';
@@ -32,8 +33,16 @@ export type { Metrics, MetricsDeps } from './types.ts';
 
 /** Metrics since this moment: uptime begins with it. History is kept if `metrics.enable` is set now. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { config, storages, now = Date.now } = deps;
+  const { config, storages } = deps;
   const settings = config().metrics;
+  const clockMs = Date.now() - elapsedMs();
+  /** Unix milliseconds as of the start: a clock that is set moves no snapshot. */
+  const now = () => clockMs + elapsedMs();
+  /** Seconds by which the clock was set since. */
+  const setBy = () => {
+    const seconds = Math.round((Date.now() - now()) / 1000);
+    return Math.abs(seconds) > 1 ? seconds : 0;
+  };
   const startedMs = now();
   const cpu = createCpuSampler();
   let history: Snapshot[] = [];
@@ -96,7 +105,10 @@ export function createMetrics(deps: MetricsDeps): Metrics {
       return {
         timerange_sec: settings.enable ? settings.range_sec : 0,
         interval_sec: settings.enable ? settings.interval_sec : 0,
-        metrics: selectSeries(snapshots, metrics),
+        metrics: selectSeries(snapshots, metrics).map((series) => ({
+          ...series,
+          values: series.values.map(([second, value]): [number, number] => [second + setBy(), value]),
+        })),
       };
     },
     prometheus: async () => prometheusText(await snapshot(metricDefinitions), config().id),

@@ -57,7 +57,10 @@ const storage = (name: 'mem' | 'disk', usedBytes: number): Storage => ({
 });
 
 const open: { stop(): unknown }[] = [];
-beforeEach(() => void vi.useFakeTimers({ now: 1_795_210_600_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ now: 1_795_210_600_000, toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] }),
+);
 afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(open.splice(0).map((one) => one.stop()));
@@ -217,6 +220,18 @@ describe('history', () => {
     expect(await times(metrics, 5)).toEqual([12, 14, 16]);
     expect(await times(metrics, 3_600)).toEqual([6, 8, 10, 12, 14, 16]);
     expect(await times(metrics, 3_600, 4)).toEqual([6, 10, 14]);
+  });
+
+  it.each([30, -3])('keeps its points, at their distance from now, when the clock is set by %d days', async (days) => {
+    const metrics = start({ enable: true, range_sec: 10, interval_sec: 2 });
+    await pass(metrics, 10);
+    vi.setSystemTime(Date.now() + days * 86_400_000);
+    await pass(metrics, 4);
+    const [series] = (await ask(metrics, uptime, 3_600)).metrics;
+    const now = Math.floor(Date.now() / 1000);
+    expect(series?.values.map(([second, value]) => [second - now, value])).toEqual(
+      [4, 6, 8, 10, 12, 14].map((value) => [value - 14, value]),
+    );
   });
 
   it('is collected once where the interval is longer than a timer can be', () => {

@@ -15,8 +15,6 @@ export interface MetricsDeps {
   stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
   /** null: TLS is off. */
   readonly certificates: Pick<CertificateSource, 'certificates' | 'problems'> | null;
-  /** Milliseconds. */
-  readonly now?: () => number;
 }
 
 export interface MetricDescription {

@@ -65,8 +65,8 @@ export interface ProcessDeps extends RunnerDeps {
   readonly maxLines: number;
   readonly maxHistory: number;
   onExec(exec: Exec): void;
-  /** Whether one of these files is a playlist that was written since. */
-  isPlaylistNewer(rules: readonly CleanupRule[], sinceMs: number): Promise<boolean>;
+  /** Of the playlists among these files. */
+  readPlaylistVersions(rules: readonly CleanupRule[]): Promise<ReadonlyMap<string, string>>;
   /** What it puts out is another stream than before, and can be read. */
   onFreshOutput(): void;
   /** A source over the network, of which no server of ours says what arrives. */
@@ -83,10 +83,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const report = createReport(deps, Date.now());
   const execState = createExecState(deps.onExec);
   const missingAudio = resolved === null ? null : createMissingAudio(resolved);
-  const freshOutput = createFreshOutput(
-    (sinceMs) => deps.isPlaylistNewer(resolved?.rules ?? [], sinceMs),
-    deps.onFreshOutput,
-  );
+  const freshOutput = createFreshOutput(() => deps.readPlaylistVersions(resolved?.rules ?? []), deps.onFreshOutput);
   const silentForm = memoizeByObject((of: ResolvedProcess) => runnableOf(of, deps));
   const current = (): Runnable | null => {
     if (missingAudio === null || !missingAudio.isSilent()) return runnable;

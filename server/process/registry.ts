@@ -17,7 +17,7 @@ import {
 import { createUploadKeys } from './command/uploadKey.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import type { createChildren } from './run/children.ts';
-import { isPlaylistNewer } from './run/freshOutput.ts';
+import { readPlaylistVersions } from './run/freshOutput.ts';
 import { createStateCounts } from './run/states.ts';
 import { findAddressFault } from './store/addressableIds.ts';
 import type { StoredProcess } from './store/db.ts';
@@ -120,8 +120,8 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     onExec: (exec) => {
       stateCounts[exec] += 1;
     },
-    isPlaylistNewer: (rules, sinceMs) => isPlaylistNewer(rules, deps.storages, sinceMs),
     memoryRoomBytes: () => deps.storages.mem.roomBytes({ kind: 'process', id: wanted.id }),
+    readPlaylistVersions: (rules) => readPlaylistVersions(rules, deps.storages),
     onFreshOutput: () => renewReaders(wanted),
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });

@@ -1,4 +1,5 @@
 import type { ArrivingStream, StreamChange } from '../../src/api/arrivingStream.ts';
+import { elapsedMs } from '../util/elapsedMs.ts';
 import { limit } from '../util/limits.ts';
 import { RtmpError } from './amf.ts';
 import { copyBuffer, type Message, messageType, writeChunks } from './chunks.ts';
@@ -150,6 +151,7 @@ export function createChannel(
   /** What decodes the frames that players were given. */
   const given = { video: '', audio: '' };
   let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
+  let changedSecond = 0;
   let aired = false;
   let batch: { readonly kind: MediaKind; readonly chunks: Buffer }[] = [];
 
@@ -226,10 +228,11 @@ export function createChannel(
       if (change === 'audio-lost') headers.delete('audioHeader');
       if (change === 'video-lost') headers.delete('videoHeader');
       if (change === 'video-added') onBreak?.('the stream has changed');
-      const at = Math.floor(Date.now() / 1000);
       // A publisher may change with each message: it is told once a second.
-      if (stream.change?.what === change && stream.change.at === at) continue;
-      stream = { ...stream, change: { what: change, at } };
+      const second = Math.floor(elapsedMs() / 1000);
+      if (stream.change?.what === change && changedSecond === second) continue;
+      changedSecond = second;
+      stream = { ...stream, change: { what: change, at: Math.floor(Date.now() / 1000) } };
       onChange?.(change);
     }
   };

@@ -5,7 +5,6 @@ import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../util/atomicFiles.ts';
-import { elapsedMs } from '../util/elapsedMs.ts';
 import { errorCodeOf, messageOf } from '../util/errorMessage.ts';
 import { createBadRequest, createDiskPaths, type DiskPaths, nullIfAbsent, UPLOADS } from './diskPaths.ts';
 import { compileGlob, findGlobFolder } from './glob.ts';
@@ -69,8 +68,8 @@ const fileOf = (path: string, { size, mtime, mtimeMs }: Stats): StoredFile => ({
   name: normalizeName(path),
   sizeBytes: size,
   lastModified: mtime,
-  // The file system knows no other clock.
-  changedAtMs: elapsedMs() - (Date.now() - mtimeMs),
+  version: `${mtimeMs.toString(36)}-${size.toString(36)}`,
+  changedAtMs: null,
 });
 
 const NO_SPACE = 'not enough space on device';

@@ -65,6 +65,8 @@ export interface MemoryStorage extends SharedStorage {
 const refuse = (detail: string) => new ApiError(400, 'Bad request', [detail]);
 const TOO_BIG = 'File is too big';
 const NO_SPACE = 'not enough space on device';
+/** Less does no harm: it is below the seconds of HTTP. */
+const CLOCK_SET_MS = 1_000;
 
 export function createMemory(limits: MemoryLimits): MemoryStorage {
   const receive = createUploadOrder();
@@ -77,11 +79,25 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const shares = createShares(() => current);
   let usedBytes = 0;
   let lastStamp = 0;
+  let writes = 0;
+  let clockMs = Date.now() - elapsedMs();
 
-  /** Two files never share a time, so age gives an order and a time tells a version. */
-  const stamp = (): Date => {
+  /** A clock that was set moves all times along: players tell by `Date` and `Last-Modified` whether a stream goes on. */
+  const followClock = (): void => {
+    const byMs = Math.round(Date.now() - elapsedMs() - clockMs);
+    if (Math.abs(byMs) < CLOCK_SET_MS) return;
+    clockMs += byMs;
+    lastStamp += byMs;
+    for (const [name, file] of files) {
+      files.set(name, { ...file, lastModified: new Date(file.lastModified.getTime() + byMs) });
+    }
+  };
+
+  /** No two files share a time. A version lasts, whatever happens to the times. */
+  const stamp = () => {
     lastStamp = Math.max(Date.now(), lastStamp + 1);
-    return new Date(lastStamp);
+    writes += 1;
+    return { lastModified: new Date(lastStamp), version: `${lastStamp.toString(36)}-${writes.toString(36)}` };
   };
 
   const drop = (name: string): boolean => {
@@ -159,16 +175,20 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   };
 
   const keep = (name: string, owner: FileOwner, body: Buffer): 'created' | 'replaced' => {
+    followClock();
     makeRoom(name, owner, body.length);
     const replaced = drop(name);
-    const [sizeBytes, lastModified, changedAtMs] = [body.length, stamp(), elapsedMs()];
-    files.set(name, { name, owner, sizeBytes, lastModified, changedAtMs, body });
+    const sizeBytes = body.length;
+    files.set(name, { name, owner, sizeBytes, ...stamp(), changedAtMs: elapsedMs(), body });
     usedBytes += sizeBytes;
     shares.change(owner, { storedBytes: sizeBytes, files: 1 });
     return replaced ? 'replaced' : 'created';
   };
 
-  const get = (path: string): MemoryFile | null => files.get(path) ?? files.get(normalizeName(path)) ?? null;
+  const get = (path: string): MemoryFile | null => {
+    followClock();
+    return files.get(path) ?? files.get(normalizeName(path)) ?? null;
+  };
 
   return {
     name: 'mem',
@@ -177,6 +197,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
       current = withDefaults(next);
     },
     list: async (glob) => {
+      followClock();
       if (glob === undefined) return [...files.values()];
       const pattern = compileGlob(glob);
       return pattern === null ? [] : selectFiles(pattern, [...files.values()]);

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { createDisk } from './diskStorage.ts';
 import { createMemory } from './memory.ts';
@@ -122,6 +122,45 @@ describe('memory', () => {
       expect(await storage.write('/live/a_1.txt', playlist('a_1.ts'))).toBe('created');
       segment.end();
       await segmentKept;
+    });
+  });
+
+  describe.each([30, -3])('over a jump of the clock by %d days', (days) => {
+    const jumpMs = days * 24 * 3_600_000;
+    const place = () => {
+      vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
+      onTestFinished(() => void vi.useRealTimers());
+      const storage = createMemory({ limitBytes: 0, purge: false });
+      const agesMs = async () =>
+        (await storage.list()).map(({ name, lastModified }) => [name, Date.now() - lastModified.getTime()]);
+      return { storage, agesMs, jump: () => vi.setSystemTime(Date.now() + jumpMs) };
+    };
+
+    it('dates new files by the clock, and old ones so that their age stays what it was (A14)', async () => {
+      const { storage, agesMs, jump } = place();
+      await storage.write('/ended.m3u8', Buffer.from('x'));
+      vi.advanceTimersByTime(60_000);
+      await storage.write('/live.m3u8', Buffer.from('x'));
+      jump();
+      expect((await storage.stat('/live.m3u8'))?.lastModified.getTime()).toBe(Date.now());
+      vi.advanceTimersByTime(2_000);
+      await storage.write('/live.m3u8', Buffer.from('y'));
+      expect(await agesMs()).toEqual([
+        ['/ended.m3u8', 62_000],
+        ['/live.m3u8', 0],
+      ]);
+    });
+
+    it('keeps the version of what is unchanged, and gives every write another one', async () => {
+      const { storage, jump } = place();
+      const versionOf = async (name: string) => (await storage.stat(name))?.version;
+      await storage.write('/a', Buffer.from('x'));
+      const first = await versionOf('/a');
+      jump();
+      expect(await versionOf('/a')).toBe(first);
+      vi.setSystemTime(Date.now() - jumpMs);
+      await storage.write('/a', Buffer.from('y'));
+      expect(await versionOf('/a')).not.toBe(first);
     });
   });
 

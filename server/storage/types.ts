@@ -5,9 +5,12 @@ import type { FileOwner } from './shares.ts';
 export interface StoredFile {
   readonly name: string;
   readonly sizeBytes: number;
+  /** By the wall clock: only to be shown and sent. */
   readonly lastModified: Date;
-  /** The same on the clock of `elapsedMs()`: files grow old by it. */
-  readonly changedAtMs: number;
+  /** Another for each content of this name. */
+  readonly version: string;
+  /** On the clock of `elapsedMs()`; null: a file of the disk, of which nobody knows it. */
+  readonly changedAtMs: number | null;
 }
 
 export interface Storage {

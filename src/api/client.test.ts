@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type CoreEvent, createCoreClient } from './client.ts';
 import { CoreError } from './error.ts';
 
@@ -17,8 +17,11 @@ const state = { order: 'start', exec: 'running', runtime_seconds: 5 };
 let now = 0;
 let requests: string[] = [];
 let events: CoreEvent[] = [];
+afterEach(() => vi.restoreAllMocks());
+
 beforeEach(() => {
   now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   requests = [];
   events = [];
 });
@@ -26,7 +29,6 @@ beforeEach(() => {
 function open(reply: Reply) {
   const core = createCoreClient({
     address: 'http://core.test',
-    now: () => now,
     send: async (url, init) => {
       const bearer = new Headers(init?.headers).get('authorization');
       const method = init?.method ?? 'GET';

@@ -9,8 +9,11 @@ const FRESH_MS = 950;
 /** `/v3/process/x/state` and `/v3/process?id=x` belong to `process`: a write to one makes both stale. */
 const resourceOf = (path: string) => path.split(/[/?]/)[2] ?? '';
 
+/** A clock that is set neither keeps an answer for days nor stops the renewals. */
+const now = () => performance.now();
+
 /** Answers of GET calls, also those under way, so that two asking at a time ask the core once. */
-function createCache(now: () => number, freshMs = FRESH_MS) {
+function createCache(freshMs = FRESH_MS) {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
   return {
     get(path: string, ask: () => Promise<unknown>): Promise<unknown> {
@@ -88,7 +91,6 @@ export interface Core extends CoreCalls {
 interface Options {
   address: string;
   send?: typeof fetch;
-  now?: () => number;
   /** How long an answer of a GET is given again; 0: what is held right now is asked for each time. */
   freshMs?: number;
 }
@@ -99,13 +101,8 @@ const REST_MS = 3000;
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 /** The client of one core. Each call throws a CoreError or answers what its schema says. */
-export function createCoreClient({
-  address,
-  send = (...request) => fetch(...request),
-  now = Date.now,
-  freshMs,
-}: Options): Core {
-  const cache = createCache(now, freshMs);
+export function createCoreClient({ address, send = (...request) => fetch(...request), freshMs }: Options): Core {
+  const cache = createCache(freshMs);
   const listeners = new Set<(event: CoreEvent) => void>();
   const tell = (event: CoreEvent) => {
     for (const listener of listeners) listener(event);

@@ -23,6 +23,7 @@ import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
 import { buildEdgeKitFiles } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { maskText } from '../media/masking/mask.ts';
+import { pageNow } from '../media/run/pageClock.ts';
 import { backfillEpisodes } from '../media/timeline/backfillEpisodes.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from './renderTemplate.ts';
@@ -41,7 +42,7 @@ export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
   confirmation: { given: () => true, give: () => {} },
   page: new URL(`${core.address}/ui/`),
   storage,
-  now: Date.now,
+  now: pageNow,
   random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   translated: (text) => text,
 });
@@ -64,7 +65,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
   navigate,
-  loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
+  loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
   loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
   loadRegistration: async () => registration,

@@ -21,6 +21,7 @@ import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
 import { buildEdgeKitFiles, type ReadTemplate } from '../media/edge/edgeKitFiles.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { maskText } from '../media/masking/mask.ts';
+import { pageNow } from '../media/run/pageClock.ts';
 import { backfillEpisodes } from '../media/timeline/backfillEpisodes.ts';
 import { filesBeside, pageFiles, pagesOf } from '../viewer/website/generatedFiles.ts';
 import { renderTemplate } from '../viewer/website/template.ts';
@@ -118,7 +119,7 @@ export function aHost({
         return () => listeners.delete(listener);
       },
     },
-    now: Date.now,
+    now: pageNow,
     translated: (text) => text,
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
@@ -139,7 +140,7 @@ export function aHost({
         setTimeout(resolve, ms);
       }),
     unsaved: () => unsaved,
-    loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText }),
+    loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
     loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
     loadRegistration: async () => registration,

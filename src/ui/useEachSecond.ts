@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { pageNow } from '../media/run/pageClock.ts';
 
 const ticking = new Set<() => void>();
 let tick = 0;
@@ -8,7 +9,7 @@ let ticker: ReturnType<typeof setInterval> | undefined;
 function onTick(listener: () => void) {
   ticking.add(listener);
   if (ticking.size === 1) {
-    tick = Date.now();
+    tick = pageNow();
     ticker = setInterval(tickSeen, 1000);
     document.addEventListener('visibilitychange', tickSeen);
   }
@@ -23,12 +24,12 @@ function onTick(listener: () => void) {
 /** Nobody sees a hidden page: it is brought up to date when it is shown again. */
 function tickSeen() {
   if (document.hidden) return;
-  tick = Date.now();
+  tick = pageNow();
   for (const each of ticking) each();
 }
 
 /** While nobody listens yet it stays the same for a second, as React asks twice. */
-const tickNow = () => (ticking.size > 0 ? tick : Math.floor(Date.now() / 1000) * 1000);
+const tickNow = () => (ticking.size > 0 ? tick : Math.floor(pageNow() / 1000) * 1000);
 
 /** What is so at this time (ms), asked each second; drawn anew only when the answer, a plain value, is another one. */
 export const useEachSecond = <T extends string | number | boolean | null>(of: (now: number) => T): T =>

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { EXTENSIONS } from '../../../src/api/coreExtensions.ts';
 import type { Config } from '../../config/configSchema.ts';
 import type { SkillsCache } from '../../ffmpeg/skills.ts';
+import type { ClockJumps } from '../../log/clockJumps.ts';
 import type { LogRing } from '../../log/index.ts';
 import type { RestoredFiles } from '../../log/restoredFiles.ts';
 import type { RtmpServer } from '../../rtmp/index.ts';
@@ -22,13 +23,14 @@ interface AboutDeps {
   readonly tenants: readonly string[];
   readonly hasSrt: boolean;
   readonly restored: RestoredFiles['list'];
+  readonly clockJump: ClockJumps['last'];
 }
 
 const goArch = arch === 'x64' ? 'amd64' : arch;
 
 /** Answers 200 to everybody; without a login, it lists only the ways to log in and the major version. */
 export const aboutRoutes =
-  ({ config, authorization, startedAt, tenants, hasSrt, restored }: AboutDeps): FastifyPluginAsync =>
+  ({ config, authorization, startedAt, tenants, hasSrt, restored, clockJump }: AboutDeps): FastifyPluginAsync =>
   async (app) => {
     const startedMs = elapsedMs();
     app.get('', async (request) => {
@@ -38,6 +40,7 @@ export const aboutRoutes =
         return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };
       }
       const restoredFiles = restored();
+      const jump = clockJump();
       return {
         app,
         auths,
@@ -49,6 +52,7 @@ export const aboutRoutes =
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
         extensions: hasSrt ? EXTENSIONS.filter((extension) => extension !== 'no-srt-server') : EXTENSIONS,
         ...(restoredFiles.length === 0 ? {} : { restored_files: restoredFiles }),
+        ...(jump === null ? {} : { clock_jump: jump }),
         version: {
           number: CORE_VERSION,
           repository_commit: '',

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createEtag, planResponse } from './responsePlan.ts';
 
-const file = { name: '/a.ts', sizeBytes: 10_000, lastModified: new Date('2026-11-20T21:36:32.500Z'), changedAtMs: 0 };
+const lastModified = new Date('2026-11-20T21:36:32.500Z');
+const file = { name: '/a.ts', sizeBytes: 10_000, lastModified, version: 'one', changedAtMs: 0 };
 const tag = createEtag(file);
 const whole = { kind: 'whole', encoding: null };
 
@@ -33,6 +34,8 @@ it.each([
   [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 20 Nov 2026 21:36:32 GMT' }, whole],
   [{ 'if-modified-since': 'Fri, 20 Nov 2026 21:36:32 GMT' }, { kind: 'unchanged' }],
   [{ 'if-modified-since': 'Fri, 20 Nov 2026 21:36:31 GMT' }, whole],
+  // The clock was set back since.
+  [{ 'if-modified-since': 'Mon, 23 Nov 2026 21:36:32 GMT' }, whole],
   [{ 'if-modified-since': 'yesterday' }, whole],
   [{ 'accept-encoding': 'gzip, deflate, br' }, { kind: 'whole', encoding: 'br' }],
   [{ 'accept-encoding': 'gzip;q=1, br;q=0' }, { kind: 'whole', encoding: 'gzip' }],

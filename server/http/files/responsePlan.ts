@@ -11,9 +11,7 @@ export type ResponsePlan =
 
 const GZIP_FROM_BYTES = 1000; // below that the core does not compress either
 
-/** Changes with every write: memory files never share a time, disk files seldom share time and size. */
-export const createEtag = ({ sizeBytes, lastModified }: StoredFile): string =>
-  `"${lastModified.getTime().toString(36)}-${sizeBytes.toString(36)}"`;
+export const createEtag = ({ version }: StoredFile): string => `"${version}"`;
 
 export function planResponse(
   headers: IncomingHttpHeaders,
@@ -43,7 +41,8 @@ function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
     return tags.includes('*') || tags.includes(createEtag(file));
   }
   const since = headers['if-modified-since'];
-  return since !== undefined && seconds(file.lastModified.getTime()) <= seconds(Date.parse(since));
+  // An earlier time is another version, from before or after the clock was set back.
+  return since !== undefined && seconds(file.lastModified.getTime()) === seconds(Date.parse(since));
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);

@@ -19,15 +19,57 @@ it('longer than any is none, also when it is signed', async () => {
 
 describe('tokens', () => {
   it('are good for one use, and for their time only', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const tokens = createTokens(auth);
     const access = await tokens.issue('access');
     expect(await tokens.isValid(access, 'access')).toBe(true);
     expect(await tokens.isValid(access, 'refresh')).toBe(false);
-    vi.setSystemTime(Date.now() + 601_000);
+    vi.advanceTimersByTime(601_000);
     // also one that was verified before
     expect(await tokens.isValid(access, 'access')).toBe(false);
     expect(await createTokens(auth).isValid(access, 'access')).toBe(false);
+  });
+
+  it.each([30, -3])('last as long as before when the clock is set by %d days', async (days) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const tokens = createTokens(auth);
+    const access = await tokens.issueForLogin();
+    const refresh = await tokens.issue('refresh');
+    vi.advanceTimersByTime(500_000);
+    vi.setSystemTime(Date.now() + days * 86_400_000);
+    expect(await tokens.isOfLogin(access)).toBe(true);
+    expect(await createTokens(auth).isValid(access, 'access')).toBe(true);
+    vi.advanceTimersByTime(101_000);
+    expect(await tokens.isValid(access, 'access')).toBe(false);
+    expect(await tokens.isValid(refresh, 'refresh')).toBe(true);
+    vi.advanceTimersByTime(86_400_000);
+    expect(await tokens.isValid(refresh, 'refresh')).toBe(false);
+  });
+
+  it('of 1970 are good when the clock is set to today', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 20_000 });
+    const tokens = createTokens(auth);
+    const given = { access: await tokens.issue('access'), refresh: await tokens.issue('refresh') };
+    vi.advanceTimersByTime(60_000);
+    vi.setSystemTime(Date.UTC(2026, 10, 28));
+    expect(await tokens.isValid(given.access, 'access')).toBe(true);
+    expect(await tokens.isValid(given.refresh, 'refresh')).toBe(true);
+  });
+
+  it('of another run end by the clock, also those of a core that knows no runs', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
+    const exp = Date.now() / 1000 + 600;
+    for (const claims of [{}, { run: 'another', run_exp: 1e9 }, { run: 'another', run_exp: 0 }]) {
+      const token = await new SignJWT({ usefor: 'access', exp, ...claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(key);
+      const tokens = createTokens(auth);
+      vi.setSystemTime((exp - 1) * 1000);
+      expect(await tokens.isValid(token, 'access')).toBe(true);
+      vi.setSystemTime(exp * 1000);
+      expect(await tokens.isValid(token, 'access')).toBe(false);
+    }
   });
 
   it('survive a restart, but not another user or password', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Config } from '../../config/configSchema.ts';
 import { deriveTokenKey } from '../../config/secrets.ts';
 import { limit } from '../../util/limits.ts';
+import { BEFORE_ANY_END, claimLife, hasEnded } from './tokenLife.ts';
 
 export type TokenUse = 'access' | 'refresh';
 
@@ -21,7 +22,7 @@ export interface Tokens {
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
-// Ours have 300. Anybody may send one, so longer texts are not checked.
+// Ours have 400. Anybody may send one, so longer texts are not checked.
 const MOST_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
@@ -29,40 +30,35 @@ const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 export function createTokens(auth: Auth): Tokens {
   let { username } = auth;
   let key = keyOf(auth);
-  /** Tokens whose signature was good, and until when (unix seconds): a page sends the same one every second. */
-  const verified = new Map<string, { use: unknown; until: number; ofLogin: boolean }>();
+  /** Tokens whose signature was good: a page sends the same one every second. */
+  const verified = new Map<string, { use: unknown; life: JWTPayload; ofLogin: boolean }>();
 
   const verify = async (token: string) => {
     const by = key;
-    const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'], ...BEFORE_ANY_END });
     if (by !== key) throw new Error('signed with a key of before');
-    const { usefor: use, exp: until = Number.POSITIVE_INFINITY, auth_time: loggedInAt } = payload;
-    const found = { use, until, ofLogin: loggedInAt !== undefined };
+    const { usefor: use, auth_time: loggedInAt } = payload;
+    const found = { use, life: payload, ofLogin: loggedInAt !== undefined };
     const [oldest] = verified.keys();
     if (verified.size >= KEPT && oldest !== undefined) verified.delete(oldest);
     verified.set(token, found);
     return found;
   };
 
-  const issued = (use: TokenUse, claims: object) => {
-    const now = Math.floor(Date.now() / 1000);
-    const exi = lifeSeconds[use];
-    return new SignJWT({ exi, usefor: use, ...claims })
+  const issued = (use: TokenUse, claims: object) =>
+    new SignJWT({ ...claimLife(lifeSeconds[use]), usefor: use, ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('datarhei-core')
       .setSubject(username)
-      .setIssuedAt(now)
-      .setExpirationTime(now + exi)
       .setJti(randomUUID())
       .sign(key);
-  };
 
   /** null: not a token, not ours, or expired; the caller only asks whether it is good. */
   const known = async (token: string, use: TokenUse) => {
     if (token.length > MOST_CHARACTERS) return null;
     try {
       const found = verified.get(token) ?? (await verify(token));
-      return found.use === use && found.until > Date.now() / 1000 ? found : null;
+      return found.use === use && !hasEnded(found.life) ? found : null;
     } catch {
       return null;
     }

@@ -1,6 +1,12 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SEED, seededRandom } from '../../../harness/test/core/faults/runCore.ts';
+import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
+import { createDisk } from '../../storage/diskStorage.ts';
 import { createMemory } from '../../storage/memory.ts';
-import type { Storage, StoredFile } from '../../storage/types.ts';
+import type { Storage } from '../../storage/types.ts';
+import type { AgedFile } from './fileAges.ts';
 import { createCleanup, findExpiredFiles, parseCleanupTarget } from './fileCleanup.ts';
 
 const rule = { pattern: '', max_files: 0, max_file_age_seconds: 0, purge_on_delete: false };
@@ -16,11 +22,10 @@ it.each([
 ])('%j is %j', (pattern, target) => expect(parseCleanupTarget(pattern)).toEqual(target));
 
 describe('a rule gives up', () => {
-  const file = (name: string, second: number): StoredFile => ({
-    name,
-    sizeBytes: 1,
-    lastModified: new Date(0),
-    changedAtMs: second * 1000,
+  const file = (name: string, second: number): AgedFile => ({
+    ...{ name, version: '', lastModified: new Date(0) },
+    seenMs: second * 1000,
+    ageMs: 10_000 - second * 1000,
   });
   const files = [file('/3', 3), file('/1', 1), file('/2', 2)];
   it.each([
@@ -29,7 +34,9 @@ describe('a rule gives up', () => {
     ['what is too old', { max_file_age_seconds: 8 }, ['/1']],
     ['both', { max_files: 1, max_file_age_seconds: 9 }, ['/2', '/1']],
     ['nothing that is young and few', { max_files: 3, max_file_age_seconds: 9 }, []],
-  ])('%s: %j', (_, limits, names) => expect(findExpiredFiles({ ...rule, ...limits }, files, 10_000)).toEqual(names));
+  ])('%s: %j', (_, limits, names) =>
+    expect(findExpiredFiles({ ...rule, ...limits }, files).map(({ name }) => name)).toEqual(names),
+  );
 });
 
 describe('in the storages', () => {
@@ -93,6 +100,156 @@ it.each([3_600_000, -3_600_000])(
     expect(await names()).toEqual(['/seg2', '/seg3']);
   },
 );
+
+describe('recordings on the disk', () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+  const WEEK = { ...rule, pattern: 'diskfs:/rec_*', max_file_age_seconds: (7 * DAY_MS) / 1000 };
+
+  /** A core whose clocks are fake. The files have the times that the wall clock says. */
+  async function place() {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
+    onTestFinished(() => void vi.useRealTimers());
+    const disk = await createDisk(testTempDir(), { limitBytes: 0 });
+    const open = () => createCleanup({ mem: createMemory({ limitBytes: 0, purge: false }), disk });
+    let cleanup = open();
+    const write = async (name: string, agoMs = 0) => {
+      await writeFile(join(disk.root, name), name);
+      const time = new Date(Date.now() - agoMs);
+      await utimes(join(disk.root, name), time, time);
+    };
+    return {
+      disk,
+      write,
+      look: (given = WEEK) => cleanup.round([given]),
+      restart: () => {
+        cleanup = open();
+      },
+      names: async () => (await disk.list()).map(({ name }) => name).sort(),
+      set: (byMs: number) => vi.setSystemTime(Date.now() + byMs),
+    };
+  }
+  /** Rounds are a second apart; fewer show the same. */
+  const pass = async (look: () => Promise<void>, ms: number) => {
+    const steps = Math.max(Math.min(10, ms / 1000), ms / (HOUR_MS / 2));
+    for (let step = 0; step < steps; step += 1) {
+      vi.advanceTimersByTime(ms / steps);
+      await look();
+    }
+  };
+
+  it.each([30 * DAY_MS, 8 * DAY_MS, -3 * DAY_MS])('outlive a clock that is wrong by %d ms (A6)', async (jumpMs) => {
+    const { write, look, names, set } = await place();
+    await write('rec_1');
+    await write('rec_2', 6 * DAY_MS);
+    await pass(look, 60_000);
+    set(jumpMs);
+    await pass(look, 2 * HOUR_MS);
+    await write('rec_3');
+    expect(await names()).toEqual(['/rec_1', '/rec_2', '/rec_3']);
+    set(-jumpMs);
+    await pass(look, 2 * HOUR_MS);
+    expect(await names()).toEqual(['/rec_1', '/rec_2', '/rec_3']);
+    await pass(look, DAY_MS);
+    expect(await names()).toEqual(['/rec_1', '/rec_3']);
+    await pass(look, 7 * DAY_MS);
+    expect(await names()).toEqual([]);
+  });
+
+  it('outlive a clock that is wrong when the core starts', async () => {
+    const { write, look, names, set } = await place();
+    await write('rec_1');
+    set(30 * DAY_MS);
+    await pass(look, 2 * HOUR_MS);
+    set(-30 * DAY_MS);
+    await pass(look, 6 * DAY_MS);
+    expect(await names()).toEqual(['/rec_1']);
+    await pass(look, 2 * DAY_MS);
+    expect(await names()).toEqual([]);
+  });
+
+  it('are kept by a core that starts in 1970 and learns the time later', async () => {
+    const { write, look, names, set, restart } = await place();
+    await write('rec_young');
+    await write('rec_old', 10 * DAY_MS);
+    const now = Date.now();
+    vi.setSystemTime(5_000);
+    await look();
+    await write('rec_of_1970');
+    await pass(look, 30_000);
+    set(now - Date.now());
+    await pass(look, 2 * HOUR_MS);
+    expect(await names()).toEqual(['/rec_of_1970', '/rec_old', '/rec_young']);
+    await pass(look, 6 * DAY_MS);
+    expect(await names()).toEqual(['/rec_of_1970', '/rec_young']);
+    restart();
+    await pass(look, 6 * DAY_MS);
+    expect(await names()).toEqual(['/rec_of_1970']);
+  });
+
+  it('that the core has watched go in time, and older ones some hours after its start', async () => {
+    const { write, look, names } = await place();
+    await write('rec_old', 8 * DAY_MS);
+    await write('rec_new');
+    await pass(look, 2 * HOUR_MS);
+    expect(await names()).toEqual(['/rec_new', '/rec_old']);
+    await pass(look, 2 * HOUR_MS);
+    expect(await names()).toEqual(['/rec_new']);
+    const minute = { ...WEEK, max_file_age_seconds: 60 };
+    await write('rec_newer');
+    await look(minute);
+    vi.advanceTimersByTime(61_000);
+    await look(minute);
+    expect(await names()).toEqual([]);
+  });
+
+  it.each([30 * DAY_MS, -3 * DAY_MS])('are counted in their order over a jump of %d ms', async (jumpMs) => {
+    const { write, look, names, set } = await place();
+    const three = { ...WEEK, max_files: 3, max_file_age_seconds: 0 };
+    for (const [index, jump] of [0, jumpMs, 0, -jumpMs, 0, 0].entries()) {
+      set(jump);
+      await write(`rec_${index}`);
+      await look(three);
+      vi.advanceTimersByTime(60_000);
+      expect((await names()).at(-1)).toBe(`/rec_${index}`);
+    }
+    expect(await names()).toEqual(['/rec_3', '/rec_4', '/rec_5']);
+  });
+
+  it('under way are never the oldest, whatever the clock says', async () => {
+    const { write, look, names, set } = await place();
+    const one = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
+    await write('rec_b');
+    await look(one);
+    set(-3 * DAY_MS);
+    for (let second = 0; second < 10; second += 1) {
+      vi.advanceTimersByTime(1000);
+      await write('rec_a');
+      await look(one);
+      expect(await names()).toEqual(['/rec_a']);
+    }
+  });
+
+  it(`lose nothing early in a day with a random jump every ten minutes: SEED=${SEED}`, async () => {
+    const { write, look, names, set } = await place();
+    const { next: random } = seededRandom(SEED);
+    const dayLong = { ...WEEK, max_file_age_seconds: 12 * 3600 };
+    const born = new Map<string, number>();
+    for (let step = 0; step < 144; step += 1) {
+      if (step % 6 === 0) {
+        await write(`rec_${String(step).padStart(3, '0')}`);
+        born.set(`/rec_${String(step).padStart(3, '0')}`, performance.now());
+      }
+      await pass(() => look(dayLong), 5 * 60_000);
+      set((random() * 33 - 3) * DAY_MS * (random() < 0.5 ? 1 : -1));
+      await pass(() => look(dayLong), 5 * 60_000);
+      const due = [...born].filter(([, at]) => performance.now() - at < 12 * HOUR_MS).map(([name]) => name);
+      expect(await names()).toEqual(expect.arrayContaining(due));
+    }
+    // What was old by the steady clock is gone all the same.
+    expect((await names()).length).toBeLessThanOrEqual(13);
+  });
+});
 
 it('others are served while globs are hard to match', async () => {
   const mem = createMemory({ limitBytes: 0, purge: false });

@@ -3,8 +3,8 @@ import type { Pattern } from '../../pattern/expression.ts';
 import { compileGlob, findGlobPrefix } from '../../storage/glob.ts';
 import { findFilesByPrefix, selectFiles, sortByName } from '../../storage/selectFiles.ts';
 import type { Storage, Storages, StoredFile } from '../../storage/types.ts';
-import { elapsedMs } from '../../util/elapsedMs.ts';
 import type { CleanupRule } from '../store/processConfig.ts';
+import { type AgedFile, createFileAges } from './fileAges.ts';
 
 interface Target {
   readonly storage: 'mem' | 'disk';
@@ -18,17 +18,22 @@ export function parseCleanupTarget(pattern: string): Target | null {
   return { storage: name === 'mem' ? 'mem' : 'disk', glob };
 }
 
-/** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
-export function findExpiredFiles(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
-  if (rule.max_file_age_seconds <= 0 && files.length <= rule.max_files) return [];
-  const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
-  return byAge
+const newestFirst = (a: AgedFile, b: AgedFile): number =>
+  b.seenMs - a.seenMs || b.lastModified.getTime() - a.lastModified.getTime() || (a.name < b.name ? 1 : -1);
+
+const isWithin = ({ max_files, max_file_age_seconds }: CleanupRule, count: number): boolean =>
+  max_file_age_seconds <= 0 && count <= max_files;
+
+/** The files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
+export function findExpiredFiles(rule: CleanupRule, files: readonly AgedFile[]): AgedFile[] {
+  if (isWithin(rule, files.length)) return [];
+  return files
+    .toSorted(newestFirst)
     .filter(
-      ({ changedAtMs }, index) =>
+      ({ ageMs }, index) =>
         (rule.max_files > 0 && index >= rule.max_files) ||
-        (rule.max_file_age_seconds > 0 && nowMs - changedAtMs > rule.max_file_age_seconds * 1000),
-    )
-    .map(({ name }) => name);
+        (rule.max_file_age_seconds > 0 && ageMs > rule.max_file_age_seconds * 1000),
+    );
 }
 
 export interface Cleanup {
@@ -42,6 +47,7 @@ export interface Cleanup {
 const AT_ONCE_MS = 8;
 
 export function createCleanup(storages: Storages): Cleanup {
+  const ages = createFileAges();
   let busy = false;
 
   const round = async (rules: readonly CleanupRule[]) => {
@@ -56,8 +62,9 @@ export function createCleanup(storages: Storages): Cleanup {
         await turn();
         began = performance.now();
       }
-      const expired = findExpiredFiles(rule, files, elapsedMs());
-      if (expired.length > 0) await removeUnchanged(storages[target.storage], files, expired);
+      // Those of the disk are looked at all the same, as their ages are learned from it.
+      if (target.storage === 'mem' && isWithin(rule, files.length)) continue;
+      await removeUnchanged(storages[target.storage], findExpiredFiles(rule, ages.of(target.glob, files)));
     }
   };
 
@@ -84,15 +91,10 @@ export function createCleanup(storages: Storages): Cleanup {
 }
 
 /** Removes only files unchanged since they were listed: a rewritten file is young again. */
-async function removeUnchanged(
-  storage: Storage,
-  files: readonly StoredFile[],
-  names: readonly string[],
-): Promise<void> {
-  const listed = new Map(files.map(({ name, lastModified }) => [name, lastModified.getTime()]));
-  for (const name of names) {
+async function removeUnchanged(storage: Storage, expired: readonly AgedFile[]): Promise<void> {
+  for (const { name, version } of expired) {
     const now = await storage.stat(name);
-    if (now !== null && now.lastModified.getTime() === listed.get(name)) await storage.remove(name);
+    if (now !== null && now.version === version) await storage.remove(name);
   }
 }
 

@@ -5,42 +5,50 @@ import { parseCleanupTarget } from './fileCleanup.ts';
 const LOOK_EVERY_MS = 200;
 const GLOB = /[*?[{]/;
 
-/** Whether a playlist that these rules name was written after `sinceMs` (of `elapsedMs()`). */
-export async function isPlaylistNewer(
+/** The version of each playlist that these rules name, by its address. */
+export async function readPlaylistVersions(
   rules: readonly CleanupRule[],
   storages: Storages,
-  sinceMs: number,
-): Promise<boolean> {
+): Promise<ReadonlyMap<string, string>> {
+  const versions = new Map<string, string>();
   for (const { pattern } of rules) {
     const target = parseCleanupTarget(pattern);
     if (target === null || !target.glob.endsWith('.m3u8') || GLOB.test(target.glob)) continue;
     const file = await storages[target.storage].stat(target.glob);
-    if (file !== null && file.changedAtMs > sinceMs) return true;
+    if (file !== null) versions.set(pattern, file.version);
   }
-  return false;
+  return versions;
 }
 
 export interface FreshOutput {
   /** The next run makes another stream than the one before. */
   expect(): void;
-  /** A run begins; ms of `elapsedMs()`. */
-  begin(nowMs: number): void;
+  /** A run begins. */
+  begin(): void;
   end(): void;
 }
 
 /** Calls `onFresh` once the output of a run that makes another stream can be read. */
-export function createFreshOutput(isNewer: (sinceMs: number) => Promise<boolean>, onFresh: () => void): FreshOutput {
+export function createFreshOutput(
+  readVersions: () => Promise<ReadonlyMap<string, string>>,
+  onFresh: () => void,
+): FreshOutput {
   let isExpected = false;
   let timer: NodeJS.Timeout | undefined;
   return {
     expect() {
       isExpected = true;
     },
-    begin(nowMs) {
+    begin() {
       if (!isExpected) return;
+      const before = readVersions().catch(() => null);
+      const isOther = async () => {
+        const [old, now] = await Promise.all([before, readVersions()]);
+        return old !== null && [...now].some(([playlist, version]) => old.get(playlist) !== version);
+      };
       const look = async () => {
         const mine = timer;
-        const isThere = await isNewer(nowMs).catch(() => false);
+        const isThere = await isOther().catch(() => false);
         if (timer !== mine) return;
         if (isThere) {
           isExpected = false;

@@ -269,7 +269,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     execState.transition('launched');
     const progress = createRunProgress(wanted, elapsedMs());
     missingAudio?.begin();
-    freshOutput.begin(elapsedMs());
+    freshOutput.begin();
     const onLine = (line: string) => {
       if (progress.line(line, elapsedMs())) return report.closePrelude();
       report.line(line, Date.now());

@@ -21,6 +21,8 @@ export const About = z.object({
   extensions: list(words),
   /** See `restoredFilesOf`. */
   restored_files: z.optional(z.unknown()),
+  /** See `clockJumpOf`. */
+  clock_jump: z.optional(z.unknown()),
 });
 export type About = z.infer<typeof About>;
 

@@ -7,6 +7,7 @@ import { live } from '../../features/live/index.ts';
 import { type LazyPanels, LazyPanelsContext } from '../../features/live/streamInspector/LazyPanelsContext.tsx';
 import { shared } from '../../features/shared/index.ts';
 import { maskText } from '../../media/masking/mask.ts';
+import { pageNow } from '../../media/run/pageClock.ts';
 import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../router.tsx';
 import { componentOf, loadForms } from './loadScreens.ts';
@@ -16,7 +17,7 @@ addAppStyles();
 
 // The channel page is one file, as files that are discovered one after the other cost a round trip each.
 export { AboutDialog } from '../about/AboutDialog.tsx';
-export const liveChunk = { wings: [shared, live], openSession, mask: maskText };
+export const liveChunk = { wings: [shared, live], openSession, mask: maskText, now: pageNow };
 
 const EncoderSpeedups = lazy(componentOf(loadForms, (chunk) => chunk.EncoderSpeedups));
 

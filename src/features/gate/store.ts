@@ -58,6 +58,8 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
   const loadLive: Browser['loadLive'] = async () => {
     const chunk = await browser.loadLive();
     replaceMask(chunk.mask);
+    // Its clock takes the place of that of the gate.
+    sagas.setContext(chunk);
     open(chunk.wings);
     return chunk;
   };

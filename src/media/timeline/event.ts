@@ -118,9 +118,12 @@ const DAY_MS = 86_400_000;
 
 const order = (a: Event, b: Event) => a.at - b.at || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
+/** @param now null: of any time, while the clock may be wrong */
+export type Now = number | null;
+
 /** The last day, the newest; and not more of it than has room. */
-export function trimHistory({ events, watched, names, cleared }: History, now: number, most = MOST_EVENTS): History {
-  const from = Math.max(now - DAY_MS, cleared);
+export function trimHistory({ events, watched, names, cleared }: History, now: Now, most = MOST_EVENTS): History {
+  const from = Math.max(now === null ? 0 : now - DAY_MS, cleared);
   const kept = events
     .filter((event) => endOf(event) > from)
     .toSorted(order)

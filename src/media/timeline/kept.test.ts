@@ -3,7 +3,7 @@ import { backfillEpisodes } from './backfillEpisodes.ts';
 import { type Event, type History, MOST_EVENTS, noHistory, trimHistory } from './event.ts';
 import { exportOf } from './export.ts';
 import { mergeHistories } from './mergeHistories.ts';
-import { parseHistory, storedHistory } from './storedHistory.ts';
+import { historyAt, parseHistory, storedHistory } from './storedHistory.ts';
 
 const S = 1000;
 const NOW = 1_700_000_000_000;
@@ -100,7 +100,7 @@ it('keeps the newest of the last day, and not more', () => {
 describe('in the local storage', () => {
   it('reads what it has written', () => {
     const text = storedHistory(ours, NOW, 8000);
-    expect(parseHistory(text, NOW)).toEqual(trimHistory(ours, NOW));
+    expect(historyAt(parseHistory(text), NOW)).toEqual(trimHistory(ours, NOW));
     expect(text.length).toBeLessThan(700);
   });
 
@@ -108,7 +108,7 @@ describe('in the local storage', () => {
     const many = history(Array.from({ length: 300 }, (_, i) => state(-60_000 + i * 200, -60_000 + i * 200 + 90)));
     const text = storedHistory(many, NOW, 4000);
     expect(text.length).toBeLessThanOrEqual(4000);
-    const { events } = parseHistory(text, NOW);
+    const { events } = historyAt(parseHistory(text), NOW);
     expect(events.length).toBeGreaterThan(50);
     expect(events.at(-1)).toEqual(many.events.at(-1));
   });
@@ -124,13 +124,13 @@ describe('in the local storage', () => {
     ['a cause that is a text', text.replace('key-refused', 'rtmp://a/secret'), 7],
     ['figures that are none', text.replace('12]', '1e99]'), 6],
   ])('%s loses only itself', (_, damaged, left) => {
-    const read = parseHistory(damaged, NOW);
+    const read = historyAt(parseHistory(damaged), NOW);
     expect(read.events).toHaveLength(left);
     expect(JSON.stringify(read)).not.toContain('secret');
   });
 
   it('takes nothing of the future: the clock was put back', () =>
-    expect(parseHistory(text, NOW - 700 * S).events).toHaveLength(4));
+    expect(historyAt(parseHistory(text), NOW - 700 * S).events).toHaveLength(4));
 });
 
 describe('as a file', () => {

@@ -3,6 +3,7 @@ import {
   type Episode,
   type Event,
   type History,
+  type Now,
   type OperatorAction,
   RESUMED_MS,
   SAME_MS,
@@ -60,7 +61,7 @@ function union(spans: readonly Span[]): readonly Span[] {
   return all;
 }
 
-export function mergeHistories(ours: History, theirs: History, now: number): History {
+export function mergeHistories(ours: History, theirs: History, now: Now): History {
   const events: Event[] = [];
   for (const event of [...ours.events, ...theirs.events].toSorted((a, b) => a.at - b.at)) {
     const at = events.findLastIndex((one) => isSame(one, event));

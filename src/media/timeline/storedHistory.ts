@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTS, type Event, type History, noHistory, STATUSES, type Status, trimHistory } from './event.ts';
+import { ACTS, type Event, type History, type Now, noHistory, STATUSES, type Status, trimHistory } from './event.ts';
 
 /*
  * A day of one channel has to go into a few thousand letters: subjects are numbers, times are seconds after the first,
@@ -79,8 +79,22 @@ function json(text: string): unknown {
   }
 }
 
-/** Whatever it is that was stored: what can be used of it. Nothing of the future, and nothing older than a day. */
-export function parseHistory(text: string | null, now: number): History {
+/** What is shown of it: nothing of the future, as the clock of this machine may have been put back, and nothing older than a day. */
+export function historyAt({ events, watched, names, cleared }: History, now: number): History {
+  const soon = now + 60 * SECOND;
+  return trimHistory(
+    {
+      events: events.filter((event) => event.at <= soon && (event.kind !== 'state' || event.until <= soon)),
+      watched: watched.filter(([, to]) => to <= soon),
+      names,
+      cleared: Math.min(cleared, now),
+    },
+    now,
+  );
+}
+
+/** Whatever it is that was stored: what can be used of it, of any time. */
+export function parseHistory(text: string | null): History {
   const { success, data } = Kept.safeParse(text === null ? null : json(text));
   if (!success) return noHistory;
   const { from, subjects, cleared } = data;
@@ -88,19 +102,12 @@ export function parseHistory(text: string | null, now: number): History {
     const times = Times.safeParse(span).data;
     return times && times[0] <= times[1] ? [[(from + times[0]) * SECOND, (from + times[1]) * SECOND] as const] : [];
   });
-  // The clock of this machine may have been put back.
-  const soon = now + 60 * SECOND;
-  return trimHistory(
-    {
-      events: data.events
-        .flatMap((row) => eventOf(row, subjects, from))
-        .filter((event) => event.at <= soon && (event.kind !== 'state' || event.until <= soon)),
-      watched: watched.filter(([, to]) => to <= soon).toSorted((a, b) => a[0] - b[0]),
-      names: data.names,
-      cleared: Math.min(cleared, now),
-    },
-    now,
-  );
+  return {
+    events: data.events.flatMap((row) => eventOf(row, subjects, from)),
+    watched: watched.toSorted((a, b) => a[0] - b[0]),
+    names: data.names,
+    cleared,
+  };
 }
 
 const seconds = (ms: number, from: number) => Math.round(ms / SECOND) - from;
@@ -147,7 +154,7 @@ function written({ events, watched, names: known, cleared }: History): string {
 }
 
 /** The events that fit into this many characters; the oldest are left out. */
-export function storedHistory(history: History, now: number, most: number): string {
+export function storedHistory(history: History, now: Now, most: number): string {
   let part = trimHistory(history, now);
   for (;;) {
     const text = written(part);

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { delayAt, edgeOf, type Growth, grown, type ListedSegment, listedIn, nextStep } from './liveDelay.ts';
 
 const BEGUN = 1_800_000_000;
+/** What `performance.now()` shows then, in seconds. */
+const STEADY = 70;
 
 interface Stream {
   segment: number;
@@ -11,10 +13,12 @@ interface Stream {
   behind: number;
   /** How far the time of day in the playlist is wrong; null: there is none. */
   day: number | null;
+  /** By how much the clock of this machine was set (s). */
+  clock?: number;
 }
 
 /** What is measured of a stream after two minutes. The player began its timeline with the segment after the tenth. */
-function watched({ segment, reload, behind, day }: Stream) {
+function watched({ segment, reload, behind, day, clock = 0 }: Stream) {
   const zero = 10 * segment;
   let growth: Growth | null = null;
   let now = zero;
@@ -30,9 +34,9 @@ function watched({ segment, reload, behind, day }: Stream) {
         day: day === null ? null : BEGUN + n * segment + day,
       };
     });
-    growth = grown(growth, edgeOf(listed), BEGUN + now);
+    growth = grown(growth, edgeOf(listed), STEADY + now);
   }
-  return growth && delayAt(growth, now - behind - zero, BEGUN + now);
+  return growth && delayAt(growth, now - behind - zero, { now: STEADY + now, day: BEGUN + now + clock });
 }
 
 it.each<[string, Stream]>([
@@ -47,6 +51,8 @@ it.each<[string, Stream]>([
     { segment: 2, reload: 2, behind: 7, day: 5 },
   ],
   ['with a clock that is slow', { segment: 2, reload: 2, behind: 7, day: -90 }],
+  ['on a machine whose clock is set by 30 days', { segment: 2, reload: 2, behind: 7, day: 0, clock: 30 * 86_400 }],
+  ['on a machine whose clock is set back by 3 days', { segment: 2, reload: 2, behind: 7, day: 0, clock: -3 * 86_400 }],
 ])('%s: the truth lies in what is said, which is no wider than a segment', (_, stream) => {
   const { least, most } = watched(stream) ?? { least: Number.NaN, most: Number.NaN };
   expect(least).toBeLessThanOrEqual(stream.behind + 0.001);
@@ -70,9 +76,9 @@ it('says nothing before it has seen the playlist grow a few times', () => {
     [14, 104],
   ] as const)
     growth = grown(growth, edge(end), now);
-  expect(growth && delayAt(growth, 6, 104)).toBeNull();
+  expect(growth && delayAt(growth, 6, { now: 104, day: 0 })).toBeNull();
   growth = grown(growth, edge(16), 106);
-  expect(growth && delayAt(growth, 10, 106)).toEqual({ least: 6, most: 8 });
+  expect(growth && delayAt(growth, 10, { now: 106, day: 0 })).toEqual({ least: 6, most: 8 });
 });
 
 it('begins anew with another stream, and keeps what it knows while the playlist is away', () => {

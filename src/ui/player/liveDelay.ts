@@ -104,14 +104,18 @@ const CLOCKS_S = 0.5;
  * has come, so a playlist ends with what came just now when it grows. It is seen to have grown a while later, at most by
  * the time until it is read again: a segment. The time of day in the playlist says it exactly, where it fits that: what
  * ffmpeg held back before its first segment, and a clock that is wrong, put it elsewhere.
- * @param now seconds since 1970
+ * @param at seconds: `now` of the clock of `grown`, `day` since 1970
  */
-export function delayAt({ edge, leads }: Growth, playing: number, now: number): DelayRange | null {
+export function delayAt(
+  { edge, leads }: Growth,
+  playing: number,
+  { now, day }: { now: number; day: number },
+): DelayRange | null {
   if (leads.length < ENOUGH) return null;
   const least = Math.max(0, now + Math.max(...leads) - playing);
   const most = least + edge.segment;
   if (edge.day === null) return { least, most };
-  const exact = now - (edge.day - (edge.end - playing));
+  const exact = day - (edge.day - (edge.end - playing));
   const fits = exact >= least - CLOCKS_S && exact <= most + CLOCKS_S;
   return fits ? { least: Math.max(0, exact), most: Math.max(0, exact) } : { least, most };
 }

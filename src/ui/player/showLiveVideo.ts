@@ -99,30 +99,34 @@ export function show(
     rest();
     track.addEventListener('modechange', rest);
   });
-  let moved = { at: 0, time: Date.now() };
+  let moved = { at: 0, time: performance.now() };
   let failures = 0;
   let growth: Growth | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const load = () => {
-    moved = { at: 0, time: Date.now() };
+    moved = { at: 0, time: performance.now() };
     growth = null;
     player.src({ src: address, type: TYPE });
   };
   const measure = () => {
-    const now = Date.now() / 1000;
+    const now = performance.now() / 1000;
     growth = grown(growth, edgeOf(listedIn(player.tech(true))), now);
   };
   const tell = () => {
-    const still = player.paused() || Date.now() - moved.time > 2 * WATCH_MS;
-    onDelay?.(growth && !still ? delayAt(growth, player.currentTime() ?? 0, Date.now() / 1000) : null);
+    const still = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
+    onDelay?.(
+      growth && !still
+        ? delayAt(growth, player.currentTime() ?? 0, { now: performance.now() / 1000, day: Date.now() / 1000 })
+        : null,
+    );
   };
   const watch = () => {
     const currentTime = player.currentTime() ?? 0;
-    if (currentTime !== moved.at) moved = { at: currentTime, time: Date.now() };
+    if (currentTime !== moved.at) moved = { at: currentTime, time: performance.now() };
     const ranges = player.seekable();
     const edge = ranges.length > 0 ? ranges.end(ranges.length - 1) : null;
-    const still = player.paused() ? 0 : (Date.now() - moved.time) / 1000;
+    const still = player.paused() ? 0 : (performance.now() - moved.time) / 1000;
     const step = nextStep({ paused: player.paused(), currentTime, edge, still });
     if (step === 'reload') load();
     if (step === 'jump' && edge !== null) player.currentTime(edge);

@@ -2,7 +2,7 @@ import type { PlayerConfig } from '../player/config.ts';
 import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
-import { answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
+import { ageMsOf, answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
 import { renditionAddressesIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
 import { listenToKeyboard } from './keyboard.ts';
@@ -98,7 +98,7 @@ const FRESH_MS = 10_000;
 
 interface PlaylistAnswer {
   answer: StreamAnswer;
-  /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
+  /** What the server's clock shows when `performance.now()` is 0, in ms; null: it does not say. */
   ahead: number | null;
 }
 
@@ -118,7 +118,7 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
     // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
     // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
     const written = headers.has('last-modified');
-    const isVague = !written || answerOf(status, headers) === 'offline';
+    const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
     const told =
       rendition !== undefined && isVague
         ? await replyOf(new URL(rendition, url).href, written ? 'GET' : 'HEAD')
@@ -155,8 +155,8 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const fresh = (path: string) => (/^(https?|blob):/.test(path) ? path : `${addressOf(path)}?t=${Date.now()}`);
   /** '': there is none. */
   const poster = config.poster === '' ? '' : (headStart?.poster ?? fresh(config.poster));
-  let ahead = 0;
-  const now = () => Date.now() + ahead;
+  let ahead = Date.now() - performance.now();
+  const now = () => performance.now() + ahead;
   const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
   /** What was seen last. */
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
@@ -202,7 +202,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     // A hidden page does not go on asking; it looks at once when it is seen again.
     if (asking || over || (waiting && document.hidden)) return;
     asking = true;
-    const isFresh = headStart !== null && Date.now() - headStart.begun < FRESH_MS;
+    const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
     headStart = null;
     const [asked, found] = await Promise.all([ask(source, replies), engine().catch(() => null)]);

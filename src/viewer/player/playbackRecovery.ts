@@ -48,7 +48,11 @@ export function answerOf(status: number, headers: Headers): StreamAnswer {
   return status === 509 ? 'full' : 'away';
 }
 
-function isOld(headers: Headers): boolean {
+const isOld = (headers: Headers): boolean => (ageMsOf(headers) ?? 0) > OLD_S * 1000;
+
+/** How old an answer is; null: nobody says it, or its time lies ahead because the server's clock was set back. */
+export function ageMsOf(headers: Headers): number | null {
   const [now, written] = ['date', 'last-modified'].map((name) => Date.parse(headers.get(name) ?? ''));
-  return now !== undefined && written !== undefined && now - written > OLD_S * 1000;
+  const ageMs = (now ?? Number.NaN) - (written ?? Number.NaN);
+  return ageMs >= -OLD_S * 1000 ? ageMs : null;
 }

@@ -32,6 +32,7 @@ const file = (sizeBytes: number) => ({
   name: '/a.ts',
   sizeBytes,
   lastModified: new Date(1_700_000_000_000),
+  version: `v${sizeBytes}`,
   changedAtMs: 0,
 });
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];

@@ -25,7 +25,7 @@ import {
   storedAs,
 } from '../../../../src/media/stored/metadata.ts';
 import { parseFollowUp, parseSaveNote } from '../../../../src/media/stored/unfinishedSave.ts';
-import { parseHistory, parseKept, storedHistory } from '../../../../src/media/timeline/storedHistory.ts';
+import { historyAt, parseHistory, parseKept, storedHistory } from '../../../../src/media/timeline/storedHistory.ts';
 import { channelForViewers } from '../../../../src/viewer/player/channelForViewers.ts';
 import { playerConfig } from '../../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../../src/viewer/player/settings.ts';
@@ -339,9 +339,9 @@ const day = target({
   examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}', JSON.stringify([CHANNEL, 'b'])],
   bounds: { msPerKb: 20, growTo: 8192, outputBase: 40_000, output: 60 },
   run(raw) {
-    const history = parseHistory(raw, NOW);
+    const history = historyAt(parseHistory(raw), NOW);
     must(parseKept(raw).length <= 200, 'too many channels');
-    const again = parseHistory(storedHistory(history, NOW, 1_000_000), NOW);
+    const again = historyAt(parseHistory(storedHistory(history, NOW, 1_000_000)), NOW);
     mustEqual(again, history, 'read again it is another');
     must(storedHistory(history, NOW, 2000).length <= 2000, 'it has no room');
     for (const event of history.events) must(event.at <= NOW + 60_000, 'it is of the future');

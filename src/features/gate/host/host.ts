@@ -32,6 +32,8 @@ export interface LiveChunk {
   wings: readonly Wing[];
   /** The full rules for errors and notices. */
   mask: Mask;
+  /** From then on the clock of the host: what has an age is only shown after the login. */
+  now: Host['now'];
   /** Looks at the core that let us in, and decides which screen follows. Throws what the calls throw. */
   openSession(about: About, asked: PendingAnswers): Generator;
 }

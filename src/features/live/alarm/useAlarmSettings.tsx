@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { pageNow } from '../../../media/run/pageClock.ts';
 import { isSoundBlocked, onGesture } from '../../../ui/feedback/alarmSound.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
@@ -8,25 +9,25 @@ import { alarmIn, SILENCE_MS } from './alarmChoices.ts';
 
 export function useAlarmSettings() {
   const dispatch = useDispatch();
-  const choices = useSelector((state: WithPreferences) => alarmIn(state, Date.now()), shallowEqual);
+  const choices = useSelector((state: WithPreferences) => alarmIn(state, pageNow()), shallowEqual);
   const blocked = useSyncExternalStore(onGesture, isSoundBlocked);
   const { silencedUntil } = choices;
   // When the silence is over nobody says so.
   const [, setOver] = useState(0);
   useEffect(() => {
     if (silencedUntil === 0) return;
-    const timer = setTimeout(() => setOver(Date.now()), Math.max(0, silencedUntil - Date.now()) + 100);
+    const timer = setTimeout(() => setOver(pageNow()), Math.max(0, silencedUntil - pageNow()) + 100);
     return () => clearTimeout(timer);
   }, [silencedUntil]);
   const choose = (key: string, value: string) => dispatch(preferenceChosen({ key, value }));
   return {
     ...choices,
-    silencedUntil: silencedUntil > Date.now() ? silencedUntil : 0,
+    silencedUntil: silencedUntil > pageNow() ? silencedUntil : 0,
     blocked: choices.sound && blocked,
     switchOn: (on: boolean) => choose('alarm', on ? 'on' : 'off'),
     switchSound: (on: boolean) => choose('alarmSound', on ? 'on' : 'off'),
     switchNotifications: (on: boolean) => choose('alarmNotifications', on ? 'on' : 'off'),
-    silence: (on: boolean) => choose('alarmSilencedUntil', on ? String(Date.now() + SILENCE_MS) : '0'),
+    silence: (on: boolean) => choose('alarmSilencedUntil', on ? String(pageNow() + SILENCE_MS) : '0'),
   };
 }
 

@@ -76,23 +76,19 @@ export function createChannelSync() {
   /** Deleted channels that have been announced; they stay while the operator has unsaved entries there. */
   let told: readonly string[] = [];
 
-  function* begin() {
-    const now = yield* host('now');
-    takenAt = now();
+  function begin() {
+    takenAt = performance.now();
     before = null;
   }
 
-  function* isDue() {
-    const now = yield* host('now');
-    return now() - takenAt >= PACE.allChannels.everyMs;
-  }
+  const isDue = (): boolean => performance.now() - takenAt >= PACE.allChannels.everyMs;
 
   /** `channel`: the one whose states are to be in the same answer. Throws a CoreError. */
   function* take(channel: string | null) {
     const core = yield* host('core');
     const now = yield* host('now');
     const askedAt = now();
-    takenAt = askedAt;
+    takenAt = performance.now();
     const known = yield* select((state: WithChannels) => state.channel);
     const processes = yield* call(core.processes, { filter: 'state,metadata' });
     // How the others go is written down, whatever is on the screen.

@@ -71,7 +71,7 @@ function* told(channel: string, round: Generator) {
 
 /** Now and then the same question is asked for all channels: that costs no request of its own. */
 function* look(sync: ChannelSync, channel: string) {
-  if (yield* sync.isDue()) return yield* call(sync.take, channel);
+  if (sync.isDue()) return yield* call(sync.take, channel);
   const { progress } = yield* call(fetchChannelStatus, channel);
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
   // The page of a deleted channel need not wait for the next answer.
@@ -80,9 +80,9 @@ function* look(sync: ChannelSync, channel: string) {
 
 /** Where nobody looks at one channel, whose states it comes with. */
 function* followOthers(sync: ChannelSync) {
-  yield* sync.begin();
+  sync.begin();
   yield* poll('allChannels', function* () {
-    if (!sync.isWatched() && (yield* sync.isDue())) yield* call(sync.take, null);
+    if (!sync.isWatched() && sync.isDue()) yield* call(sync.take, null);
   });
 }
 

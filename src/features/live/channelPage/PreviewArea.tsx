@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
 import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
+import { pageNow } from '../../../media/run/pageClock.ts';
 import { statusAge } from '../../../media/run/statusAge.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -30,7 +31,7 @@ function Preview({ channel }: { channel: string }) {
   const visible = useVisible();
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
-  const current = statusAge(useSelector(seenAtIn), Date.now()) === null;
+  const current = statusAge(useSelector(seenAtIn), pageNow()) === null;
   const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   const dispatch = useDispatch();
@@ -84,7 +85,7 @@ const sceneIn = (state: WithIngest & WithConnection & WithPreview): Scene =>
     ...sightIn(state),
     alive: state.connection.status === 'alive',
     preview: state.channelPage.shown,
-    stored: storedIn(state, Date.now()),
+    stored: storedIn(state, pageNow()),
     unread: unreadIn(state),
   });
 

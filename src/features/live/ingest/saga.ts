@@ -109,13 +109,13 @@ function* fetchEdgeAudience(channel: string) {
 function* pollFiles(channel: string) {
   const now = yield* host('now');
   let ledger = emptyLedger;
-  let askedAt = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
   const { everyMs, checkMs = everyMs } = PACE.files;
   yield* poll('files', function* () {
     // Where the list takes its time, the next one is due at its own.
-    if (now() - askedAt < everyMs - checkMs / 2 && !(yield* select(begins))) return;
+    if (performance.now() - askedAt < everyMs - checkMs / 2 && !(yield* select(begins))) return;
     if (yield* select(isAbsentIn)) return;
-    askedAt = now();
+    askedAt = performance.now();
     const { files, listed } = yield* call(fetchFiles, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
     const snapshot = files.find(({ name }) => name === snapshotFile(channel));

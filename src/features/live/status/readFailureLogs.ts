@@ -34,14 +34,15 @@ const nextIn = (state: State, urgent: readonly string[], inPassing: boolean): Un
 
 /** Why something failed is read from its log: one after the other, and once for each failure. */
 export function* failureLogsSaga() {
-  const now = yield* host('now');
   let urgent: readonly string[] = [];
-  let readAt = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
   let tried: ProcessFailure | null = null;
   const requests = yield* actionChannel<ReturnType<typeof diagnosisRequested>>(diagnosisRequested);
   while (true) {
     for (const { payload } of yield* flush(requests)) urgent = payload;
-    const unread = yield* select((state: State) => nextIn(state, urgent, now() - readAt >= PACE.failureLogs.everyMs));
+    const unread = yield* select((state: State) =>
+      nextIn(state, urgent, performance.now() - readAt >= PACE.failureLogs.everyMs),
+    );
     // What could not be read now is tried again with the next answer.
     if (!unread || unread.failing === tried) {
       tried = null;
@@ -51,7 +52,7 @@ export function* failureLogsSaga() {
     }
     tried = unread.failing;
     yield* call(catchSagaErrors(explain), unread);
-    readAt = now();
+    readAt = performance.now();
   }
 }
 

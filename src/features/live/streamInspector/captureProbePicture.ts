@@ -44,7 +44,6 @@ export function* takePicture(
   told: (picture: ProbePicture) => SagaGenerator<unknown>,
 ) {
   const core = yield* host('core');
-  const now = yield* host('now');
   const random = yield* host('random');
   const stream = source.streams[video];
   const input = stream && source.inputs[stream.index];
@@ -66,8 +65,8 @@ export function* takePicture(
 
   function* watch() {
     yield* call(core.processCommand, { id, body: { command: 'start' as const } });
-    let until = now() + PATIENCE_MS;
-    while (now() < until) {
+    let until = performance.now() + PATIENCE_MS;
+    while (performance.now() < until) {
       yield* delay(PACE.probePicture.everyMs);
       const { exec } = yield* call(core.processState, { id });
       const hasEnded = ENDED.includes(exec);
@@ -80,7 +79,7 @@ export function* takePicture(
         }
         if (image !== '') {
           yield* told({ status: 'taken', image, level: null });
-          until = Math.min(until, now() + (sound ? SOUND_PATIENCE_MS : 0));
+          until = Math.min(until, performance.now() + (sound ? SOUND_PATIENCE_MS : 0));
         }
       }
       if (hasEnded) break;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { brightness, GRID, type PictureHistory, pictureAfter } from '../../../media/hls/segment/frozenPicture.ts';
+import { pageNow } from '../../../media/run/pageClock.ts';
 import { playerVideoElement } from '../../../ui/player/LiveVideo.tsx';
 import { PACE } from '../../shared/polling/pace.ts';
 import { pictureSeen } from './slice.ts';
@@ -29,7 +30,7 @@ export function useFrozenBlackDetection() {
       const cells = cellsOf(brush);
       const at = playerVideoElement()?.currentTime ?? -1;
       // A player that waits for the stream shows a still that is none of the source.
-      const after = pictureAfter(before, at === played ? null : cells, Date.now());
+      const after = pictureAfter(before, at === played ? null : cells, pageNow());
       played = at;
       const changed = after?.frozenSince !== before?.frozenSince || after?.blackSince !== before?.blackSince;
       before = after;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatSpan } from '../../../i18n/format.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { pageNow } from '../../../media/run/pageClock.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type Health, healthOf } from '../../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../../media/timeline/export.ts';
@@ -39,9 +40,9 @@ export function Timeline({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const [open, setOpen] = useState(false);
   const events = useEvents(channel);
-  const groups = useMemo(() => groupByCause(groupEpisodes(events, Date.now())), [events]);
+  const groups = useMemo(() => groupByCause(groupEpisodes(events, pageNow())), [events]);
   const days = groupDays(groups.slice(0, open ? MANY : FEW), dayOf(i18n.language));
-  const today = dayOf(i18n.language)(Date.now());
+  const today = dayOf(i18n.language)(pageNow());
   const toggle = () => {
     if (!open) dispatch(timelineOpened(channel));
     setOpen(!open);

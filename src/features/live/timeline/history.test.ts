@@ -243,7 +243,7 @@ describe('in the browser', () => {
     const { store, told } = await opened({ storage: { [KEY]: text, [`${CORE_ID}:history`]: text } });
     expect(told()).toEqual(['Venue B live', 'source live']);
     await pass(20);
-    expect(parseHistory(store.storage.get(KEY) ?? null, Date.now()).events).toHaveLength(2);
+    expect(parseHistory(store.storage.get(KEY) ?? null).events).toHaveLength(2);
     store.stop();
   });
 
@@ -260,7 +260,7 @@ describe('in the browser', () => {
       historyIn(store.getState(), CHANNEL).events.flatMap((one) => (one.kind === 'deed' ? [one.act] : []));
     expect(acts()).toEqual(['reconnect']);
     await pass(11);
-    const kept = parseHistory(store.storage.get(KEY) ?? null, Date.now());
+    const kept = parseHistory(store.storage.get(KEY) ?? null);
     expect(kept.events.map(({ kind }) => kind).sort()).toEqual(['deed', 'state', 'state']);
     store.stop();
   });

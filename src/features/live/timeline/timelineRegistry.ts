@@ -10,13 +10,14 @@ import {
 import {
   type Event,
   type History,
+  type Now,
   noHistory,
   type OperatorAction,
   trimHistory,
 } from '../../../media/timeline/event.ts';
 import { healthBar } from '../../../media/timeline/healthBar.ts';
 import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
-import { parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
+import { historyAt, parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
 import { type Host, host } from '../../gate/host/host.ts';
 import { outputName } from '../channel/publicationOutputs.ts';
 import type { Egresses, WithChannels } from '../channel/slice.ts';
@@ -83,6 +84,9 @@ function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egress
   return { ...page, history, unshown: true, unkept: true };
 }
 
+/** For so long a page must have been open before it forgets anything for its time. */
+const TRUST_MS = 60 * 60 * 1000;
+
 /** No text of ours in a browser is longer, with its key. */
 const MOST = 7900;
 /** Channels; of those that nobody looked at for longest, nothing is kept. */
@@ -92,7 +96,14 @@ const MOST_CHANNELS = 24;
 export function createTimelineStorage(storage: Host['storage'], coreId: string) {
   const index = `${coreId}:history`;
   const keyOf = (channel: string) => `${index}:${channel}`;
-  const read = (channel: string, now: number): History => parseHistory(storage.read(keyOf(channel)), now);
+  const openedMs = performance.now();
+  /** By which the browser forgets: null until the page is old enough that a wrong clock would have been noticed. */
+  const forgetsBy = (now: number): Now => (performance.now() - openedMs < TRUST_MS ? null : now);
+  const kept = (text: string | null, now: number): History => {
+    const history = parseHistory(text);
+    const by = forgetsBy(now);
+    return by === null ? { ...history, cleared: Math.min(history.cleared, now) } : historyAt(history, by);
+  };
 
   function listed(channel: string) {
     const [first, ...others] = [channel, ...parseKept(storage.read(index)).filter((id) => id !== channel)];
@@ -104,13 +115,13 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
 
   return {
     keyOf,
-    read,
-    /** What is kept from then on: what others have written meanwhile is in it. */
+    read: (channel: string, now: number): History => historyAt(parseHistory(storage.read(keyOf(channel))), now),
+    /** What is kept from then on: what others have written meanwhile is in it. Answers what of it is shown. */
     write(channel: string, history: History, now: number): History {
-      const all = mergeHistories(history, read(channel, now), now);
-      storage.write(keyOf(channel), storedHistory(all, now, MOST));
+      const all = mergeHistories(history, kept(storage.read(keyOf(channel)), now), forgetsBy(now));
+      storage.write(keyOf(channel), storedHistory(all, forgetsBy(now), MOST));
       listed(channel);
-      return all;
+      return historyAt(all, now);
     },
     remove(channel: string) {
       storage.remove(keyOf(channel));
@@ -121,9 +132,8 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
     },
     /** What another tab has written, together with ours; null: it knows all that we know. */
     heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
-      const theirs = text === null ? noHistory : parseHistory(text, now);
-      const history = mergeHistories(ours, theirs, now);
-      return { history, more: storedHistory(history, now, MOST) !== text };
+      const all = mergeHistories(ours, kept(text, now), forgetsBy(now));
+      return { history: historyAt(all, now), more: storedHistory(all, forgetsBy(now), MOST) !== text };
     },
   };
 }

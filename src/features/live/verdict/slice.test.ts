@@ -57,7 +57,7 @@ function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
   const egresses = egress ? { [EGRESS]: { service: 'rtmp', name: 'Venue' } } : {};
   store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
   for (const [i, progress] of ingest.entries()) {
-    vi.setSystemTime(1_000_000 + i * 3000);
+    if (i > 0) vi.useFakeTimers({ now: 1_000_000 + i * 3000 });
     const seen = egress?.[i];
     store.dispatch(
       statusFetched({
@@ -119,7 +119,7 @@ it('holds a problem for five seconds wherever it is shown', () => {
   store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));
   const told = [down, live(1075), live(1175), live(1325)].map((egress, i) => {
     const seenAt = 1_000_000 + i * 2000;
-    vi.setSystemTime(seenAt);
+    vi.useFakeTimers({ now: seenAt });
     store.dispatch(
       statusFetched({
         askedAt: 0,

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { pageNow } from '../../../media/run/pageClock.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { OTHER_VIEWS, type ShownVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { Situation } from '../../../media/verdict/verdictTypes.ts';
@@ -75,7 +76,7 @@ export function channelShortIn(state: VerdictState, channel: string): Short | nu
   if (!verdict) return null;
   if (watched || !look?.ingest) return shortOf(verdict, sightIn(state));
   const { progress, failure } = look.ingest;
-  return shortOf(verdict, { progress: isFresh(look, Date.now()) ? progress : null, asked: null, failure });
+  return shortOf(verdict, { progress: isFresh(look, pageNow()) ? progress : null, asked: null, failure });
 }
 
 /** The selected channel in short, on every screen. */

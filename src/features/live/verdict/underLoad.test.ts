@@ -66,7 +66,7 @@ function play({ begin, after, base = RUNNING }: Row): ShownSentence[] {
   const shown = Array.from({ length: 66 }, (_, i): ShownSentence => {
     const second = i - 30;
     const now = 100_000 + i * 1000;
-    vi.setSystemTime(now);
+    vi.useFakeTimers({ now });
     const {
       frames,
       time,

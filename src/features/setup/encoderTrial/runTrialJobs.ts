@@ -131,12 +131,11 @@ export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
  */
 export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>) {
   const core = yield* host('core');
-  const now = yield* host('now');
   let waiting = [...run.jobs];
   let running: RunningJob<Job>[] = [];
   const open = () => [...running.map(({ job }) => job), ...waiting];
   try {
-    while (waiting.length + running.length > 0 && now() < run.until) {
+    while (waiting.length + running.length > 0 && performance.now() < run.until) {
       yield* put(trialProgressed(run.progress(open())));
       yield* call(startWaiting);
       yield* delay(processes.everyMs);
@@ -161,7 +160,7 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
       )
         break;
       waiting = others;
-      const started = { id, job, since: now() };
+      const started = { id, job, since: performance.now() };
       running = [...running, started];
       yield* call(start, started);
     }
@@ -191,7 +190,7 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
     );
     for (const one of running) {
       const process = listed.find(({ id }) => id === one.id) ?? null;
-      if (process && isAtWork(process) && now() - one.since < run.longestMs(one.job)) continue;
+      if (process && isAtWork(process) && performance.now() - one.since < run.longestMs(one.job)) continue;
       yield* call(core.processDelete, { id: one.id });
       end(one, process, null);
     }
@@ -199,6 +198,6 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
 
   function end(ended: RunningJob<Job>, process: Process | null, refusal: CoreError | null) {
     running = running.filter((one) => one !== ended);
-    waiting = run.settle({ job: ended.job, process, refusal, tookMs: now() - ended.since }, waiting);
+    waiting = run.settle({ job: ended.job, process, refusal, tookMs: performance.now() - ended.since }, waiting);
   }
 }

@@ -55,7 +55,7 @@ function* tryFfmpeg() {
   yield* put(trialProgressed({ of: 'ffmpeg', done: 0, all: null }));
   const core = yield* host('core');
   const now = yield* host('now');
-  const until = now() + LONGEST_MS;
+  const until = performance.now() + LONGEST_MS;
   const answer = yield* call(core.skills);
   if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
   // The skills as reported by the core, without earlier refusals.
@@ -130,7 +130,7 @@ interface TriedRows {
 }
 
 /**
- * @param until milliseconds, by the clock of the host
+ * @param until milliseconds of `performance.now()`
  * @param before what was tried before; `all` null: it is not known yet how much there is
  */
 function* tryRows(rows: readonly TrialRow[], until: number, before: { done: number; all: number | null }) {

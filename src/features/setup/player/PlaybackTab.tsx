@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
+import { pageNow } from '../../../media/run/pageClock.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -44,7 +45,7 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
   const faults = tried ? playerFaultsOf(draft, stored) : {};
   const dispatch = useDispatch();
   const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
-  const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();
+  const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < pageNow();
   return (
     <>
       {offered.length > 1 && (

@@ -18,14 +18,14 @@ const AT_WORK_MS = 30_000;
 /** Finishes interrupted saves, once no other page works on them. */
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
-  const now = yield* host('now');
+  const begun = performance.now();
   for (const noted of found) {
-    // The note was written by the clock of another machine.
-    const waited = Math.max(0, now() - noted.rest.at);
-    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - waited);
+    // When it was noted is not known here: that is by the clock of another machine.
+    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - begun));
     yield* delay(wait);
     try {
-      const left = wait === 0 || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
+      const left =
+        noted.rest.what === 'gone' || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
       if (left) yield* finish(noted);
     } catch (error) {
       // The next login tries again.

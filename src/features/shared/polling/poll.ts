@@ -2,7 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
-import { browser, host } from '../../gate/host/host.ts';
+import { browser } from '../../gate/host/host.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { intervalOf, PACE, type Pace, type PaceName } from './pace.ts';
 import { pollBegun, pollEnded, type WithRunningPolls } from './slice.ts';
@@ -28,15 +28,14 @@ const intervalIn =
     intervalOf(name, runningPolls);
 
 function* repeat(name: PaceName, work: () => Generator) {
-  const now = yield* host('now');
   const { checkMs, everyMs }: Pace = PACE[name];
   while (true) {
     yield* call(worthAsking);
-    const begun = now();
+    const begun = performance.now();
     const isOff = (yield* select(intervalIn(name))) === null;
     if (!isOff) yield* call(unlessRefused, work);
     const intervalMs = checkMs ?? (yield* select(intervalIn(name))) ?? everyMs;
-    yield* delay(Math.max(intervalMs - (now() - begun), 0));
+    yield* delay(Math.max(intervalMs - (performance.now() - begun), 0));
   }
 }
 

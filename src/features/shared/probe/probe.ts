@@ -24,9 +24,9 @@ export function* probe(channel: string, inputs: readonly Input[]) {
   const begun = now() / 1000;
   try {
     return yield* withTemporaryProcess(body, function* () {
-      const asked = now();
+      const asked = performance.now();
       const result = yield* call(core.processProbe, { id });
-      const seconds = (now() - asked) / 1000;
+      const seconds = (performance.now() - asked) / 1000;
       const found: ProbeFound =
         result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(toldByCore) };
       return found;

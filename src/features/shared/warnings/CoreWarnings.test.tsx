@@ -135,6 +135,37 @@ describe('the warning of an open RTMP server', () => {
   });
 });
 
+describe('the warning of a clock that was changed', () => {
+  const AT = '2026-11-28T15:45:00.000Z';
+
+  async function noticed(clock_jump: unknown, hidden: string | null = null) {
+    const core = aCore({ about: () => anAbout({ clock_jump }) });
+    const store = openStore({ core, ...(hidden === null ? {} : { storage: { clockJump: hidden } }) });
+    store.dispatch(sessionStarted());
+    await settleScreens(0);
+    renderAt(store, { '/': <CoreWarnings /> }, '/');
+    await settleScreens(0);
+    return screen.queryByText('The clock of the server was changed.')?.closest('.alert')?.textContent ?? null;
+  }
+
+  it.each([
+    ['ahead', { at: AT, by_seconds: 30 * 86_400 }, /It jumped ahead by 30 d at .*2026/],
+    ['back', { at: AT, by_seconds: -3 * 86_400 }, /It was set back by 3 d at .*2026/],
+  ])('says that it went %s, by how much and when', async (_, jump, text) => expect(await noticed(jump)).toMatch(text));
+
+  it.each([
+    ['none', undefined],
+    ['no jump', 'never'],
+    ['a time that is none', { at: 'yesterday', by_seconds: 1 }],
+    ['no length', { at: AT }],
+  ])('is not there for %s', async (_, jump) => expect(await noticed(jump)).toBeNull());
+
+  it('is put away for this jump, and comes back for the next', async () => {
+    expect(await noticed({ at: AT, by_seconds: 90 }, AT)).toBeNull();
+    expect(await noticed({ at: '2026-11-29T15:45:00.000Z', by_seconds: 90 }, AT)).not.toBeNull();
+  });
+});
+
 describe('the warning of a file that was damaged', () => {
   const RESTORED = {
     file: 'db.json',

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { clockJumpOf } from '../../../api/answers/clockJump.ts';
 import { restoredFilesOf } from '../../../api/answers/restoredFiles.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
-import { formatMoment } from '../../../i18n/format.ts';
+import { formatCalmSpan, formatMoment } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { isTried } from '../../../media/coreInfo/compatibility.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -28,6 +29,7 @@ export function CoreWarnings() {
   const { about, skills } = info;
   const { version } = skills.ffmpeg;
   const restored = restoredFilesOf(about);
+  const jump = clockJumpOf(about);
   return (
     <>
       <DismissibleNotice
@@ -47,6 +49,27 @@ export function CoreWarnings() {
             {each.set_aside !== '' && t('The damaged file is kept as {{0}}.', { 0: each.set_aside })}{' '}
           </span>
         ))}
+      </DismissibleNotice>
+      <DismissibleNotice
+        storageKey="clockJump"
+        subject={jump === null ? null : jump.at}
+        tone="warning"
+        title={t('The clock of the server was changed.')}
+      >
+        {jump !== null &&
+          t(
+            jump.by_seconds < 0
+              ? msg(
+                  'It was set back by {{0}} at {{1}}. Nothing was deleted because of that. Check the time of the server.',
+                )
+              : msg(
+                  'It jumped ahead by {{0}} at {{1}}, or the server slept. Nothing was deleted because of that. Check the time of the server.',
+                ),
+            {
+              0: formatCalmSpan(Math.abs(jump.by_seconds), i18n.language),
+              1: formatMoment(Date.parse(jump.at) / 1000, i18n.language),
+            },
+          )}
       </DismissibleNotice>
       <DismissibleNotice
         storageKey="untriedFfmpeg"

@@ -39,8 +39,8 @@ if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   // Of several edges one, by chance.
   const sources = source.split(' ');
   const chosen = addressOf(sources[Math.floor(Math.random() * sources.length)] ?? '');
-  const begun = Date.now();
-  const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${begun}`;
+  const begun = performance.now();
+  const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${Date.now()}`;
   if (image !== '') new Image().src = image;
   const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
   // The next request reports the error.

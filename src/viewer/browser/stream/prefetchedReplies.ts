@@ -89,7 +89,7 @@ export interface Reply {
   /** After redirections. */
   url: string;
   body: ArrayBuffer;
-  /** Milliseconds since 1970, by the clock of this machine. */
+  /** Of `performance.now()`. */
   begun: number;
   /** How long it took. */
   ms: number;
@@ -105,7 +105,7 @@ export interface HeadStart {
   replies: Replies;
   /** The address that the poster was asked for at. */
   poster: string;
-  /** Milliseconds since 1970. */
+  /** Of `performance.now()`. */
   begun: number;
 }
 
@@ -118,11 +118,11 @@ declare global {
 
 /** Rejects when there is no answer. */
 export async function fetchReply(address: string, options: RequestInit): Promise<Reply> {
-  const begun = Date.now();
+  const begun = performance.now();
   const response = await fetch(address, options);
   const { status, headers, url } = response;
   const body = await response.arrayBuffer();
-  return { status, headers, url, body, begun, ms: Date.now() - begun };
+  return { status, headers, url, body, begun, ms: performance.now() - begun };
 }
 
 export const textOf = ({ body }: Pick<Reply, 'body'>): string => new TextDecoder().decode(body);

@@ -12,19 +12,19 @@ const WATCH_MS = 1000;
  * `restart`: what stood until now does not count. `end`: looks no more.
  */
 export function watchPlayback(read: () => Playback, onStill: (seconds: number) => void) {
-  let moved = { at: 0, time: Date.now() };
+  let moved = { at: 0, time: performance.now() };
   const watching = setInterval(() => {
     const { paused, currentTime, window, seek } = read();
     // A browser that does not play for a hidden page has not stalled.
-    if (currentTime !== moved.at || paused || document.hidden) moved = { at: currentTime, time: Date.now() };
-    const still = (Date.now() - moved.time) / 1000;
+    if (currentTime !== moved.at || paused || document.hidden) moved = { at: currentTime, time: performance.now() };
+    const still = (performance.now() - moved.time) / 1000;
     const step = recoveryStep({ paused, still, currentTime, window });
     if (step === 'ask') onStill(still);
     if (step === 'jump' && window !== null) seek(window.end);
   }, WATCH_MS);
   return {
     restart() {
-      moved = { at: 0, time: Date.now() };
+      moved = { at: 0, time: performance.now() };
     },
     end: () => clearInterval(watching),
   };

@@ -1,0 +1,174 @@
+/** Where the wall clock is asked, or a time of it is read, and what holds when it jumps. All else is steady. */
+interface WallClockUse {
+  readonly file: string;
+  /** How often the file does it. */
+  readonly uses: number;
+  /** By what a jump of 30 days ahead or 3 days back is harmless there. */
+  readonly holds: string;
+  /** The test with the jump, and a part of its title; none where a time is only written down or shown. */
+  readonly row?: readonly [test: string, title: string];
+}
+
+const SHOWN = 'a time that is only written down, shown or sent: nobody compares it';
+const NAME = 'a part of an address that browsers shall not know yet: not read as a time';
+const CERTIFICATES = 'server/certificates/certificates.test.ts';
+
+export const WALL_CLOCK_USES: readonly WallClockUse[] = [
+  {
+    file: 'server/certificates/authority.ts',
+    uses: 4,
+    holds: 'two times of the authority are compared, never one of ours',
+    row: [CERTIFICATES, 'is not renewed early by a clock set by %d ms'],
+  },
+  {
+    file: 'server/certificates/automaticCertificates.ts',
+    uses: 1,
+    holds: 'a renewal needs the clock of the authority too, and all waits move along with a clock that is set',
+    row: [CERTIFICATES, 'is asked no sooner and no later for a clock set by %d ms'],
+  },
+  {
+    file: 'server/certificates/readCertificate.ts',
+    uses: 2,
+    holds: 'the times in the certificate; see automaticCertificates.ts',
+    row: [CERTIFICATES, 'comes once the clock is set on a machine that starts in 1970'],
+  },
+  { file: 'server/config/configFile.ts', uses: 1, holds: SHOWN },
+  {
+    file: 'server/config/index.ts',
+    uses: 2,
+    holds: 'the times of a run only tell an order, and rise whatever the clock does',
+    row: ['server/config/config.test.ts', 'tells that a reload is due, whatever the clock does'],
+  },
+  {
+    file: 'server/http/files/responsePlan.ts',
+    uses: 2,
+    holds: 'a file is unchanged if its time is the same, not if it is earlier',
+    row: ['server/http/files/responsePlan.test.ts', 'The clock was set back since.'],
+  },
+  { file: 'server/http/index.ts', uses: 2, holds: `${SHOWN}; another one tells a restart` },
+  {
+    file: 'server/http/login/tenants.ts',
+    uses: 1,
+    holds: 'the provider signs for an hour by its own clock, which must agree with ours at the login alone',
+  },
+  {
+    file: 'server/http/login/tokenLife.ts',
+    uses: 2,
+    holds: 'tokens of this run end by the steady clock, others by their `exp`',
+    row: ['server/http/login/tokens.test.ts', 'last as long as before when the clock is set by %d days'],
+  },
+  { file: 'server/http/login/tokens.ts', uses: 2, holds: `${SHOWN}; the library does not judge the end` },
+  { file: 'server/lock/owner.ts', uses: 2, holds: 'any other time than before is a sign of life' },
+  {
+    file: 'server/log/clockJumps.ts',
+    uses: 1,
+    holds: 'finds the jump, and says it once',
+    row: ['server/log/clockJumps.test.ts', 'a jump by %d ms is logged once'],
+  },
+  { file: 'server/log/index.ts', uses: 1, holds: SHOWN },
+  {
+    file: 'server/metrics/index.ts',
+    uses: 2,
+    holds: 'figures are kept by the steady clock, and dated by the present one when they are asked for',
+    row: ['server/metrics/metrics.test.ts', 'keeps its points, at their distance from now'],
+  },
+  { file: 'server/process/process.ts', uses: 1, holds: SHOWN },
+  { file: 'server/process/processChanges.ts', uses: 1, holds: SHOWN },
+  {
+    file: 'server/process/run/fileAges.ts',
+    uses: 1,
+    holds: 'a file is as old as the core has known it; its time is believed after hours without a jump',
+    row: ['server/process/run/fileCleanup.test.ts', 'outlive a clock that is wrong by %d ms (A6)'],
+  },
+  { file: 'server/process/run/runner.ts', uses: 5, holds: SHOWN },
+  { file: 'server/rtmp/channel.ts', uses: 1, holds: SHOWN },
+  { file: 'server/sessions/index.ts', uses: 1, holds: `${SHOWN}; sessions live by the steady clock` },
+  {
+    file: 'server/storage/diskStorage.ts',
+    uses: 4,
+    holds: 'another time is another version; see fileAges.ts for the age',
+  },
+  {
+    file: 'server/storage/memory.ts',
+    uses: 3,
+    holds: 'the times of all files move along with a clock that is set, so their age stays what it was',
+    row: ['server/storage/storage.test.ts', 'dates new files by the clock, and old ones so that their age stays'],
+  },
+  { file: 'server/util/clockWatch.ts', uses: 1, holds: 'compares both clocks: this is how a jump is found' },
+  {
+    file: 'server/util/keptFile.ts',
+    uses: 9,
+    holds:
+      'the name of a damaged file and the time of its copy, which are shown; of four damaged files one goes, whatever it is called',
+  },
+  { file: 'src/api/answers/clockJump.ts', uses: 1, holds: SHOWN },
+  { file: 'src/api/answers/restoredFiles.ts', uses: 1, holds: SHOWN },
+  {
+    file: 'src/app/browser/createBrowser.ts',
+    uses: 1,
+    holds: 'before the login, for a countdown of seconds; then pageClock.ts takes its place',
+  },
+  { file: 'src/features/live/timeline/Timeline.tsx', uses: 1, holds: 'the name of a file' },
+  {
+    file: 'src/features/setup/player/PlaybackTab.tsx',
+    uses: 1,
+    holds: 'the beginning of a show that the operator has entered, compared with the steady time of the page',
+  },
+  {
+    file: 'src/features/shared/restart/detectRestart.ts',
+    uses: 2,
+    holds: 'two times of one run of the core; see server/config/index.ts',
+  },
+  { file: 'src/features/shared/warnings/CoreWarnings.tsx', uses: 2, holds: SHOWN },
+  {
+    file: 'src/media/diagnosis/coreLog.ts',
+    uses: 1,
+    holds:
+      'lines and runs both have the time of the core: after a jump within a run lines may be missed, so no cause is named, never a wrong one',
+  },
+  {
+    file: 'src/media/run/pageClock.ts',
+    uses: 1,
+    holds: 'the page goes on steadily, and follows nothing but sleep',
+    row: ['src/media/run/pageClock.test.ts', 'a page knows no jump of the clock by %d ms'],
+  },
+  {
+    file: 'src/ui/player/showLiveVideo.ts',
+    uses: 1,
+    holds: 'a time of day that does not fit what is measured steadily does not count',
+    row: ['src/ui/player/liveDelay.test.ts', 'on a machine whose clock is set by 30 days'],
+  },
+  { file: 'src/viewer/browser/countViews.ts', uses: 1, holds: 'a name of the visit that differs from others' },
+  {
+    file: 'src/viewer/browser/player.ts',
+    uses: 3,
+    holds: 'the countdown goes by the clock of the server and a steady one, and looks anew with each answer',
+    row: ['src/viewer/browser/player.test.ts', 'counts down steadily while the clock of the viewer is set by %d days'],
+  },
+  { file: 'src/viewer/browser/playerPanels.ts', uses: 1, holds: NAME },
+  { file: 'src/viewer/browser/site/watchFigures.ts', uses: 1, holds: NAME },
+  { file: 'src/viewer/browser/stream/prefetchStream.ts', uses: 1, holds: NAME },
+  {
+    file: 'src/viewer/browser/stream/prefetchedReplies.ts',
+    uses: 2,
+    holds: 'fields of a request that video.js fills so itself; what is measured is steady',
+  },
+  {
+    file: 'src/viewer/browser/website.ts',
+    uses: 1,
+    holds: 'the countdown of a page without an answer of the server has no other clock, and is right again with it',
+  },
+  {
+    file: 'src/viewer/player/countdown.ts',
+    uses: 1,
+    holds: 'the beginning that the operator has entered; the caller gives the time',
+  },
+  {
+    file: 'src/viewer/player/playbackRecovery.ts',
+    uses: 1,
+    holds: 'two times of one answer of the server; one that lies ahead is unknown',
+    row: ['src/viewer/browser/player.test.ts', 'also where the clock of the server was set back since'],
+  },
+  { file: 'src/viewer/player/settings.ts', uses: 1, holds: 'whether what was entered is a time' },
+  { file: 'src/viewer/website/pageSections.ts', uses: 2, holds: 'two beginnings that the operator has entered' },
+];
