@@ -185,6 +185,14 @@ const MANY = {
   ...{ kmrefreshrate: 5, kmpreannounce: 2, iptos: '0x10', ipttl: 32, tlpktdrop: false, connect_timeout: 5000 },
 };
 
+/** All of the limits that the form of SRT has for its numbers. */
+const limitsOfSrt = (limit: 'min' | 'max'): Settings =>
+  Object.fromEntries(
+    Object.entries(serviceOf('srt')?.form(context) ?? {}).flatMap(([key, field]) =>
+      field.kind === 'number' && field[limit] !== undefined ? [[key.replace('params.', ''), field[limit]]] : [],
+    ),
+  );
+
 describe('the SRT service', () => {
   it.each(
     sampleOf(
@@ -193,8 +201,13 @@ describe('the SRT service', () => {
         ['encrypted', 'cam', 'secret.1234', { pbkeylen: '32', enforced_encryption: true }],
         ['with characters that an address must escape', 'a&b+c', 'p+ss & w%rd', {}],
         ['with many settings', 's', '', MANY],
+        // Who waits one millisecond for an answer needs a machine that is as quick.
+        ['with the least that the form takes', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
+        // A longer segment needs a receiver that is set to the same length.
+        ['with the most that the form takes', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
+        ['with the smallest buffer', 's', '', { sndbuf: 1500 }],
       ],
-      4,
+      7,
     ),
   )('connects %s', async (_, streamid, passphrase, more) => {
     const port = 20_000 + Math.floor(Math.random() * 9_000);
