@@ -230,7 +230,12 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
       if (fits) return null;
       // The largest of all is named only where it is exceeded.
       const limits = n > max || n < -LARGEST ? { min, max } : field;
-      return figureFault({ ...field, ...limits, step: step % 1 === 0 ? 1 : step, ...(unset !== undefined && { optional: true }) });
+      return figureFault({
+        ...field,
+        ...limits,
+        step: step % 1 === 0 ? 1 : step,
+        ...(unset !== undefined && { optional: true }),
+      });
     },
     typed: true,
   },
@@ -307,6 +312,10 @@ export const inputFault = (field: ValueField, input: InputValue): Message | null
 export const isFigure = (field: ValueField): boolean => 'figure' in field && field.figure !== undefined;
 /** Whether what is typed has to be read before it is a value. */
 export const isTyped = (field: ValueField): boolean => kinds[field.kind].typed === true || isFigure(field);
+
+/** What a control shows once it is left: the value that counts. What is none stays. */
+export const inputOnceLeft = (field: ValueField, input: InputValue): InputValue =>
+  isTyped(field) && inputFault(field, input) === null ? showValue(field, parseInput(field, input, undefined)) : input;
 
 /** Stored figures that are written as people do, 4000k or 29,97, and are read as what they mean. */
 export const misspeltFigures = (fields: AnyFields, stored: unknown): string[] =>

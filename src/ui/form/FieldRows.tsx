@@ -103,7 +103,7 @@ interface FieldRowsProps extends FormExtras {
   settings: Settings;
   inputOf: (key: string, field: ValueField) => InputValue;
   onInput: (key: string, field: ValueField, input: InputValue) => void;
-  onLeave?: () => void;
+  onLeave?: (key: string, field: ValueField) => void;
   /** Something stands in a control that is no value: the form around it waits; see Form. */
   unread?: boolean;
 }
@@ -240,12 +240,16 @@ type Control = Pick<FieldRowsProps, 'inputOf' | 'onInput' | 'onLeave' | 'prefere
 
 /** What stands in the control of a field, and where it goes. */
 function controlOf(at: string, field: Field, { inputOf, onInput, onLeave = () => {}, preferences }: Control) {
-  if (!hasValue(field)) return { input: '', onInput: () => {}, onLeave };
+  if (!hasValue(field)) return { input: '', onInput: () => {}, onLeave: () => {} };
   const { browserKey } = field;
   if (browserKey === undefined) {
-    return { input: inputOf(at, field), onInput: (input: InputValue) => onInput(at, field, input), onLeave };
+    return {
+      input: inputOf(at, field),
+      onInput: (input: InputValue) => onInput(at, field, input),
+      onLeave: () => onLeave(at, field),
+    };
   }
   const value = readPreference(field, preferences?.values[browserKey]);
   const write = (input: InputValue) => preferences?.onChange(browserKey, String(input));
-  return { input: showValue(field, value), onInput: write, onLeave };
+  return { input: showValue(field, value), onInput: write, onLeave: () => onLeave(at, field) };
 }
