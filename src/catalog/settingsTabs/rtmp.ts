@@ -43,10 +43,11 @@ export const rtmpTab: SettingsTab = {
           help: msg('RTMP over TLS.'),
           disabled: (settings, context: TabContext) => {
             if (isSwitchedOn(settings, SECURE)) return null;
-            if (isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
-              return { text: msg('Switch off the RTMP server first.') };
-            }
-            return hasTls(settings, context) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+            // First what takes longest: who has switched off RTMP for it would learn it afterwards.
+            if (!hasTls(settings, context)) return { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+            return isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)
+              ? { text: msg('Switch off the RTMP server first.') }
+              : null;
           },
           fault: (settings, context: TabContext) =>
             isSwitchedOn(settings, SECURE) && !hasTls(settings, context)
