@@ -10,8 +10,6 @@ const sources = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
   .join('\n');
 
 it('each endpoint is asked by something', () => {
-  const unused = Object.keys(endpoints).filter(
-    (name) => !new RegExp(`\\b(core|api|calls)\\.${name}\\b`).test(sources),
-  );
+  const unused = Object.keys(endpoints).filter((name) => !new RegExp(`\\b(core|api|calls)\\.${name}\\b`).test(sources));
   expect(unused).toEqual([]);
 });
