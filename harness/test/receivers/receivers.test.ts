@@ -201,7 +201,7 @@ describe('the SRT service', () => {
         ['encrypted', 'cam', 'secret.1234', { pbkeylen: '32', enforced_encryption: true }],
         ['with characters that an address must escape', 'a&b+c', 'p+ss & w%rd', {}],
         ['with many settings', 's', '', MANY],
-        // Who waits one millisecond for an answer needs a machine that is as quick.
+        // An answer within one millisecond needs a machine that is as quick.
         ['with the least that the form takes', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
         // A longer segment needs a receiver that is set to the same length.
         ['with the most that the form takes', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
@@ -338,7 +338,7 @@ describe('an upload', () => {
         return expect(key).toBe('single_file');
       const { code, log } = await sendOutput(outputOf(id, settings), 9).end();
       expect([code, log]).toEqual([0, expect.not.stringMatching(/Could not write header/)]);
-      // What ffmpeg has sent may still be on its way when it has ended.
+      // The last files of ffmpeg may still be on their way when it has ended.
       const written = (name: RegExp) => puts.filter(({ method, path }) => method !== 'DELETE' && name.test(path));
       await expect.poll(() => written(/\.(ts|m4s)$/).length).toBeGreaterThan(2);
       await expect.poll(() => written(/\.(m3u8|mpd)$/).length).toBeGreaterThan(1);

@@ -7,7 +7,7 @@ import { valueAt } from '../form/fieldValues.ts';
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');
 const microseconds = msg('µs');
-// What libsrt 1.5 refuses, or cannot connect with, lies outside of these. Its own limit of the window is the memory.
+// libsrt 1.5 refuses the rest, or cannot connect with it. Its own limit of the window is the memory.
 const WINDOW = { min: 32, max: 10_000_000 };
 const HOPS = { min: 1, max: 255 };
 const SEGMENT = { min: 116, max: 65_536 };

@@ -43,7 +43,7 @@ export const rtmpTab: SettingsTab = {
           help: msg('RTMP over TLS.'),
           disabled: (settings, context: TabContext) => {
             if (isSwitchedOn(settings, SECURE)) return null;
-            // First what takes longest: who has switched off RTMP for it would learn it afterwards.
+            // HTTPS comes first: nobody shall switch off RTMP and learn of it only then.
             if (!hasTls(settings, context)) return { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
             return isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)
               ? { text: msg('Switch off the RTMP server first.') }

@@ -83,7 +83,7 @@ it('what is advanced stays unfolded once the error in it is mended', () => {
   expect(advanced?.open).toBe(true);
   queueIsWrong(undefined);
   expect(advanced?.open).toBe(true);
-  // Who folds it has seen it; the next error unfolds it again.
+  // Somebody may fold it; the next error unfolds it again.
   if (advanced) advanced.open = false;
   queueIsWrong(undefined);
   expect(advanced?.open).toBe(false);
