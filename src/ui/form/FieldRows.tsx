@@ -8,7 +8,7 @@ import { hasValue, readPreference, showValue, valueAt } from '../../catalog/form
 import { unitIn } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 import { LinkButton } from '../controls/Button.tsx';
-import { Disclosure } from '../controls/Disclosure.tsx';
+import { UnfoldingDisclosure } from '../controls/UnfoldingDisclosure.tsx';
 import { FieldByKind, type FormParts } from './FieldByKind.tsx';
 
 type Words = Pick<i18n, 't' | 'language'>;
@@ -128,7 +128,7 @@ export function FieldRows(props: FieldRowsProps) {
     <div className="stack stack-form" data-unread={props.unread || undefined}>
       <Groups members={own.filter(([, field]) => !field.advanced)} row={row} level={2} />
       {advanced.length > 0 && (
-        <Disclosure
+        <UnfoldingDisclosure
           summary={t('Advanced')}
           note={nonDefaultSettingsSummary(i18n, fields, settings, changed)}
           open={folded.some((key) => errors[key] !== undefined)}
@@ -136,7 +136,7 @@ export function FieldRows(props: FieldRowsProps) {
           <div className="stack stack-form">
             <Groups members={advanced} row={row} level={3} />
           </div>
-        </Disclosure>
+        </UnfoldingDisclosure>
       )}
     </div>
   );
