@@ -12,6 +12,7 @@ import {
   optionArguments,
   serverFields,
   setOptions,
+  storedChoice,
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 import { inFolder, signedUploadOf, withoutDollars } from './helpers/signedUpload.ts';
@@ -43,7 +44,7 @@ const segmentsFields = {
   'options.dash_segment_type': select({
     ...{ label: msg('Segment type'), default: 'auto', advanced },
     // WebM has neither H.264 nor AAC.
-    options: ['auto', 'mp4', { value: 'webm', label: 'webm', storedOnly: true }],
+    options: ['auto', 'mp4', storedChoice('webm')],
   }),
   'options.init_seg_name': line(msg('Name of the initialization segment'), INIT_NAME),
   'options.media_seg_name': line(msg('Segment name'), SEGMENT_NAME),

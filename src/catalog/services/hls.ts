@@ -12,6 +12,7 @@ import {
   optionArguments,
   serverFields,
   setOptions,
+  storedChoice,
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 import { cleanupField, playlistCleanup } from './helpers/memoryCleanup.ts';
@@ -68,7 +69,7 @@ const playlistFields = {
     default: '',
     advanced,
     // Of this one there is no playlist before the end.
-    options: [{ value: '', label: msg('Default') }, 'event', { value: 'vod', label: 'vod', storedOnly: true }],
+    options: [{ value: '', label: msg('Default') }, 'event', storedChoice('vod')],
   }),
   'options.hls_flags': multiselect({
     label: msg('Flags'),
@@ -77,7 +78,7 @@ const playlistFields = {
     options: [
       ...['delete_segments', 'append_list', 'round_durations', 'discont_start', 'omit_endlist', 'periodic_rekey'],
       ...['independent_segments', 'iframes_only', 'split_by_time', 'program_date_time'],
-      ...NOT_BY_UPLOAD.map((value) => ({ value, label: value, storedOnly: true as const })),
+      ...NOT_BY_UPLOAD.map(storedChoice),
     ],
   }),
 };
