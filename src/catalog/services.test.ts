@@ -225,8 +225,12 @@ it.each([
   ['hls', { address: 'ftp://h/m.m3u8' }, codecs, ['address']],
   ['hls', { address: 'HTTPS://h/m.m3u8', options: { hls_time: 'two' } }, codecs, ['options.hls_time']],
   ['hls', { address: 'h/m.m3u8', options: { hls_enc: true, hls_enc_key: 'abc' } }, codecs, ['options.hls_enc_key']],
+  ['dash', { address: 'h/m.mpd', options: { streaming: false, single_file: true } }, codecs, ['options.single_file']],
   ['dash', { address: 'h/m.mpd', options: { min_playback_rate: '3' } }, codecs, ['options.min_playback_rate']],
   ['udp', { address: 'h' }, codecs, ['address']],
+  ['srt', { address: 'h:1', params: { sndbuf: 1499 } }, codecs, ['params.sndbuf']],
+  ['srt', { address: 'h:1', params: { sndbuf: 0, kmrefreshrate: 100, kmpreannounce: 49 } }, codecs, []],
+  ['srt', { address: 'h:1', params: { kmrefreshrate: 100, kmpreannounce: 50 } }, codecs, ['params.kmpreannounce']],
   ['mpegts', { address: 'tcp://h' }, codecs, ['address']],
   ['mpegts', { address: 'udp://h:5000', options: { tables_version: '' } }, codecs, []],
   ['mpegts', { address: 'udp://h:5000', options: { mpegts_start_pid: '0x1FFA', pcr_period: '-1' } }, codecs, []],
@@ -318,3 +322,11 @@ it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))
   '%s is named in README and changelog',
   (name) => expect([page('README.md'), page('CHANGELOG.md')].map((text) => text.includes(name))).toEqual([true, true]),
 );
+
+it.each([
+  [5, 1, ['options.hls_enc_key']],
+  [6, 1, []],
+])('an upload by HLS that is encrypted without a key, with ffmpeg %d.%d, is refused at %j', (major, minor, refused) => {
+  const given = { address: 'h/m.m3u8', options: { hls_enc: true } };
+  expect(Object.keys(serviceOf('hls')?.faults(given, contextOf({ ffmpeg: { major, minor } })) ?? {})).toEqual(refused);
+});

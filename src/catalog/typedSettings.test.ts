@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { Config } from '../api/answers/config.ts';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
@@ -80,6 +81,9 @@ function faultOf(fields: Fields, key: string, typed: string): unknown {
   return fieldFaults(fields, settings)[key] ?? null;
 }
 
+/** What names the limits. */
+const LIMITED = z.object({ text: z.string(), values: z.record(z.string(), z.number()) });
+
 const numbersIn = (fields: Fields) => Object.keys(fields).filter((key) => fields[key] && isNumber(fields[key]));
 const taken = (fields: Fields, typed: string) =>
   numbersIn(fields).filter((key) => faultOf(fields, key, typed) === null);
@@ -93,6 +97,15 @@ describe.each(forms)('%s', (_, given) => {
 
   it('refuses numbers that no core and no ffmpeg can have', () =>
     expect(['9007199254740990', '-9007199254740990', '1e400'].flatMap((typed) => taken(fields, typed))).toEqual([]));
+
+  it.each(['29.97', '9007199254740990'])('says of %s, where it refuses it, what that does not fulfil', (typed) => {
+    const misleading = numbersIn(fields).filter((key) => {
+      const { text, values } = LIMITED.safeParse(faultOf(fields, key, typed)).data ?? { text: '', values: {} };
+      if (text === '' || /whole|even|as in/.test(text)) return text !== '' && !(Number(typed) % 1 || 'max' in values);
+      return Number(typed) >= (values.min ?? 0) && Number(typed) <= (values.max ?? Number.POSITIVE_INFINITY);
+    });
+    expect(misleading).toEqual([]);
+  });
 
   it('takes what it shows', () => {
     const refused = Object.entries(fields).flatMap(([key, field]) =>

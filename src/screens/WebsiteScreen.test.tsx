@@ -31,7 +31,7 @@ const settle = async () => {
   await act(() => vi.advanceTimersByTimeAsync(200));
 };
 
-async function opened(tab: 'template' | 'design', playersite: object = {}, files: readonly string[] = []) {
+async function opened(tab: 'general' | 'template' | 'design', playersite: object = {}, files: readonly string[] = []) {
   const disk = new Set(files);
   const store = openStore({
     storage: { token: 'kept' },
@@ -130,4 +130,13 @@ it('the template in use is deleted after a question that says what viewers get',
   expect(screen.getByRole('link', { name: 'Download the default as a start' }).getAttribute('href')).toBe(
     'website-template.txt',
   );
+});
+
+it('a new website may begin with whichever channel is open, and says what viewers see then', async () => {
+  const { field } = await opened('general');
+  const choice = field('Main channel');
+  expect([...Object(choice).options].map(({ text }) => text)).toContain('Currently selected channel');
+  fireEvent.change(choice, { target: { value: 'current' } });
+  await settle();
+  expect(screen.getByText(/^Viewers first see the channel that you had open/)).toBeTruthy();
 });

@@ -185,6 +185,14 @@ const MANY = {
   ...{ kmrefreshrate: 5, kmpreannounce: 2, iptos: '0x10', ipttl: 32, tlpktdrop: false, connect_timeout: 5000 },
 };
 
+/** All of the limits that the form of SRT has for its numbers. */
+const limitsOfSrt = (limit: 'min' | 'max'): Settings =>
+  Object.fromEntries(
+    Object.entries(serviceOf('srt')?.form(context) ?? {}).flatMap(([key, field]) =>
+      field.kind === 'number' && field[limit] !== undefined ? [[key.replace('params.', ''), field[limit]]] : [],
+    ),
+  );
+
 describe('the SRT service', () => {
   it.each(
     sampleOf(
@@ -193,8 +201,13 @@ describe('the SRT service', () => {
         ['encrypted', 'cam', 'secret.1234', { pbkeylen: '32', enforced_encryption: true }],
         ['with characters that an address must escape', 'a&b+c', 'p+ss & w%rd', {}],
         ['with many settings', 's', '', MANY],
+        // An answer within one millisecond needs a machine that is as quick.
+        ['with the least that the form takes', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
+        // A longer segment needs a receiver that is set to the same length.
+        ['with the most that the form takes', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
+        ['with the smallest buffer', 's', '', { sndbuf: 1500 }],
       ],
-      4,
+      7,
     ),
   )('connects %s', async (_, streamid, passphrase, more) => {
     const port = 20_000 + Math.floor(Math.random() * 9_000);
@@ -275,26 +288,78 @@ describe('a recording, copied from the segments of its channel', () => {
   });
 });
 
-it('the YouTube service puts playlist and segments at the address with the key', async () => {
-  const files = new Map<string, string>();
+interface Put {
+  method: string;
+  path: string;
+  body: string;
+}
+
+/** Takes what is uploaded, in its order. */
+async function uploads() {
+  const puts: Put[] = [];
   const server = createServer((request, response) => {
     const body: Buffer[] = [];
     request.on('data', (part) => body.push(part));
     request.on('end', () => {
-      files.set(`${request.method} ${request.url}`, Buffer.concat(body).toString('latin1'));
+      const { method = '', url: path = '' } = request;
+      puts.push({ method, path, body: Buffer.concat(body).toString('latin1') });
       response.end();
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   open.push({ stop: () => server.close() });
   const bound = server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  return { puts, port: typeof bound === 'object' && bound ? bound.port : 0 };
+}
+
+type Choice = [id: string, key: string, value: unknown];
+
+/** What the form of an upload lets one choose, one at a time. */
+const choicesOf = (id: string): Choice[] =>
+  Object.entries(serviceOf(id)?.form(context) ?? {}).flatMap(([key, field]): Choice[] => {
+    if (!key.startsWith('options.')) return [];
+    const name = key.replace('options.', '');
+    if (field.kind === 'toggle') return [[id, name, !field.default]];
+    if (field.kind !== 'select' && field.kind !== 'multiselect') return [];
+    const values = field.options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value);
+    return values.map((value) => [id, name, field.kind === 'select' ? value : [value]]);
+  });
+
+describe('an upload', () => {
+  it.each(sampleOf([...choicesOf('hls'), ...choicesOf('dash')], 8))(
+    'by %s with %s: %j can be played while it goes on, or is refused by the form',
+    async (id, key, value) => {
+      const { puts, port } = await uploads();
+      const list = id === 'hls' ? 'a.m3u8' : 'a.mpd';
+      const options = { [key]: value, hls_enc_key: '00112233445566778899aabbccddeeff' };
+      // Where segments are sent at once, ffmpeg has no single file.
+      const settings = { address: `http://127.0.0.1:${port}/x/${list}`, options: { streaming: false, ...options } };
+      if (Object.keys(serviceOf(id)?.faults(settings, context) ?? {}).length > 0)
+        return expect(key).toBe('single_file');
+      const { code, log } = await sendOutput(outputOf(id, settings), 9).end();
+      expect([code, log]).toEqual([0, expect.not.stringMatching(/Could not write header/)]);
+      // The last files of ffmpeg may still be on their way when it has ended.
+      const written = (name: RegExp) => puts.filter(({ method, path }) => method !== 'DELETE' && name.test(path));
+      await expect.poll(() => written(/\.(ts|m4s)$/).length).toBeGreaterThan(2);
+      await expect.poll(() => written(/\.(m3u8|mpd)$/).length).toBeGreaterThan(1);
+      expect(
+        written(/\.(ts|m4s)$/)
+          .filter(({ body }) => body === '')
+          .map(({ path }) => path),
+      ).toEqual([]);
+    },
+  );
+});
+
+it('the YouTube service puts playlist and segments at the address with the key', async () => {
+  const { puts, port } = await uploads();
   const local = (text: string) => text.replace('https://a.upload.youtube.com', `http://127.0.0.1:${port}`);
   const output = outputOf('youtube', { mode: 'hls', stream_key: 'k y&1' });
   const sent = await sendOutput({ address: local(output.address), options: output.options.map(local) }, 5).end();
   expect(sent.code).toBe(0);
   const file = `PUT /http_upload_hls?cid=k%20y%261&copy=0&file=${context.channel}`;
-  expect([...files.keys()]).toEqual(expect.arrayContaining([`${file}.m3u8`, `${file}_0.ts`, `${file}_1.ts`]));
-  expect(files.get(`${file}.m3u8`)).toContain('_1.ts');
-  expect(files.get(`${file}_0.ts`)?.charCodeAt(0)).toBe(0x47);
+  const files = () => new Map(puts.map(({ method, path, body }) => [`${method} ${path}`, body]));
+  await expect.poll(() => files().get(`${file}.m3u8`)).toContain('_1.ts');
+  expect([...files().keys()]).toEqual(expect.arrayContaining([`${file}_0.ts`, `${file}_1.ts`]));
+  expect(files().get(`${file}_0.ts`)?.charCodeAt(0)).toBe(0x47);
 });

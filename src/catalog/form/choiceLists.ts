@@ -29,7 +29,8 @@ export const VIDEO_BITRATES = [
 export const AUDIO_BITRATES = ['320', '256', '192', '160', '128', '96', '64', '32', '16', '8'];
 
 /** What of the same is typed. ffmpeg takes more of each, but nobody means it. */
-export const FRAME_RATE: Figure = { min: 0.1, max: 300, step: 0.001, unit: 'fps', also: 'fraction' };
+export const FRAME_RATE_LIMITS = { min: 0.1, max: 300, step: 0.001 };
+export const FRAME_RATE: Figure = { ...FRAME_RATE_LIMITS, unit: 'fps', also: 'fraction' };
 /** Color has half the lines of the picture, and 16384 is the longest side that H.264 has. */
 export const SIZE: Figure = { min: 16, max: 16_384, step: 2, sides: true };
 export const SIDE: Figure = { min: 16, max: 16_384, step: 2, unit: 'px' };

@@ -28,6 +28,7 @@ import {
   valueAt,
   withValue,
 } from './fieldValues.ts';
+import { LARGEST } from './parseFigure.ts';
 
 const fields = {
   name: textField({ label: 'Name' }),
@@ -139,14 +140,17 @@ describe('a value', () => {
     expect(parseInput(field, typed, stored)).toEqual(sent);
   });
 
+  const leastOfZero = { text: 'Enter a whole number of {{min}} or higher.', values: { min: 0 } };
   it.each<[ValueField, string, unknown]>([
-    [whole, '1.5', expect.any(String)],
-    [whole, '-1', expect.any(String)],
-    [whole, 'many', expect.any(String)],
-    [whole, '1e3', expect.any(String)],
-    [number({ label, default: 1 }), '', 'Enter a number.'],
+    [whole, '1.5', leastOfZero],
+    [whole, '-1', leastOfZero],
+    [whole, 'many', leastOfZero],
+    [whole, '1e3', leastOfZero],
+    [number({ label, default: 1 }), '', 'Enter a whole number.'],
     [number({ label, default: 1, min: -1 }), '-2', { text: expect.any(String), values: { min: -1 } }],
-    [number({ label, default: 1, max: 9 }), '10', { text: expect.any(String), values: { max: 9 } }],
+    [number({ label, default: 1, max: 9 }), '10', { text: expect.any(String), values: { min: -LARGEST, max: 9 } }],
+    [whole, '29,97', leastOfZero],
+    [whole, '9'.repeat(15), { text: expect.stringMatching(/whole.*{{max}}/), values: { min: 0, max: LARGEST } }],
     [share, '1,1', { text: expect.any(String), values: { min: 0, max: 1 } }],
     [free, '0', { text: expect.any(String), values: { min: 1 } }],
     [port({ label }), '', expect.any(String)],

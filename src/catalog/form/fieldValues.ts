@@ -169,16 +169,6 @@ function numberOf(input: InputValue, { empty, unit, step = 1 }: NumberRules): nu
 const isUnset = (input: InputValue, { unset }: Pick<NumberField<never>, 'unset'>): boolean =>
   unset !== undefined && String(input).trim() === '';
 
-function rangeText({ min, max, step = 1 }: Pick<NumberField<never>, 'min' | 'max' | 'step'>): Message {
-  if (min === 0 && max === undefined && step % 1 === 0) {
-    return msg('Enter a whole number, 0 or higher, without a unit.');
-  }
-  if (min === undefined && max === undefined) return msg('Enter a number.');
-  if (max === undefined) return { text: msg('Enter a number of {{min}} or higher.'), values: { min: min ?? 0 } };
-  if (min === undefined) return { text: msg('Enter a number up to {{max}}.'), values: { max } };
-  return { text: msg('Enter a number from {{min}} to {{max}}.'), values: { min, max } };
-}
-
 const lengthText = (min: number, max: number | undefined): Message =>
   max === undefined
     ? { text: msg('Enter at least {{min}} characters.'), values: { min } }
@@ -234,11 +224,18 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
     parse: (input, field) => (isUnset(input, field) ? undefined : numberOf(input, field)),
     unfit: (input, field) => {
       if (isUnset(input, field)) return null;
-      const { min = -LARGEST, max = LARGEST, step = 1 } = field;
+      const { min = -LARGEST, max = LARGEST, step = 1, unset } = field;
       const n = numberOf(input, field);
-      if (n > max) return rangeText({ ...field, max });
       const fits = n >= min && n <= max && (step % 1 !== 0 || Number.isInteger(n));
-      return fits ? null : rangeText(field);
+      if (fits) return null;
+      // The largest of all is named only where it is exceeded.
+      const limits = n > max || n < -LARGEST ? { min, max } : field;
+      return figureFault({
+        ...field,
+        ...limits,
+        step: step % 1 === 0 ? 1 : step,
+        ...(unset !== undefined && { optional: true }),
+      });
     },
     typed: true,
   },
@@ -315,6 +312,10 @@ export const inputFault = (field: ValueField, input: InputValue): Message | null
 export const isFigure = (field: ValueField): boolean => 'figure' in field && field.figure !== undefined;
 /** Whether what is typed has to be read before it is a value. */
 export const isTyped = (field: ValueField): boolean => kinds[field.kind].typed === true || isFigure(field);
+
+/** What a control shows once it is left: the value that counts. What is none stays. */
+export const inputOnceLeft = (field: ValueField, input: InputValue): InputValue =>
+  isTyped(field) && inputFault(field, input) === null ? showValue(field, parseInput(field, input, undefined)) : input;
 
 /** Stored figures that are written as people do, 4000k or 29,97, and are read as what they mean. */
 export const misspeltFigures = (fields: AnyFields, stored: unknown): string[] =>

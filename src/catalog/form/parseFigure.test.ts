@@ -100,18 +100,20 @@ describe('a figure', () => {
     [size, 'Enter width and height from {{min}} to {{max}}, both even, as in 1280x720.'],
     [{ ...size, step: 1 }, 'Enter width and height from {{min}} to {{max}}, as in 1280x720.'],
     [{ ...bitrate, step: 2 }, 'Enter an even number from {{min}} to {{max}}.'],
-    [pid, 'Enter a number from {{min}} to {{max}}, or leave the field empty.'],
+    [pid, 'Enter a whole number from {{min}} to {{max}}, or leave the field empty.'],
+    [{ ...rate, optional: true }, 'Enter a number from {{min}} to {{max}}, or leave the field empty.'],
   ])('%o names both limits where it is refused', (figure, text) => {
     const { min, max } = figure;
     expect(figureFault(figure)).toEqual({ text, values: { min, max } });
   });
   it('names the only limit where there is one', () => {
-    expect(figureFault({ min: 0 })).toEqual({ text: 'Enter a number of {{min}} or higher.', values: { min: 0 } });
+    expect(figureFault({ min: 0 })).toEqual({ text: 'Enter a whole number of {{min}} or higher.', values: { min: 0 } });
+    expect(figureFault({ min: 0, step: 0.1 })).toMatchObject({ text: 'Enter a number of {{min}} or higher.' });
     expect(figureFault(muxrate)).toEqual({
-      text: 'Enter a number of {{min}} or higher, or leave the field empty.',
+      text: 'Enter a whole number of {{min}} or higher, or leave the field empty.',
       values: { min: 0 },
     });
-    expect(figureFault({})).toBe('Enter a number.');
+    expect([figureFault({}), figureFault({ step: 0.1 })]).toEqual(['Enter a whole number.', 'Enter a number.']);
   });
 });
 

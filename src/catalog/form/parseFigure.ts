@@ -162,24 +162,33 @@ export function valueOfFigure(stored: string): number {
   return above / below;
 }
 
-/** What may be entered, with the limits. */
-export function figureFault({ min, max, step = 1, sides, optional }: Figure): FigureFault {
-  if (min === undefined && max === undefined) return msg('Enter a number.');
-  if (max === undefined) {
-    const text = optional
-      ? msg('Enter a number of {{min}} or higher, or leave the field empty.')
-      : msg('Enter a number of {{min}} or higher.');
-    return { text, values: { min: min ?? 0 } };
-  }
-  return { text: rangeText(step, sides === true, optional === true), values: { min: min ?? 0, max } };
+/** What may be entered, with the limits: nothing that is refused fulfils it. */
+export function figureFault(figure: Pick<Figure, 'min' | 'max' | 'step' | 'sides' | 'optional'>): FigureFault {
+  const { min = 0, max } = figure;
+  if (max === undefined && figure.min === undefined)
+    return isWhole(figure) ? msg('Enter a whole number.') : msg('Enter a number.');
+  return max === undefined
+    ? { text: leastText(figure), values: { min } }
+    : { text: rangeText(figure), values: { min, max } };
 }
 
-function rangeText(step: number, sides: boolean, optional: boolean): string {
+const leastText = (figure: Figure): string => {
+  if (!isWhole(figure)) return msg('Enter a number of {{min}} or higher.');
+  return figure.optional
+    ? msg('Enter a whole number of {{min}} or higher, or leave the field empty.')
+    : msg('Enter a whole number of {{min}} or higher.');
+};
+
+function rangeText(figure: Figure): string {
+  const { step, sides, optional } = figure;
   if (sides && step === 2) return msg('Enter width and height from {{min}} to {{max}}, both even, as in 1280x720.');
   if (sides) return msg('Enter width and height from {{min}} to {{max}}, as in 1280x720.');
-  if (optional) return msg('Enter a number from {{min}} to {{max}}, or leave the field empty.');
   if (step === 2) return msg('Enter an even number from {{min}} to {{max}}.');
-  return step % 1 === 0
-    ? msg('Enter a whole number from {{min}} to {{max}}.')
+  if (isWhole(figure))
+    return optional
+      ? msg('Enter a whole number from {{min}} to {{max}}, or leave the field empty.')
+      : msg('Enter a whole number from {{min}} to {{max}}.');
+  return optional
+    ? msg('Enter a number from {{min}} to {{max}}, or leave the field empty.')
     : msg('Enter a number from {{min}} to {{max}}.');
 }

@@ -3,6 +3,7 @@ import { classOf, isAddress, isReadable, listens, takesCredentials } from '../..
 import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
 import { ffmpegHas } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { FRAME_RATE_LIMITS } from '../form/choiceLists.ts';
 import type { SourceContext } from '../form/defineCatalogEntry.ts';
 import {
   type Fields,
@@ -294,7 +295,8 @@ export const networkFields = {
     'http.framerate': number({
       label: msg('Frame rate'),
       // 23.976, 29.97
-      ...{ default: 25, min: 0, step: 0.001, advanced: true },
+      unit: 'fps',
+      ...{ default: 25, ...FRAME_RATE_LIMITS, advanced: true },
       when: (settings) => pullsFrom('http')(settings) && isSwitchedOn(settings, 'http.forceFramerate'),
     }),
     'http.userAgent': textField({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),

@@ -12,6 +12,7 @@ import {
   optionArguments,
   serverFields,
   setOptions,
+  storedChoice,
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 import { inFolder, signedUploadOf, withoutDollars } from './helpers/signedUpload.ts';
@@ -41,11 +42,21 @@ const segmentsFields = {
   'options.frag_duration': figure(msg('Fragment duration'), '', seconds),
   'options.frag_type': line(msg('Fragments by')),
   'options.dash_segment_type': select({
-    ...{ label: msg('Segment type'), default: 'auto', advanced, options: ['auto', 'mp4', 'webm'] },
+    ...{ label: msg('Segment type'), default: 'auto', advanced },
+    // WebM has neither H.264 nor AAC.
+    options: ['auto', 'mp4', storedChoice('webm')],
   }),
   'options.init_seg_name': line(msg('Name of the initialization segment'), INIT_NAME),
   'options.media_seg_name': line(msg('Segment name'), SEGMENT_NAME),
-  'options.single_file': toggle({ label: msg('All segments in one file'), advanced, when: whole }),
+  'options.single_file': toggle({
+    label: msg('All segments in one file'),
+    advanced,
+    when: whole,
+    fault: (settings) =>
+      isSwitchedOn(settings, 'options.single_file')
+        ? msg('One file is complete only at the end. Nobody could play it before.')
+        : null,
+  }),
   'options.single_file_name': textField({
     label: msg('Name of that file'),
     advanced,

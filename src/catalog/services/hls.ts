@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
+import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService, type FieldFaults, type ServiceContext } from '../form/defineCatalogEntry.ts';
 import { hidden, multiselect, type Settings, secret, select, textField, toggle, withGroup } from '../form/fields.ts';
@@ -12,6 +12,7 @@ import {
   optionArguments,
   serverFields,
   setOptions,
+  storedChoice,
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 import { cleanupField, playlistCleanup } from './helpers/memoryCleanup.ts';
@@ -23,6 +24,11 @@ const seconds = msg('seconds');
 const advanced = true;
 const figure = (label: string, fallback = '', unit?: string, min = 0) =>
   amountField({ label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
+/** One file is complete at the end of all, segments are not named by time, and nothing is renamed on a server. */
+const NOT_BY_UPLOAD = [
+  ...(['single_file', 'second_level_segment_index', 'second_level_segment_size'] as const),
+  ...(['second_level_segment_duration', 'temp_file'] as const),
+];
 const inFmp4 = (settings: Settings) => valueAt(settings, 'options.hls_segment_type') === 'fmp4';
 
 const segmentsFields = {
@@ -52,7 +58,6 @@ const segmentsFields = {
   }),
   'options.start_number': figure(msg('First number'), '0'),
   'options.hls_segment_filename': textField({ label: msg('Segment name'), advanced }),
-  'options.strftime_mkdir': amountField({ label: msg('Create directories by time (0 or 1)'), max: 1, advanced }),
   'options.hls_ts_options': textField({ label: msg('Options of the segment format'), advanced }),
 };
 const playlistFields = {
@@ -63,16 +68,17 @@ const playlistFields = {
     label: msg('Playlist type'),
     default: '',
     advanced,
-    options: [{ value: '', label: msg('Default') }, 'event', 'vod'],
+    // Of this one there is no playlist before the end.
+    options: [{ value: '', label: msg('Default') }, 'event', storedChoice('vod')],
   }),
   'options.hls_flags': multiselect({
     label: msg('Flags'),
     default: [],
     advanced,
     options: [
-      ...['single_file', 'delete_segments', 'append_list', 'round_durations', 'discont_start', 'omit_endlist'],
-      ...['periodic_rekey', 'independent_segments', 'iframes_only', 'split_by_time', 'program_date_time'],
-      ...['second_level_segment_index', 'second_level_segment_size', 'second_level_segment_duration', 'temp_file'],
+      ...['delete_segments', 'append_list', 'round_durations', 'discont_start', 'omit_endlist', 'periodic_rekey'],
+      ...['independent_segments', 'iframes_only', 'split_by_time', 'program_date_time'],
+      ...NOT_BY_UPLOAD.map(storedChoice),
     ],
   }),
 };
@@ -113,6 +119,8 @@ const forms = {
   ...withGroup(msg('Encryption'), encryptionFields),
   ...withGroup(msg('Transfer'), transferFields),
   // Others store them; nothing of ours offers more than one rendition yet.
+  // Without names by time it does nothing.
+  'options.strftime_mkdir': hidden({ default: '' }),
   'options.var_stream_map': hidden({ default: '' }),
   'options.master_pl_name': hidden({ default: '' }),
   'options.master_pl_publish_rate': hidden({ default: '' }),
@@ -164,11 +172,18 @@ export const hls = defineService({
             'What follows the question mark is sent with each file and stands in the playlist, so your viewers could upload as well. Use a token that only allows uploads and expires soon.',
           ),
         },
-  faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }) =>
-    hls_enc && hls_enc_key.trim() !== '' && !/^[\da-f]{32}$/i.test(hls_enc_key.trim()) && hls_key_info_file === ''
-      ? { 'options.hls_enc_key': msg('The key has 32 hexadecimal digits.') }
-      : {},
+  faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }, { skills: { ffmpeg } }) => {
+    const key = hls_enc_key.trim();
+    if (!hls_enc || hls_key_info_file !== '' || /^[\da-f]{32}$/i.test(key)) return {};
+    if (key !== '') return { 'options.hls_enc_key': msg('The key has 32 hexadecimal digits.') };
+    return drawsKeys(ffmpeg)
+      ? {}
+      : { 'options.hls_enc_key': msg('Enter a key of 32 hexadecimal digits: this ffmpeg may not make one by itself.') };
+  },
 });
+
+/** Before 6.1 only where it was built with OpenSSL or gcrypt; Debian's is not, and no core says it. */
+const drawsKeys = ({ major, minor }: FfmpegVersion) => major > 6 || (major === 6 && minor >= 1);
 
 /** Names that the operator has given stay. */
 function withSignedNames(

@@ -7,10 +7,16 @@ import { valueAt } from '../form/fieldValues.ts';
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');
 const microseconds = msg('µs');
-// libsrt refuses less: a window of 32 packets, a segment with its headers alone, a TTL of one hop.
-const LEAST = { window: 32, segment: 76, hops: 1 };
-const count = (label: string, fallback: number, unit?: string, min = 0) =>
-  number({ label, default: fallback, min, advanced: true, ...(unit === undefined ? {} : { unit }) });
+// libsrt 1.5 refuses the rest, or cannot connect with it. Its own limit of the window is the memory.
+const WINDOW = { min: 32, max: 10_000_000 };
+const HOPS = { min: 1, max: 255 };
+const SEGMENT = { min: 116, max: 65_536 };
+const OVERHEAD = { min: 5, max: 100 };
+const PAYLOAD = { min: -1, max: 1456 };
+/** Half of what libsrt renews a key after by itself, 2^24 packets. */
+const ANNOUNCEMENT = { min: -1, max: 2 ** 23 - 1 };
+const count = (label: string, fallback: number, unit?: string, limits: { min: number; max?: number } = { min: 0 }) =>
+  number({ label, default: fallback, ...limits, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
 // Order here is order in the address.
 const fields = {
@@ -21,8 +27,8 @@ const fields = {
     required: true,
     holds: 'address',
   }),
-  'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
-  'params.ffs': count(msg('Flow control window'), 25600, bytes, LEAST.window),
+  'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms', { min: 1 }),
+  'params.ffs': count(msg('Flow control window'), 25600, bytes, WINDOW),
   'params.inputbw': count(msg('Input bandwidth'), 0, perSecond),
   'params.iptos': textField({
     label: msg('IP type of service (ToS)'),
@@ -30,7 +36,7 @@ const fields = {
     advanced: true,
     figure: { min: 0, max: 0xff, also: 'hex', optional: true },
   }),
-  'params.ipttl': count(msg('IP time to live (TTL)'), 64, undefined, LEAST.hops),
+  'params.ipttl': count(msg('IP time to live (TTL)'), 64, undefined, HOPS),
   'params.latency': number({
     label: msg('Latency'),
     help: msg('Time to resend lost packets. Rule of thumb: four times the round-trip time (RTT) to the receiver.'),
@@ -40,7 +46,7 @@ const fields = {
     step: 1000,
   }),
   'params.listen_timeout': count(msg('Listen timeout'), 0, microseconds),
-  'params.maxbw': count(msg('Maximum bandwidth'), 0, perSecond, -1),
+  'params.maxbw': count(msg('Maximum bandwidth'), 0, perSecond, { min: -1 }),
   'params.mode': select({
     label: msg('Mode'),
     default: 'caller',
@@ -50,12 +56,12 @@ const fields = {
       { value: 'rendezvous', label: msg('Rendezvous: both sides connect') },
     ],
   }),
-  'params.mss': count(msg('Maximum segment size (MSS)'), 1500, bytes, LEAST.segment),
+  'params.mss': count(msg('Maximum segment size (MSS)'), 1500, bytes, SEGMENT),
   'params.nakreport': toggle({ label: msg('Periodic NAK reports'), default: true, advanced: true }),
   'params.oheadbw': number({
-    ...{ label: msg('Retransmission overhead'), unit: '%', default: 25, min: 0, max: 100, advanced: true },
+    ...{ label: msg('Retransmission overhead'), unit: '%', default: 25, ...OVERHEAD, advanced: true },
   }),
-  'params.payload_size': count(msg('Payload size'), -1, bytes, -1),
+  'params.payload_size': count(msg('Payload size'), -1, bytes, PAYLOAD),
   'params.send_buffer_size': count(msg('Socket send buffer'), 0, bytes),
   'params.timeout': count(msg('Socket timeout'), 3000000, microseconds),
   'params.tlpktdrop': toggle({ label: msg('Drop late packets'), default: true, advanced: true }),
@@ -85,8 +91,8 @@ const fields = {
     holds: 'passphrase',
   }),
   'params.enforced_encryption': toggle({ label: msg('Enforce encryption'), advanced: true }),
-  'params.kmrefreshrate': count(msg('Key refresh rate'), -1, msg('packets'), -1),
-  'params.kmpreannounce': count(msg('Key pre-announcement'), -1, msg('packets'), -1),
+  'params.kmrefreshrate': count(msg('Key refresh rate'), -1, msg('packets'), { min: -1 }),
+  'params.kmpreannounce': count(msg('Key pre-announcement'), -1, msg('packets'), ANNOUNCEMENT),
   'params.pbkeylen': select({
     ...{ label: msg('Key length'), unit: bytes, default: '16', options: ['16', '24', '32'], advanced: true },
   }),
@@ -117,13 +123,18 @@ export const srtService = defineService({
     const address = `srt://${host}${host.includes('?') ? '&' : '?'}${params.join('&')}`;
     return [{ address, options: ['-bsf:v', 'dump_extra', '-f', 'mpegts', ...odd] }];
   },
-  faults: ({ address, params: { passphrase } }) => ({
+  faults: ({ address, params: { passphrase, sndbuf, kmrefreshrate, kmpreannounce } }) => ({
     ...(/:\d+(?:[/?].*)?$/.test(address.trim())
       ? {}
       : { address: msg('The port is missing. Enter the address as host:port.') }),
     ...(passphrase === '' || (passphrase.length >= 10 && passphrase.length <= 79)
       ? {}
       : { 'params.passphrase': msg('The passphrase must have 10 to 79 characters.') }),
+    // A buffer that holds no packet sends none. 0 is the size that libsrt chooses.
+    ...(sndbuf > 0 && sndbuf < 1500 ? { 'params.sndbuf': msg('Enter 0 or at least 1500 bytes.') } : {}),
+    ...(kmrefreshrate > 0 && kmpreannounce > (kmrefreshrate - 1) / 2
+      ? { 'params.kmpreannounce': msg('Enter less than half of the key refresh rate.') }
+      : {}),
   }),
 });
 

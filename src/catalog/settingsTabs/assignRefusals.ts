@@ -31,7 +31,7 @@ const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   ],
   [/\bis not an absolute path$/, msg('Start with a slash, such as /live.')],
   [/^must be non-empty$/, msg('This field is required.')],
-  [/^must be equal or greater than 0$/, msg('Enter a whole number, 0 or higher, without a unit.')],
+  [/^must be equal or greater than 0$/, msg('Enter a whole number, 0 or higher.')],
   [/^invalid CIDR address\b/, msg('Enter ranges in CIDR notation, such as 10.0.0.0/8 or ::1/128.')],
   [/^bad origin\b/, msg('Each website has to start with http:// or https://.')],
   [/^mail: /, msg('Enter an e-mail address.')],

@@ -44,10 +44,11 @@ export const rtmpTab: SettingsTab = {
           help: msg('RTMP over TLS.'),
           disabled: (settings, context: TabContext) => {
             if (isSwitchedOn(settings, SECURE)) return null;
-            if (isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
-              return { text: msg('Switch off the RTMP server first.') };
-            }
-            return hasTls(settings, context) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+            // HTTPS comes first: nobody shall switch off RTMP and learn of it only then.
+            if (!hasTls(settings, context)) return { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+            return isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)
+              ? { text: msg('Switch off the RTMP server first.') }
+              : null;
           },
           fault: (settings, context: TabContext) =>
             isSwitchedOn(settings, SECURE) && !hasTls(settings, context)

@@ -372,6 +372,11 @@ describe('fields that cannot be changed now', () => {
     expect(reasonAt(path, at(edits, configOf(config))) !== null).toBe(locked),
   );
 
+  it('RTMPS asks for HTTPS before anything has to be switched off for it', () => {
+    const reason = (config: object) => reasonAt('rtmp.enable_tls', at({ 'rtmp.enable': true }, configOf(config)));
+    expect([reason({})?.tab, reason(withTls)?.text]).toEqual(['network', 'Switch off the RTMP server first.']);
+  });
+
   it('RTMPS may be chosen beside an RTMP that the environment keeps on', () => {
     const config = configOf({ ...withTls, rtmp: { ...first.rtmp, enable: true } });
     expect(reasonAt('rtmp.enable_tls', at({}, config, ['rtmp.enable']))).toBeNull();

@@ -7,6 +7,9 @@ import { fillDefaults } from '../form/fieldValues.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
 
+/** Higher tones nobody hears, and most sample rates do not have them. */
+const AUDIBLE_HZ = 20_000;
+
 const fields = {
   source: select({
     holds: 'device',
@@ -49,12 +52,20 @@ const fields = {
     step: 0.1,
     when: plays('noise'),
   }),
-  frequency: number({ label: msg('Frequency'), unit: 'Hz', default: 440, min: 1, when: plays('sine') }),
+  frequency: number({
+    label: msg('Frequency'),
+    unit: 'Hz',
+    default: 440,
+    min: 1,
+    max: AUDIBLE_HZ,
+    when: plays('sine'),
+  }),
   beepfactor: number({
     label: msg('Beep factor'),
     help: msg('Pitch of the beep played every second, as a multiple of the tone. 0 = no beep.'),
     default: 4,
     min: 0,
+    max: AUDIBLE_HZ,
     when: plays('sine'),
   }),
   sampling: selectOrCustom({

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../look/icons.tsx';
 
-interface DisclosureProps {
+export interface DisclosureProps {
   summary: string;
   /** What is inside or differs, e.g. "3 changed". */
   note?: string | undefined;
-  open?: boolean;
   children: ReactNode;
 }
 
 /** Folded until somebody wants it. Apart from CardStackAndColumns.tsx, as the gate needs nothing else of that. */
-export function Disclosure({ summary, note, open = false, children }: DisclosureProps) {
+export function Disclosure({ summary, note, children }: DisclosureProps) {
   return (
-    <details className="disclosure" open={open}>
+    <details className="disclosure">
       <summary>
         <Icon name="chevron" />
         {summary}

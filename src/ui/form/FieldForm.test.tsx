@@ -73,6 +73,24 @@ describe('what is typed or chosen becomes settings', () => {
   });
 });
 
+it('what is advanced stays unfolded once the error in it is mended', () => {
+  const view = render(<Holder />);
+  const advanced = screen.getByText('Advanced').closest('details');
+  const queueIsWrong = (error: string | undefined) =>
+    view.rerender(<Holder errors={error === undefined ? {} : { 'http.queue': error }} />);
+  expect(advanced?.open).toBe(false);
+  queueIsWrong('Enter a whole number from 1 to 9999.');
+  expect(advanced?.open).toBe(true);
+  queueIsWrong(undefined);
+  expect(advanced?.open).toBe(true);
+  // Somebody may fold it; the next error unfolds it again.
+  if (advanced) advanced.open = false;
+  queueIsWrong(undefined);
+  expect(advanced?.open).toBe(false);
+  queueIsWrong('Enter a whole number from 1 to 9999.');
+  expect(advanced?.open).toBe(true);
+});
+
 describe('a figure that is typed', () => {
   const typed = (value: string) => {
     render(<Holder />);
@@ -147,7 +165,7 @@ it.each([
   const queue = screen.getByLabelText<HTMLInputElement>('Queue');
   expect(settings).toMatchObject({ http: { queue: 512 } });
   expect(queue.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('Enter a number from 1 to 9999.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number from 1 to 9999.')).toBeTruthy();
   // It is not taken back behind anybody's back, and nothing is saved in its place.
   fireEvent.blur(queue);
   write('Agent', 'x');

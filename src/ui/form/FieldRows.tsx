@@ -8,7 +8,7 @@ import { hasValue, readPreference, showValue, valueAt } from '../../catalog/form
 import { unitIn } from '../../i18n/format.ts';
 import { msg } from '../../i18n/msg.ts';
 import { LinkButton } from '../controls/Button.tsx';
-import { Disclosure } from '../controls/Disclosure.tsx';
+import { UnfoldingDisclosure } from '../controls/UnfoldingDisclosure.tsx';
 import { FieldByKind, type FormParts } from './FieldByKind.tsx';
 
 type Words = Pick<i18n, 't' | 'language'>;
@@ -103,7 +103,7 @@ interface FieldRowsProps extends FormExtras {
   settings: Settings;
   inputOf: (key: string, field: ValueField) => InputValue;
   onInput: (key: string, field: ValueField, input: InputValue) => void;
-  onLeave?: () => void;
+  onLeave?: (key: string, field: ValueField) => void;
   /** Something stands in a control that is no value: the form around it waits; see Form. */
   unread?: boolean;
 }
@@ -128,7 +128,7 @@ export function FieldRows(props: FieldRowsProps) {
     <div className="stack stack-form" data-unread={props.unread || undefined}>
       <Groups members={own.filter(([, field]) => !field.advanced)} row={row} level={2} />
       {advanced.length > 0 && (
-        <Disclosure
+        <UnfoldingDisclosure
           summary={t('Advanced')}
           note={nonDefaultSettingsSummary(i18n, fields, settings, changed)}
           open={folded.some((key) => errors[key] !== undefined)}
@@ -136,7 +136,7 @@ export function FieldRows(props: FieldRowsProps) {
           <div className="stack stack-form">
             <Groups members={advanced} row={row} level={3} />
           </div>
-        </Disclosure>
+        </UnfoldingDisclosure>
       )}
     </div>
   );
@@ -240,12 +240,16 @@ type Control = Pick<FieldRowsProps, 'inputOf' | 'onInput' | 'onLeave' | 'prefere
 
 /** What stands in the control of a field, and where it goes. */
 function controlOf(at: string, field: Field, { inputOf, onInput, onLeave = () => {}, preferences }: Control) {
-  if (!hasValue(field)) return { input: '', onInput: () => {}, onLeave };
+  if (!hasValue(field)) return { input: '', onInput: () => {}, onLeave: () => {} };
   const { browserKey } = field;
   if (browserKey === undefined) {
-    return { input: inputOf(at, field), onInput: (input: InputValue) => onInput(at, field, input), onLeave };
+    return {
+      input: inputOf(at, field),
+      onInput: (input: InputValue) => onInput(at, field, input),
+      onLeave: () => onLeave(at, field),
+    };
   }
   const value = readPreference(field, preferences?.values[browserKey]);
   const write = (input: InputValue) => preferences?.onChange(browserKey, String(input));
-  return { input: showValue(field, value), onInput: write, onLeave };
+  return { input: showValue(field, value), onInput: write, onLeave: () => onLeave(at, field) };
 }

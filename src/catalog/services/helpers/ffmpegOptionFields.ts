@@ -112,3 +112,6 @@ export const mp4Tags = (streams: readonly Stream[], copied: readonly string[] = 
     const tag = copied.includes(type) ? MP4_TAGS.get(codec) : undefined;
     return tag === undefined ? [] : [`-tag:${type === 'video' ? 'v' : 'a'}`, tag];
   });
+
+/** A word of ffmpeg that is offered only where it is stored. */
+export const storedChoice = (value: string) => ({ value, label: value, storedOnly: true as const });

@@ -10,7 +10,7 @@ import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import { type MediaType, type Stream, upright } from '../../../media/encoding/streams.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { UnfoldingDisclosure } from '../../../ui/controls/UnfoldingDisclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
@@ -34,7 +34,7 @@ function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChan
   const kept = filter !== undefined && filter.graph !== '';
   if (!kept && (encoder === null || filtersFor(type, context.skills).length === 0)) return null;
   return (
-    <Disclosure
+    <UnfoldingDisclosure
       summary={t('Filters')}
       note={kept ? t('off, because the stream is not encoded') : undefined}
       open={kept}
@@ -52,7 +52,7 @@ function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChan
           </div>
         )}
       </Stack>
-    </Disclosure>
+    </UnfoldingDisclosure>
   );
 }
 

@@ -12,7 +12,7 @@ import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
+import { UnfoldingDisclosure } from '../../../ui/controls/UnfoldingDisclosure.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
@@ -93,7 +93,11 @@ export function FilterFields(props: FilterFieldsProps) {
   return (
     <>
       {(folded.length > 0 || form.other !== '') && (
-        <Disclosure summary={t('Filters')} note={active.length === 0 ? undefined : active.join(', ')} open={wrong}>
+        <UnfoldingDisclosure
+          summary={t('Filters')}
+          note={active.length === 0 ? undefined : active.join(', ')}
+          open={wrong}
+        >
           <Stack form>
             {folded.map((filter) =>
               filter.id === CROP ? (
@@ -126,7 +130,7 @@ export function FilterFields(props: FilterFieldsProps) {
               />
             )}
           </Stack>
-        </Disclosure>
+        </UnfoldingDisclosure>
       )}
       <RefusedByFfmpegList
         kind="filter"
@@ -176,13 +180,13 @@ function CropFields({ coding, stream, picture, fields, settings, size, onCrop }:
         />
       )}
       {drawn && (
-        <Disclosure
+        <UnfoldingDisclosure
           summary={t('Numbers')}
           note={numbersOf(settings)}
           open={source.width <= 0 || Object.keys(faults).length > 0}
         >
           {form('crop numbers', numbers)}
-        </Disclosure>
+        </UnfoldingDisclosure>
       )}
     </>
   );

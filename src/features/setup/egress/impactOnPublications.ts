@@ -1,4 +1,5 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { egressId, egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { classOf } from '../../../media/address/addressProtocol.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
@@ -9,6 +10,8 @@ import type { RenditionTurn } from './renditionsAfterChannelChange.ts';
 
 export interface PublicationImpact {
   id: string;
+  /** It is the second output of the publication with this id. */
+  backupOf?: string;
   name: string;
   fate: Fate;
   changes: readonly (EncodingChange | Heard)[];
@@ -57,7 +60,35 @@ export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number 
 export const impactOnPublications = (
   followed: readonly PublicationUpdate[],
   upheaval: IngestChange,
-): PublicationImpact[] => followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
+): PublicationImpact[] => {
+  const firsts = firstOutputs(followed);
+  return followed
+    .map((one) => {
+      const backupOf = firsts.get(one.id);
+      return { ...foreseen(one, upheaval), ...(backupOf !== undefined && { backupOf }) };
+    })
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+};
+
+/** How many publications these are: one with two outputs is one. */
+export const publicationCount = (impacts: readonly PublicationImpact[]): number =>
+  new Set(impacts.map(({ id, backupOf = id }) => backupOf)).size;
+
+/** Ids of first outputs by those of second ones. */
+function firstOutputs(followed: readonly PublicationUpdate[]): Map<string, string> {
+  const backups = new Map(followed.map(({ id, held }) => [id, backupId(id, held?.metadata.control.backup)]));
+  return new Map(
+    [...backups].flatMap(([id, backup]) =>
+      // What has a second output of its own is none.
+      backup !== null && backup !== id && backups.get(backup) === null ? [[backup, id] as const] : [],
+    ),
+  );
+}
+
+function backupId(id: string, uuid: string | undefined): string | null {
+  const service = egressOf(id)?.service;
+  return service === undefined || uuid === undefined ? null : egressId(service, uuid);
+}
 
 const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
 const rankOf = ({ fate, lacks }: PublicationImpact) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));

@@ -9,6 +9,7 @@ import type { WithIngest } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
 import { NewerMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
+import { publicationCount } from '../egress/impactOnPublications.ts';
 import { type HeldChannel, readChannel } from '../saveChannel/readChannel.ts';
 import { consequenceOf } from '../saveChannel/saveConsequence.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
@@ -52,7 +53,7 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
     to,
     gain,
     seconds: stream.status === 'interrupted' ? stream.seconds : null,
-    reconnecting: publications?.filter(({ fate }) => fate.status === 'reconnects').length ?? 0,
+    reconnecting: publicationCount(publications?.filter(({ fate }) => fate.status === 'reconnects') ?? []),
   };
   return offer;
 }

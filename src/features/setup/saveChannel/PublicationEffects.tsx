@@ -5,7 +5,7 @@ import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import type { EncodingChange } from '../egress/adaptPublicationToChannel.ts';
-import type { Heard, PublicationImpact } from '../egress/impactOnPublications.ts';
+import { type Heard, type PublicationImpact, publicationCount } from '../egress/impactOnPublications.ts';
 import type { Consequence } from './saveConsequence.ts';
 
 const RECODED: Record<MediaType, Record<'none' | 'copied' | 'encoded', string>> = {
@@ -99,7 +99,7 @@ export function useConsequenceText(consequence: Consequence | null): string | un
   const { t } = useTranslation();
   if (consequence === null) return undefined;
   const { stream, publications } = consequence;
-  const number = (has: (one: PublicationImpact) => boolean) => publications?.filter(has).length ?? 0;
+  const number = (has: (one: PublicationImpact) => boolean) => publicationCount(publications?.filter(has) ?? []);
   const continuing = number(({ fate }) => fate.status === 'continues');
   const reconnecting = number(({ fate }) => fate.status === 'reconnects');
   const longest = Math.max(

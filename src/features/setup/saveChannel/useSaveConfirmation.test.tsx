@@ -11,7 +11,11 @@ const publication = (name: string, seconds: number) =>
   ({ id: name, name, fate: { status: 'reconnects', seconds }, changes: [], lacks: [] }) as const;
 const interrupted: Consequence = {
   stream: { status: 'interrupted', seconds: 3 },
-  publications: [publication('Venue', 5), publication('Studio', 8)],
+  publications: [
+    publication('Venue', 5),
+    publication('Studio', 8),
+    { ...publication('Studio (Backup)', 8), backupOf: 'Studio' },
+  ],
 };
 
 function Saving({ consequence, onSave }: { consequence: Consequence | null; onSave: () => void }) {

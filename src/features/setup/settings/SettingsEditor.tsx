@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import type { InputValue, ValueField } from '../../../catalog/form/fieldValues.ts';
 import type { SettingChange } from '../../../catalog/settingsTabs/settingsFormValues.ts';
@@ -15,6 +16,7 @@ import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { FirstFault } from '../../shared/editor/EditorPage.tsx';
 import { restartOffered } from '../../shared/restart/slice.ts';
 import { UpdateNotice } from '../../shared/updates/UpdateNotice.tsx';
 import { ConfirmPasswordDialog } from '../passwordPrompt/ConfirmPasswordDialog.tsx';
@@ -22,7 +24,7 @@ import { AddressChangeDialog, MovedEncoderList } from './addressChange/AddressCh
 import { encodersDismissed, type WithAddressChange } from './addressChange/slice.ts';
 import type { SettingsView } from './deriveSettingsView.ts';
 import { LOGIN_PATHS } from './loginChange.ts';
-import type { Problem } from './slice.ts';
+import { type Problem, settingsSaveRequested } from './slice.ts';
 import { SettingsTabForm } from './TabForm.tsx';
 
 /** `word` is to be translated; a value stands as it is, its unit is to be translated. */
@@ -136,7 +138,16 @@ interface SettingsPanelProps {
 export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [sought, setSought] = useState(false);
   const { tabs, marked, changes, outdated, loose } = view;
+  const [firstMarked = tab.id] = marked;
+  const save = () => {
+    const isElsewhere = view.hasFaults && !marked.includes(tab.id);
+    setSought(isElsewhere);
+    if (isElsewhere) navigate(`/settings/${firstMarked}`);
+    dispatch(settingsSaveRequested());
+  };
   const evidence = [...(problem?.evidence ? [problem.evidence] : []), ...loose.elsewhere].join('\n');
   return (
     <>
@@ -185,7 +196,10 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
           }))}
         />
         <div className="card-body">
-          <SettingsTabForm key={tab.id} id={FORM} tab={tab} view={view} />
+          <Fragment key={tab.id}>
+            <SettingsTabForm id={FORM} tab={tab} view={view} onSubmit={save} />
+            {sought && <FirstFault form={FORM} />}
+          </Fragment>
           {changes.length > 0 && <SettingChangeList changes={changes} />}
         </div>
       </Card>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { inputOnceLeft } from '../../../catalog/form/fieldValues.ts';
 import { adaptTabFields } from '../../../catalog/settingsTabs/settingsFormValues.ts';
 import type { SettingsTab } from '../../../catalog/settingsTabs/settingsTabTypes.ts';
 import { maskText } from '../../../media/masking/mask.ts';
@@ -21,7 +22,7 @@ import { HttpsCheckCard } from '../httpsCheck/HttpsCheck.tsx';
 import { SystemLog } from '../systemLog/SystemLog.tsx';
 import type { SettingsView } from './deriveSettingsView.ts';
 import { SIGNED_WITH, signOutRequested } from './loginChange.ts';
-import { settingsSaveRequested, settingTyped } from './slice.ts';
+import { settingTyped } from './slice.ts';
 
 /** For a lost device, or a leaked password. */
 function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'config' | 'overrides'>) {
@@ -136,10 +137,12 @@ interface TabFormProps {
   id: string;
   tab: SettingsTab;
   view: SettingsView;
+  onSubmit: () => void;
 }
 
 /** The fields of one tab. */
-export function SettingsTabForm({ id, tab, view: { tabs, situation, errors, loose, changes } }: TabFormProps) {
+export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
+  const { tabs, situation, errors, loose, changes } = view;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preferences = useSelector(({ preference }: WithPreferences) => preference);
@@ -154,13 +157,18 @@ export function SettingsTabForm({ id, tab, view: { tabs, situation, errors, loos
     return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
   };
   return (
-    <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(settingsSaveRequested())}>
+    <Form id={id} label={t(tab.title)} onSubmit={onSubmit}>
       {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
       <FieldRows
         fields={adaptTabFields(tab, situation)}
         settings={situation.settings}
         inputOf={(path) => situation.draft[path] ?? ''}
         onInput={(path, _, value) => dispatch(settingTyped({ path, value }))}
+        onLeave={(path, field) => {
+          const typed = situation.draft[path] ?? '';
+          const value = inputOnceLeft(field, typed);
+          if (value !== typed) dispatch(settingTyped({ path, value }));
+        }}
         errors={Object.fromEntries(said)}
         tabLink={tabLink}
         preferences={{
