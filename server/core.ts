@@ -260,7 +260,7 @@ const memoryLimits = ({ storage: { memory } }: Config) => ({
 });
 
 const withoutLogin = ({ created_at: _, api, ...rest }: Config): string => {
-  const { username: _user, password: _password, jwt: _jwt, ...auth } = api.auth;
+  const { username: _user, password: _password, jwt: _jwt, auth0: _auth0, ...auth } = api.auth;
   return JSON.stringify({ ...rest, api: { ...api, auth } });
 };
 

@@ -21,7 +21,7 @@ describe('tokens', () => {
   it('are good for one use, and for their time only', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const tokens = createTokens(auth);
-    const access = await tokens.issue('access');
+    const access = await tokens.issue('access', 'operator');
     expect(await tokens.isValid(access, 'access')).toBe(true);
     expect(await tokens.isValid(access, 'refresh')).toBe(false);
     vi.setSystemTime(Date.now() + 601_000);
@@ -31,7 +31,7 @@ describe('tokens', () => {
   });
 
   it('survive a restart, but not another user or password', async () => {
-    const token = await createTokens(auth).issue('refresh');
+    const token = await createTokens(auth).issue('refresh', 'operator');
     expect(await createTokens(auth).isValid(token, 'refresh')).toBe(true);
     expect(await createTokens({ ...auth, password: 'other' }).isValid(token, 'refresh')).toBe(false);
     expect(await createTokens({ ...auth, username: 'other' }).isValid(token, 'refresh')).toBe(false);
@@ -40,12 +40,12 @@ describe('tokens', () => {
 
   it('know whether a login was answered with them', async () => {
     const tokens = createTokens(auth);
-    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access') };
+    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access', 'operator') };
     expect(await tokens.isValid(given.login, 'access')).toBe(true);
     expect(await tokens.isOfLogin(given.login)).toBe(true);
     expect(await createTokens(auth).isOfLogin(given.login)).toBe(true);
     expect(await tokens.isOfLogin(given.refreshed)).toBe(false);
-    expect(await tokens.isOfLogin(await tokens.issue('refresh'))).toBe(false);
+    expect(await tokens.isOfLogin(await tokens.issue('refresh', 'operator'))).toBe(false);
     expect(await createTokens({ ...auth, password: 'other' }).isOfLogin(given.login)).toBe(false);
   });
 
