@@ -22,13 +22,13 @@ const faultsOf = (source: string, flags: string): string[] =>
     ({ type, character }) => `/${source}/${flags} (${type} of ${character.literal.source})`,
   );
 
-interface Found {
+interface FileExpressions {
   readonly file: string;
   readonly literals: readonly { readonly pattern: string; readonly flags: string }[];
   readonly makesMore: boolean;
 }
 
-const found = files.map((file): Found => {
+const found = files.map((file): FileExpressions => {
   const literals: { pattern: string; flags: string }[] = [];
   let makesMore = false;
   new Visitor({

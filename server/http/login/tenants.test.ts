@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-interface Given {
+interface TokenClaims {
   readonly sub?: string | null;
   readonly iss?: string;
   readonly aud?: string | string[];
@@ -35,7 +35,13 @@ interface Given {
   readonly by?: typeof keys;
 }
 
-const signed = ({ sub = 'auth0|one', iss = ISSUER, aud = TENANT.audience, exp = '1m', by = keys }: Given = {}) => {
+const signed = ({
+  sub = 'auth0|one',
+  iss = ISSUER,
+  aud = TENANT.audience,
+  exp = '1m',
+  by = keys,
+}: TokenClaims = {}) => {
   const token = new SignJWT(sub === null ? {} : { sub }).setProtectedHeader({ alg: 'RS256', kid: 'k' });
   if (exp !== null) token.setExpirationTime(exp);
   return token.setIssuer(iss).setAudience(aud).sign(by.privateKey);
@@ -67,7 +73,7 @@ describe('an identity provider', () => {
   const ONE = { ...TENANT, audience: 'https://one/', users: ['a', 'both'] };
   const TWO = { ...TENANT, audience: 'https://two/', clientid: 'other', users: ['b', 'both'] };
   const SAME = { ...TWO, clientid: 'third', users: ['c'] };
-  it.each<[string, Given, string | false]>([
+  it.each<[string, TokenClaims, string | false]>([
     ['the first', { sub: 'a', aud: ONE.audience }, ONE.audience],
     ['the second', { sub: 'b', aud: TWO.audience }, TWO.audience],
     ['another client with the audience of the second', { sub: 'c', aud: TWO.audience }, TWO.audience],

@@ -10,7 +10,7 @@ export type TokenUse = 'access' | 'refresh';
 
 type Auth = Config['api']['auth'];
 
-/** Who is logged in. A user of an identity provider may have the operator's name. */
+/** The owner of a token. A user of an identity provider may have the name of the operator. */
 export type TokenUser = 'operator' | ProviderUser;
 
 export interface Tokens {

@@ -17,8 +17,7 @@ type Place = Pick<ServiceContext, 'ownHosts'>;
  */
 export function memoryFileOf(address: string, { ownHosts = [] }: Place): string | null {
   // The login ends at the last `@`, whatever follows.
-  const [, , host = '', file = ''] =
-    /^https?:\/\/(?=((?:[^/?#]*@)?))\1([^?#]*?)\/memfs(\/[^?#]+)/i.exec(address) ?? [];
+  const [, , host = '', file = ''] = /^https?:\/\/(?=((?:[^/?#]*@)?))\1([^?#]*?)\/memfs(\/[^?#]+)/i.exec(address) ?? [];
   return ownHosts.includes(host.toLowerCase()) && !GLOB.test(file) ? file : null;
 }
 
