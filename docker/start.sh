@@ -99,6 +99,8 @@ if [ -z "$config" ]; then
   # Whole or not at all, and for nobody else to read.
   (
     umask 077
+    # A leftover file has rights of its own, and may be a link.
+    rm -f "$config_file.next"
     printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935", "token": "%s" } }\n' \
       "$(cat /proc/sys/kernel/random/uuid)" "$(tr -d - </proc/sys/kernel/random/uuid)" >"$config_file.next" && mv "$config_file.next" "$config_file"
   ) || fail "cannot write $config_file."

@@ -271,7 +271,7 @@ function memoryLimits({ active, pushMbytes }: ConfigStore) {
 }
 
 const withoutLogin = ({ created_at: _, api, ...rest }: Config): string => {
-  const { username: _user, password: _password, jwt: _jwt, ...auth } = api.auth;
+  const { username: _user, password: _password, jwt: _jwt, auth0: _auth0, ...auth } = api.auth;
   return JSON.stringify({ ...rest, api: { ...api, auth } });
 };
 

@@ -33,7 +33,7 @@ const isOpen = (state: GateState): state is RootState => 'channel' in state;
  * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
-  const core = 'core' in where ? where.core : createCoreClient({ address: where.address.replace(/\/+$/, '') });
+  const core = 'core' in where ? where.core : createCoreClient({ address: where.address.replace(/(?<!\/)\/+$/, '') });
   const place = createPlace();
   const opened = createStore({
     host: nodeHost(core, storage),

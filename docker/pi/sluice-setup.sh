@@ -75,10 +75,13 @@ group() {
   getent group "$1" | cut -d : -f 3 | grep . || echo "$2"
 }
 
-write_environment() {
+# For root alone: the address of a camera with its token may be added.
+write_environment() (
+  umask 077
+  rm -f "$folder/.env"
   printf 'SLUICE_IMAGE=%s\nSLUICE_HOST=%s\nVIDEO_GROUP=%s\nAUDIO_GROUP=%s\nRENDER_GROUP=%s\n' \
     "$SLUICE_IMAGE" "$(hostname)" "$(group video 44)" "$(group audio 29)" "$(group render 65534)" >"$folder/.env"
-}
+)
 
 answers() {
   curl -fsS -m 5 -o /dev/null http://127.0.0.1/ping

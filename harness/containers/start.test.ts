@@ -100,7 +100,11 @@ describe('the start of an image', () => {
     ['the environment brings a login', { config: ' ', db: CHANNELS, environment: login }],
   ])('makes a config when %s', (_, { environment, ...given }) => {
     const there = place(given);
+    // Of a start that was interrupted, or of somebody else.
+    writeFileSync(path.join(there.home, 'other'), 'old', { mode: 0o666 });
+    symlinkSync(path.join(there.home, 'other'), `${there.file}.next`);
     expect(run(there, environment).said).toContain(DECIDED);
+    expect(readFileSync(path.join(there.home, 'other'), 'utf8')).toBe('old');
     expect(JSON.parse(readFileSync(there.file, 'utf8'))).toMatchObject({
       version: 3,
       rtmp: { enable: true, token: expect.stringMatching(/^[0-9a-f]{32}$/) },

@@ -30,9 +30,9 @@ export function parseBanner(text: string): Banner {
   const version = find(/^ffmpeg version n?(\d+\.\d+(?:\.\d+)?)/m);
   return {
     version: /^\d+\.\d+$/.test(version) ? `${version}.0` : version,
-    compiler: find(/^\s*built with (.*)$/m),
-    configuration: find(/^\s*configuration: (.*)$/m),
-    libraries: [...text.matchAll(/^\s*(lib\w+)\s+(\d+\.\s*\d+\.\s*\d+) \/\s+(\d+\.\s*\d+\.\s*\d+)/gm)].map(
+    compiler: find(/^[ \t]*built with (.*)$/m),
+    configuration: find(/^[ \t]*configuration: (.*)$/m),
+    libraries: [...text.matchAll(/^[ \t]*(lib\w+)\s+(\d+\.\s*\d+\.\s*\d+) \/\s+(\d+\.\s*\d+\.\s*\d+)/gm)].map(
       ([, name = '', compiled = '', linked = '']) => ({ name, compiled, linked }),
     ),
   };
@@ -44,7 +44,7 @@ const KINDS = { A: 'audio', V: 'video', S: 'subtitle' } as const;
 export function parseCodecs(text: string) {
   const codecs: Record<'audio' | 'video' | 'subtitle', Codec[]> = { audio: [], video: [], subtitle: [] };
   for (const line of lines(text)) {
-    const [, decodes, encodes, kind, id, rest] = /^ ([D.])([E.])([AVS])[I.][L.][S.] (\S+)\s*(.*)$/.exec(line) ?? [];
+    const [, decodes, encodes, kind, id, rest] = /^ ([D.])([E.])([AVS])[I.][L.][S.] (\S+)\s*(.*)/s.exec(line) ?? [];
     if (id === undefined || id === '=' || rest === undefined) continue;
     if (kind !== 'A' && kind !== 'V' && kind !== 'S') continue;
     codecs[KINDS[kind]].push({
@@ -67,7 +67,7 @@ function codersOf(text: string, kind: 'encoders' | 'decoders', id: string): stri
 export function parseFormats(text: string): Directions {
   const formats: Directions = { demuxers: [], muxers: [] };
   for (const line of lines(text)) {
-    const [, demuxes, muxes, ids, name] = /^ ([D ])([E ])[d ]? ?([^\s=]\S*)(?: +(.*))?$/.exec(line) ?? [];
+    const [, demuxes, muxes, ids, name] = /^ ([D ])([E ])[d ]? ?([^\s=]\S*)(?: (.*))?$/s.exec(line) ?? [];
     const [id] = ids?.split(',') ?? [];
     if (id === undefined || (demuxes === ' ' && muxes === ' ')) continue;
     const format = { id, name: name?.trim() ?? '' };
@@ -79,7 +79,7 @@ export function parseFormats(text: string): Directions {
 
 /** ` T.C acrusher   A->A   Audio bit crusher.` */
 export const parseFilters = (text: string): ListedItem[] =>
-  [...text.matchAll(/^ [TSC.]{2,3} (\S+) +\S+->\S+ +(.*)$/gm)].map(([, id = '', name = '']) => ({
+  [...text.matchAll(/^ [TSC.]{2,3} (\S+) +[^\s>]+>\S+ (.*)$/gm)].map(([, id = '', name = '']) => ({
     id,
     name: name.trim(),
   }));

@@ -62,7 +62,7 @@ export interface HttpDeps {
 }
 
 export interface CoreHttp extends HttpServer {
-  /** A new user, password or token secret logs everybody out. All else goes on. */
+  /** A new user, password or token secret logs everybody out, other tenants those who are not listed any more. All else goes on. */
   changeLogin(auth: Config['api']['auth']): void;
 }
 
@@ -70,10 +70,10 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const { config, store, log, mem, disk, processes, skills, sessions, rtmp, srt, metrics, certificates } = deps;
   let { auth } = config.api;
   let startedAt = new Date();
-  const tokens = createTokens(auth);
+  const tenants = createTenants(auth.auth0);
+  const tokens = createTokens(auth, tenants.isListed);
   const holders: TokenHolders = new Set();
   const authorization = createAuthorization(config, tokens);
-  const tenants = createTenants(config.api.auth.auth0);
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = parseMimeTypes(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();
@@ -151,6 +151,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     changeLogin: (next) => {
       auth = next;
       startedAt = new Date();
+      tenants.configure(next.auth0);
       tokens.rekey(next);
       // An upload that was begun with a token of before is not stored.
       for (const socket of holders) socket.destroy();

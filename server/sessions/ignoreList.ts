@@ -33,5 +33,5 @@ function plainAddress(text: string): string {
 /** Sessions show the network of a viewer, not the address. */
 export function anonymizeAddress(text: string): string {
   const address = plainAddress(text.slice(0, LONGEST));
-  return isIPv6(address) ? address.replace(/[^:]*$/, '0') : address.replace(/[^.]*$/, '0');
+  return isIPv6(address) ? address.replace(/(?<![^:])[^:]*$/, '0') : address.replace(/(?<![^.])[^.]*$/, '0');
 }

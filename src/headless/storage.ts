@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Host } from '../features/gate/host/host.ts';
 
@@ -26,7 +26,9 @@ export function fileStorage(file: string): Host['storage'] {
   const texts = new Map(Object.entries(storedIn(file)));
   return kept(texts, () => {
     const next = `${file}.${process.pid}`;
-    writeFileSync(next, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 });
+    // A file that is there already has rights of its own, and may be a link.
+    rmSync(next, { force: true });
+    writeFileSync(next, JSON.stringify(Object.fromEntries(texts)), { flag: 'wx', mode: 0o600 });
     renameSync(next, file);
   });
 }

@@ -47,7 +47,7 @@ it(`a day with a random jump every ten minutes deletes, ends and hides nothing: 
   const { mem, write, sessions, metrics, cleanup, tokens } = openParts();
   const { next: random } = seededRandom(SEED);
   const rules = [{ pattern: 'memfs:/c*', max_files: 0, max_file_age_seconds: 5 * 60, purge_on_delete: true }];
-  const refresh = await tokens.issue('refresh');
+  const refresh = await tokens.issue('refresh', 'operator');
   const encoder = sessions.open('rtmp', { reference: 'c', local: 'c', remote: '192.0.2.1', extra: '' });
   let access = await tokens.issueForLogin();
   let jumped = 0;
@@ -66,7 +66,7 @@ it(`a day with a random jump every ten minutes deletes, ends and hides nothing: 
     expect(answerOf(200, new Headers(headers))).toBe('there');
     expect(await tokens.isValid(access, 'access')).toBe(true);
     expect(await tokens.isValid(refresh, 'refresh')).toBe(true);
-    if (minute % 9 === 0) access = await tokens.issue('access');
+    if (minute % 9 === 0) access = await tokens.issue('access', 'operator');
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     await cleanup.round(rules);
     const segments = (await mem.list('/c_*.ts')).map(({ name }) => name);

@@ -8,7 +8,11 @@ const STEEP = 1.7;
 const SLOW = 10;
 
 /** A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow. */
-async function isInLine<T>(fuzzTarget: FuzzTarget<T>, { input, ms }: Outcome<T>, before: T | null): Promise<boolean> {
+export async function isInLine<T>(
+  fuzzTarget: FuzzTarget<T>,
+  { input, ms }: Outcome<T>,
+  before: T | null,
+): Promise<boolean> {
   if (before === null || ms > SLOW * allowedMs(fuzzTarget, input)) return false;
   const each = (await processorMs(fuzzTarget, before)) / sizeOf(before);
   return ms / sizeOf(input) < STEEP * each;

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { recallAll } from './fuzzAll.ts';
+import { recallAll, swellAll } from './fuzzAll.ts';
 import { viewerDocument } from './targets/viewerPages.ts';
 
 recallAll('document', viewerDocument);
+swellAll('document', viewerDocument);

@@ -27,3 +27,11 @@ export function recallAll(room: string, targets: readonly Target[]): void {
     it.each(targets)('$name', async ({ recall }) => expect(await recall()).toBeGreaterThan(0), 60_000);
   });
 }
+
+/** Inputs that grow take as much longer as they are longer. */
+export function swellAll(room: string, targets: readonly Target[]): void {
+  describe(`${room}: hostile parts, repeated`, () => {
+    const grown = targets.filter(({ staysSmall }) => staysSmall === null);
+    it.each(grown)('$name', async ({ swell }) => expect(await swell()).toBeGreaterThan(0), patienceMs);
+  });
+}

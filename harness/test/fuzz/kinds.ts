@@ -11,9 +11,17 @@ type Random = ReturnType<typeof seededRandom>;
 export interface Kind<T> extends Arbitrary<T> {
   /** An input that differs in a few places; with `size`: in one, where a part is repeated up to that size. */
   near(value: T, random: Random, size?: number): T;
+  /** Keywords of the parser. */
+  readonly words: readonly string[];
+  /** The value with `part` again and again up to that size, in each of the places where it may be that long. */
+  swollen(value: T, part: string, size: number): readonly T[];
 }
 
-const kind = <T>(any: Arbitrary<T>, near: Kind<T>['near']): Kind<T> => Object.assign(any, { near });
+const kind = <T>(
+  any: Arbitrary<T>,
+  near: Kind<T>['near'],
+  { words = [], swollen = () => [] }: Partial<Pick<Kind<T>, 'words' | 'swollen'>> = {},
+): Kind<T> => Object.assign(any, { near, words, swollen });
 
 const among = <T>(random: Random, list: readonly T[], otherwise: T): T => list[random.below(list.length)] ?? otherwise;
 
@@ -89,6 +97,13 @@ const sign = (last: number): Arbitrary<string> => {
 const signs = fc.oneof({ weight: 2, arbitrary: sign(0x7f) }, { weight: 1, arbitrary: sign(0xffff) });
 const pickSign = (random: Random): string => String.fromCharCode(random.below(random.below(3) === 0 ? 0x10000 : 0x80));
 
+/** Alone, within a value, and as its end. */
+const swollenText = (value: string, part: string, size: number): string[] => {
+  const repeated = part.repeat(Math.ceil(size / part.length));
+  const half = value.length >> 1;
+  return value === '' ? [repeated] : [repeated, value.slice(0, half) + repeated + value.slice(half), value + repeated];
+};
+
 export function text({ words = [], most = 2000, arriving = (all) => all }: TextRules = {}): Kind<string> {
   const arrive = (all: string) => arriving(all.slice(0, most));
   const rules: SequenceRules<string> = {
@@ -107,10 +122,14 @@ export function text({ words = [], most = 2000, arriving = (all) => all }: TextR
   };
   const part = fc.oneof(signs, fc.constantFrom(...words, ...ODD_TEXTS));
   const any = fc.array(part).map((parts) => arrive(parts.join('')), split);
-  return kind(any, (value, random, size) => {
-    const changed = changeOnceOrMore(value, (each, by, to) => editSequence(each, rules, by, to), random, size);
-    return size === undefined ? arrive(changed) : arriving(changed);
-  });
+  return kind(
+    any,
+    (value, random, size) => {
+      const changed = changeOnceOrMore(value, (each, by, to) => editSequence(each, rules, by, to), random, size);
+      return size === undefined ? arrive(changed) : arriving(changed);
+    },
+    { words, swollen: (value, part, size) => swollenText(value, part, size).map(arriving) },
+  );
 }
 
 /** What an HTTP parser lets through as the value of a header. */
@@ -146,11 +165,20 @@ const flipBit = (value: Buffer, random: Random): Buffer => {
   return flipped;
 };
 
-export const bytes = kind(anyBytes, (value, random, size) => {
-  if (size !== undefined) return editSequence(value, byteRules, random, size);
-  const change = (each: Buffer) => (isUsual(random) ? editSequence(each, byteRules, random) : flipBit(each, random));
-  return changeOnceOrMore(value, change, random).subarray(0, MOST_BYTES);
-});
+export const bytes = kind(
+  anyBytes,
+  (value, random, size) => {
+    if (size !== undefined) return editSequence(value, byteRules, random, size);
+    const change = (each: Buffer) => (isUsual(random) ? editSequence(each, byteRules, random) : flipBit(each, random));
+    return changeOnceOrMore(value, change, random).subarray(0, MOST_BYTES);
+  },
+  {
+    swollen: (value, part, size) =>
+      swollenText(value.toString('latin1'), Buffer.from(part).toString('latin1'), size).map((all) =>
+        Buffer.from(all, 'latin1'),
+      ),
+  },
+);
 
 const listRules = <T>(fresh: SequenceRules<readonly T[]>['fresh']): SequenceRules<readonly T[]> => ({
   fresh,
@@ -173,10 +201,18 @@ export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<rea
       ? editSequence(value, rules, random, size)
       : value.with(at, each.near(found, random, size));
   };
-  return kind<readonly T[]>(fc.array(each), (value, random, size) => {
-    const changed = changeOnceOrMore(value, change, random, size);
-    return size === undefined ? changed.slice(0, most) : changed;
-  });
+  return kind<readonly T[]>(
+    fc.array(each),
+    (value, random, size) => {
+      const changed = changeOnceOrMore(value, change, random, size);
+      return size === undefined ? changed.slice(0, most) : changed;
+    },
+    {
+      words: each.words,
+      swollen: (value, part, size) =>
+        value.flatMap((one, at) => each.swollen(one, part, size).map((swollen) => value.with(at, swollen))),
+    },
+  );
 }
 
 /** A group of inputs of several kinds; one or more of them change at a time. */
@@ -193,7 +229,12 @@ export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<
     const key = keys[random.below(keys.length)];
     return key === undefined ? value : changePart(value, key, random, size);
   };
-  return kind(parts.filter(isWhole), (value, random, size) => changeOnceOrMore(value, change, random, size));
+  const swollenPart = <K extends keyof T>(value: T, key: K, part: string, size: number): T[] =>
+    kinds[key].swollen(value[key], part, size).map((swollen) => ({ ...value, [key]: swollen }));
+  return kind(parts.filter(isWhole), (value, random, size) => changeOnceOrMore(value, change, random, size), {
+    words: [...new Set(keys.flatMap((key) => kinds[key].words))],
+    swollen: (value, part, size) => keys.flatMap((key) => swollenPart(value, key, part, size)),
+  });
 }
 
 /** One of a few; the first is the simplest. */
@@ -289,4 +330,28 @@ function editJson(value: Json, random: Random, size?: number): Json {
   return random.below(5) > 0 ? pickOddJson(random) : nest(value, random);
 }
 
-export const json: Kind<Json> = kind(anyJson, (value, random, size) => changeOnceOrMore(value, editJson, random, size));
+/** A text of it at a time, or a list that is as long. */
+function swollenJson(value: Json, part: string, size: number): Json[] {
+  if (typeof value === 'string') return swollenText(value, part, size);
+  if (isList(value)) {
+    const long =
+      value.length === 0
+        ? []
+        : [Array.from({ length: Math.ceil(size / 16) }, (_, i) => value[i % value.length] ?? null)];
+    return [
+      ...value.slice(0, 1).flatMap((one) => swollenJson(one, part, size).map((swollen) => value.with(0, swollen))),
+      ...long,
+    ];
+  }
+  if (!isObject(value)) return [];
+  const entries = Object.entries(value);
+  return entries.flatMap(([key, one], at) =>
+    swollenJson(one, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
+  );
+}
+
+export const json: Kind<Json> = kind(
+  anyJson,
+  (value, random, size) => changeOnceOrMore(value, editJson, random, size),
+  { swollen: swollenJson },
+);

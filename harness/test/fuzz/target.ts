@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SEED, seededRandom } from '../core/faults/runCore.ts';
-import { checkTimeGrowth } from './checkTimeGrowth.ts';
+import { checkTimeGrowth, isInLine } from './checkTimeGrowth.ts';
 import type { Kind } from './kinds.ts';
 import { sizeOf } from './must.ts';
 import {
@@ -9,6 +9,7 @@ import {
   ENDLESS,
   type FuzzTarget,
   type Outcome,
+  processorMs,
   runInput,
   runInputs,
   spentMs,
@@ -38,6 +39,8 @@ export interface Definition<T> {
   /** Of the time of a target; a parser of a few lines has been through all its ways sooner. */
   readonly share?: number;
   readonly findings: readonly Finding<T>[];
+  /** Why hostile parts are not repeated in its inputs by `make test`. */
+  readonly staysSmall?: string;
   /** Before the first run: what has to be there for them. */
   readonly open?: () => Promise<void>;
 }
@@ -51,8 +54,11 @@ export interface Effort {
 export interface Target {
   readonly name: string;
   readonly reads: readonly string[];
+  readonly staysSmall: string | null;
   /** Examples and findings only. */
   recall(): Promise<number>;
+  /** Examples with each hostile part, repeated. Answers how many inputs that were. */
+  swell(): Promise<number>;
   /** And then what is made of them, for so many seconds of processor time. Answers how many inputs that were. */
   fuzz(effort: Effort): Promise<number>;
 }
@@ -69,6 +75,80 @@ const GROWING = 0.4;
 const RUN_BYTES = 2048;
 
 type Random = ReturnType<typeof seededRandom>;
+
+/** What parsers count, nest, pair or look for the end of, whatever their format is. */
+const HOSTILE_PARTS = [
+  ...[
+    '[',
+    '(',
+    '{',
+    '<',
+    '"',
+    "'",
+    '\\',
+    '`',
+    ' ',
+    '\t',
+    '\n',
+    'a',
+    '0',
+    '.',
+    '-',
+    '/',
+    ':',
+    '%',
+    '&',
+    '=',
+    '@',
+    '#',
+    '*',
+  ],
+  ...[
+    ',',
+    ';',
+    '|',
+    'é',
+    '\u2028',
+    '<b',
+    '<a ',
+    '<p>',
+    '<div>',
+    '<!--',
+    '</',
+    '[a](',
+    '**a',
+    '{{#a}}',
+    '{a,',
+    '${',
+    '\\"',
+  ],
+  ...[
+    '\n\n',
+    ' \n',
+    'a ',
+    'a,',
+    'a=b&',
+    'a@',
+    'a.',
+    'a:b@',
+    '://',
+    'a://',
+    '../',
+    '%41',
+    '&amp;',
+    '[a',
+    "='",
+    '="',
+    '] ',
+  ],
+];
+/** At this size a square takes seconds, and a line a few milliseconds. */
+const SWOLLEN = 64 * 1024;
+/** First of so much less: a square takes longer than this even then, beside what the example takes. */
+const GLANCE = 8;
+const GLANCE_MS = 2;
+/** Of an input with more of them, each part takes others. */
+const MOST_PLACES = 6;
 
 /** Each target has numbers of its own: one more in the table changes nothing for the others. */
 const seedOf = (name: string, seed: number): number => {
@@ -124,7 +204,17 @@ function show(value: unknown): string {
 }
 
 export function target<T>(definition: Definition<T>): Target {
-  const { name, reads, kind, run, examples, findings, share = 1, open = async () => {} } = definition;
+  const {
+    name,
+    reads,
+    kind,
+    run,
+    examples,
+    findings,
+    share = 1,
+    open = async () => {},
+    staysSmall = null,
+  } = definition;
   const fuzzTarget = { kind, run, bounds: { ...BOUNDS, ...definition.bounds } };
 
   const tell = async ({ input, fault }: Outcome<T>, from: string): Promise<void> => {
@@ -144,6 +234,32 @@ export function target<T>(definition: Definition<T>): Target {
       if (fault) throw new FuzzFinding(`${name}: found again: ${why}\n${fault.told}\n  ${show(input)}`);
     }
     return examples.length + findings.length;
+  };
+
+  const swell = async (): Promise<number> => {
+    await open();
+    const size = Math.min(SWOLLEN, fuzzTarget.bounds.growTo);
+    const glanceMs = GLANCE_MS + 4 * (await processorMs(fuzzTarget, examples[0]));
+    let count = 0;
+    const parts = new Set([...HOSTILE_PARTS, ...kind.words.filter((word) => word !== '')]);
+    for (const [turn, part] of [...parts].entries()) {
+      const grown = (to: number) => kind.swollen(examples[0], part, to);
+      const places = grown(size / GLANCE);
+      const every = Math.ceil(places.length / MOST_PLACES);
+      for (const [at, small] of places.entries()) {
+        if (at % every !== turn % every) continue;
+        const glance = await runInput(fuzzTarget, small);
+        await tell(glance, `${JSON.stringify(part)}, repeated`);
+        count += 1;
+        const input = glance.ms < glanceMs ? undefined : grown(size)[at];
+        if (input === undefined) continue;
+        const outcome = await runInput(fuzzTarget, input);
+        const isLine =
+          outcome.fault?.sort === TIME && (await isInLine(fuzzTarget, outcome, grown(size / 2)[at] ?? null));
+        if (!isLine) await tell(outcome, `${JSON.stringify(part)}, repeated`);
+      }
+    }
+    return count;
   };
 
   const fuzz = async ({ seconds, seed }: Effort): Promise<number> => {
@@ -177,7 +293,7 @@ export function target<T>(definition: Definition<T>): Target {
     return count;
   };
 
-  return { name, reads, fuzz, recall };
+  return { name, reads, staysSmall, fuzz, recall, swell };
 }
 
 /** As `make test` has it. */

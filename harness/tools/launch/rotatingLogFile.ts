@@ -1,4 +1,14 @@
-import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { limit } from '../../../server/util/limits.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -23,16 +33,18 @@ function read(handle: number, from: number, to: number): Buffer {
 
 /**
  * A file that programs append to. When it is large, it is copied to `.1` and emptied in place, as programs hold on to
- * it: a pipe through us would stop them when we are stopped.
+ * it: a pipe through us would stop them when we are stopped. Both hold what an operator may read, so nobody else may.
  */
 export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile {
-  const handle = openSync(file, 'a+');
+  const handle = openSync(file, 'a+', 0o600);
+  if (fstatSync(handle).isFile()) fchmodSync(handle, 0o600);
   const look = () => {
     const { size } = fstatSync(handle);
     if (size <= bytes) return;
     const at = Math.max(0, size - bytes);
     try {
-      writeFileSync(`${file}.1`, read(handle, at, size));
+      rmSync(`${file}.1`, { force: true });
+      writeFileSync(`${file}.1`, read(handle, at, size), { flag: 'wx', mode: 0o600 });
       // Copies output that arrived meanwhile, so hardly a line is lost.
       appendFileSync(`${file}.1`, read(handle, size, Math.min(fstatSync(handle).size, size + bytes)));
     } catch {

@@ -7,14 +7,14 @@ const END = 'END_OF_FILE';
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** $1 is put in place of what was there; nothing in it is read by the shell. */
+/** Replaces what was there, and has its rights before its content. Nothing in it is read by the shell. */
 function writing({ path, content, mode }: MachineFile): string {
   if (content.split('\n').includes(END) || !content.endsWith('\n')) throw new Error(`${path} cannot be written`);
   return [
     `mkdir -p "$root"${quoteForShell(folderOf(path))}`,
+    `install -m ${mode} /dev/null "$root"${quoteForShell(path)}`,
     `cat >"$root"${quoteForShell(path)} <<'${END}'`,
     `${content}${END}`,
-    `chmod ${mode} "$root"${quoteForShell(path)}`,
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../test/core/testTempDir.ts';
@@ -89,6 +89,7 @@ describe('the set-up of a machine', () => {
     const programs = path.join(folder, 'programs');
     mkdirSync(programs);
     writeFileSync(path.join(folder, 'settings'), "SLUICE_IMAGE='sluice:1'\n");
+    writeFileSync(path.join(folder, '.env'), 'old', { mode: 0o644 });
     const all = {
       ip: ['echo default via 192.168.1.1'],
       getent: ['echo "$2:x:44:"', 'echo video:x:44:', 'echo audio:x:29:', 'echo render:x:105:'],
@@ -135,6 +136,8 @@ describe('the set-up of a machine', () => {
     expect(read('.env')).toBe(
       'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\n',
     );
+    // The address of a camera with its token may be added.
+    expect(statSync(path.join(folder, '.env')).mode & 0o777).toBe(0o600);
     // The page leaves the port before the container takes it, and not before everything is loaded.
     expect(calls).toMatch(/docker compose pull\n.*systemctl stop sluice-wait\.socket\n.*docker compose up -d\n/s);
     expect(calls).toContain('systemctl disable sluice-wait.socket sluice-setup.service\n');

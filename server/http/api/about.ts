@@ -20,7 +20,7 @@ interface AboutDeps {
   readonly config: Config;
   readonly authorization: Authorization;
   readonly startedAt: () => Date;
-  readonly tenants: readonly string[];
+  readonly tenants: () => readonly string[];
   readonly hasSrt: boolean;
   readonly restored: RestoredFiles['list'];
   readonly clockJump: ClockJumps['last'];
@@ -34,7 +34,7 @@ export const aboutRoutes =
   async (app) => {
     const startedMs = elapsedMs();
     app.get('', async (request) => {
-      const auths = config.api.auth.enable ? ['localjwt', ...tenants] : [];
+      const auths = config.api.auth.enable ? ['localjwt', ...tenants()] : [];
       const app = 'datarhei-core';
       if (!(await authorization.isAuthorized(request))) {
         return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };

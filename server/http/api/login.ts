@@ -10,7 +10,7 @@ import { limit } from '../../util/limits.ts';
 import { type Authorization, createUnauthorized } from '../login/authorization.ts';
 import { attemptLogin, type LoginAttempt, type LoginQueue } from '../login/loginQueue.ts';
 import type { Tenants } from '../login/tenants.ts';
-import { parseBearerToken, type Tokens } from '../login/tokens.ts';
+import { parseBearerToken, type Tokens, type TokenUser } from '../login/tokens.ts';
 import type { BodyReader } from '../request/bodyReader.ts';
 import { findClientAddress } from '../request/clientAddress.ts';
 
@@ -53,10 +53,14 @@ export const loginRoutes =
   async (app) => {
     if (!auth().enable) return;
 
-    const tokensFor = async () => ({
-      access_token: await tokens.issueForLogin(),
-      refresh_token: await tokens.issue('refresh'),
-    });
+    const tokensFor = async (user: TokenUser) => {
+      const [access_token, refresh_token] = await Promise.all([
+        // A provider's user has given no password, and is not shown it: it would outlive the list.
+        user === 'operator' ? tokens.issueForLogin() : tokens.issue('access', user),
+        tokens.issue('refresh', user),
+      ]);
+      return { access_token, refresh_token };
+    };
 
     const refuse = async (visitor: LoginAttempt, reason: string) => {
       await sleep(failureDelayMs, undefined, { signal: visitor.signal });
@@ -64,9 +68,9 @@ export const loginRoutes =
     };
 
     const logIn = async (request: IncomingMessage, visitor: LoginAttempt) => {
-      const letIn = await tenants.letsIn(parseBearerToken(request.headers.authorization));
-      if (letIn !== null) {
-        if (letIn) return tokensFor();
+      const user = await tenants.letsIn(parseBearerToken(request.headers.authorization));
+      if (user !== null) {
+        if (user) return tokensFor(user);
         log.write('warn', 'HTTP', 'Wrong login', { client: findClientAddress(request) });
         throw await refuse(visitor, 'user not allowed');
       }
@@ -81,7 +85,7 @@ export const loginRoutes =
       };
       const isRight = await visitor.compare({ decide, forgives: true });
       if (!isRight) throw await refuse(visitor, 'invalid username or password');
-      return tokensFor();
+      return tokensFor('operator');
     };
 
     app.post('/login', ({ raw: request }) => attemptLogin(loginQueue, request, (visitor) => logIn(request, visitor)));
@@ -89,7 +93,8 @@ export const loginRoutes =
     app.get('/login/refresh', async (request) => {
       const token = parseBearerToken(request.headers.authorization);
       if (token === '' && authorization.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
-      if (!(await tokens.isValid(token, 'refresh'))) throw createUnauthorized();
-      return { access_token: await tokens.issue('access') };
+      const user = await tokens.findUser(token, 'refresh');
+      if (user === null) throw createUnauthorized();
+      return { access_token: await tokens.issue('access', user) };
     });
   };

@@ -3,14 +3,25 @@ import { readAtMost } from '../../../src/api/readAtMost.ts';
 import type { Config } from '../../config/configSchema.ts';
 import { limit } from '../../util/limits.ts';
 
-export interface Tenants {
-  /** The real core's names among the ways to log in. */
-  readonly names: readonly string[];
-  /** null: the token is from no configured provider. false: it is, but grants no access. */
-  letsIn(token: string): Promise<boolean | null>;
+type Auth0 = Config['api']['auth']['auth0'];
+type Tenant = Auth0['tenants'][number];
+
+/** A user as an identity provider names them, and the tenant that let them in. */
+export interface ProviderUser {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly name: string;
 }
 
-type Tenant = Config['api']['auth']['auth0']['tenants'][number];
+export interface Tenants {
+  /** The real core's names among the ways to log in. */
+  names(): readonly string[];
+  /** null: the token is from no configured provider. false: it is, but grants no access. */
+  letsIn(token: string): Promise<ProviderUser | false | null>;
+  /** Is the user on the list now? */
+  isListed(user: ProviderUser): boolean;
+  configure(auth0: Auth0): void;
+}
 
 /** A provider has a few keys of a few kB. */
 const MOST_KEY_BYTES = 1_000_000;
@@ -23,42 +34,54 @@ async function fetchKeys(...request: Parameters<typeof fetch>): Promise<Response
 
 const issuerOf = ({ domain }: Tenant) => `https://${domain}/`;
 
+/** The claims that tell the tenant; nothing of it is verified. */
+function readClaims(token: string): { issuer: string; audiences: readonly string[] } | null {
+  try {
+    const { iss: issuer = '', aud = [] } = decodeJwt(token);
+    return { issuer, audiences: [aud].flat() };
+  } catch {
+    return null; // no token at all
+  }
+}
+
 /**
  * Admits listed users only, and compares the audience, which the real core does not. Keys are fetched with the first
  * token, so that a provider that is away stops no start.
  */
-export function createTenants({ enable, tenants }: Config['api']['auth']['auth0']): Tenants {
-  const known = enable ? tenants : [];
-  const keysOf = new Map<Tenant, ReturnType<typeof createRemoteJWKSet>>();
-  const keys = (tenant: Tenant) => {
+export function createTenants(auth0: Auth0): Tenants {
+  let known: readonly Tenant[] = [];
+  const keysOf = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+  const configure = ({ enable, tenants }: Auth0) => {
+    known = enable ? tenants : [];
+    keysOf.clear();
+  };
+  const keys = (issuer: string) => {
     const held =
-      keysOf.get(tenant) ??
-      createRemoteJWKSet(new URL('.well-known/jwks.json', issuerOf(tenant)), { [customFetch]: fetchKeys });
-    keysOf.set(tenant, held);
+      keysOf.get(issuer) ?? createRemoteJWKSet(new URL('.well-known/jwks.json', issuer), { [customFetch]: fetchKeys });
+    keysOf.set(issuer, held);
     return held;
   };
-  const namedIn = (token: string) => {
-    try {
-      const { iss } = decodeJwt(token);
-      return known.find((tenant) => issuerOf(tenant) === iss) ?? null;
-    } catch {
-      return null; // no token at all
-    }
-  };
+  const isListed = ({ issuer, audience, name }: ProviderUser) =>
+    known.some((tenant) => issuerOf(tenant) === issuer && tenant.audience === audience && tenant.users.includes(name));
+  configure(auth0);
   return {
-    names: known.map(
-      ({ domain, audience, clientid }) => `auth0 domain=${domain} audience=${audience} clientid=${clientid}`,
-    ),
+    configure,
+    isListed,
+    names: () =>
+      known.map(({ domain, audience, clientid }) => `auth0 domain=${domain} audience=${audience} clientid=${clientid}`),
     letsIn: async (token) => {
       if (token.length > limit('token')) return null;
-      const tenant = namedIn(token);
-      if (!tenant) return null;
+      const claims = readClaims(token);
+      const ofIssuer = known.filter((tenant) => issuerOf(tenant) === claims?.issuer);
+      if (claims === null || ofIssuer.length === 0) return null;
+      const { issuer, audiences } = claims;
+      const audience = ofIssuer.map((tenant) => tenant.audience).filter((each) => audiences.includes(each));
+      if (audience.length === 0) return false;
       try {
-        const { payload } = await jwtVerify(token, keys(tenant), {
-          issuer: issuerOf(tenant),
-          audience: tenant.audience,
-        });
-        return tenant.users.includes(payload.sub ?? '');
+        const { payload } = await jwtVerify(token, keys(issuer), { issuer, audience, requiredClaims: ['exp', 'sub'] });
+        const name = payload.sub ?? '';
+        const users = audience.map((each): ProviderUser => ({ issuer, audience: each, name }));
+        return (name !== '' && users.find(isListed)) || false;
       } catch {
         return false; // forged, expired, for somebody else, or the provider's keys are out of reach
       }

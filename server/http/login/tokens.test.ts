@@ -21,7 +21,7 @@ describe('tokens', () => {
   it('are good for one use, and for their time only', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const tokens = createTokens(auth);
-    const access = await tokens.issue('access');
+    const access = await tokens.issue('access', 'operator');
     expect(await tokens.isValid(access, 'access')).toBe(true);
     expect(await tokens.isValid(access, 'refresh')).toBe(false);
     vi.advanceTimersByTime(601_000);
@@ -34,7 +34,7 @@ describe('tokens', () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const tokens = createTokens(auth);
     const access = await tokens.issueForLogin();
-    const refresh = await tokens.issue('refresh');
+    const refresh = await tokens.issue('refresh', 'operator');
     vi.advanceTimersByTime(500_000);
     vi.setSystemTime(Date.now() + days * 86_400_000);
     expect(await tokens.isOfLogin(access)).toBe(true);
@@ -49,7 +49,7 @@ describe('tokens', () => {
   it('of 1970 are good when the clock is set to today', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 20_000 });
     const tokens = createTokens(auth);
-    const given = { access: await tokens.issue('access'), refresh: await tokens.issue('refresh') };
+    const given = { access: await tokens.issue('access', 'operator'), refresh: await tokens.issue('refresh', 'operator') };
     vi.advanceTimersByTime(60_000);
     vi.setSystemTime(Date.UTC(2026, 10, 28));
     expect(await tokens.isValid(given.access, 'access')).toBe(true);
@@ -73,7 +73,7 @@ describe('tokens', () => {
   });
 
   it('survive a restart, but not another user or password', async () => {
-    const token = await createTokens(auth).issue('refresh');
+    const token = await createTokens(auth).issue('refresh', 'operator');
     expect(await createTokens(auth).isValid(token, 'refresh')).toBe(true);
     expect(await createTokens({ ...auth, password: 'other' }).isValid(token, 'refresh')).toBe(false);
     expect(await createTokens({ ...auth, username: 'other' }).isValid(token, 'refresh')).toBe(false);
@@ -82,12 +82,12 @@ describe('tokens', () => {
 
   it('know whether a login was answered with them', async () => {
     const tokens = createTokens(auth);
-    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access') };
+    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access', 'operator') };
     expect(await tokens.isValid(given.login, 'access')).toBe(true);
     expect(await tokens.isOfLogin(given.login)).toBe(true);
     expect(await createTokens(auth).isOfLogin(given.login)).toBe(true);
     expect(await tokens.isOfLogin(given.refreshed)).toBe(false);
-    expect(await tokens.isOfLogin(await tokens.issue('refresh'))).toBe(false);
+    expect(await tokens.isOfLogin(await tokens.issue('refresh', 'operator'))).toBe(false);
     expect(await createTokens({ ...auth, password: 'other' }).isOfLogin(given.login)).toBe(false);
   });
 

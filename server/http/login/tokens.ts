@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
 import type { Config } from '../../config/configSchema.ts';
 import { deriveTokenKey } from '../../config/secrets.ts';
 import { limit } from '../../util/limits.ts';
+import type { ProviderUser } from './tenants.ts';
 import { BEFORE_ANY_END, claimLife, hasEnded } from './tokenLife.ts';
 
 export type TokenUse = 'access' | 'refresh';
 
 type Auth = Config['api']['auth'];
 
+/** The owner of a token. A user of an identity provider may have the name of the operator. */
+export type TokenUser = 'operator' | ProviderUser;
+
 export interface Tokens {
-  issue(use: TokenUse): Promise<string>;
+  issue(use: TokenUse, user: TokenUser): Promise<string>;
+  /** An access token that proves that its owner has just given the operator's password. */
   issueForLogin(): Promise<string>;
-  /** Signature, `exp` and `usefor` are looked at; `iss` and `sub` are not, as in the real core. */
+  /** Whose token it is; null: it is not valid. As in the real core, `iss` and `sub` of an operator's token are not checked. */
+  findUser(token: string, use: TokenUse): Promise<TokenUser | null>;
   isValid(token: string, use: TokenUse): Promise<boolean>;
-  /** Is it a good access token of a login, not of a refresh? */
+  /** Is it a good access token of a login with the password, not of a refresh? */
   isOfLogin(token: string): Promise<boolean>;
-  /** All tokens that there are end. */
+  /** With another user, password or secret all tokens end. */
   rekey(auth: Auth): void;
 }
 
@@ -27,29 +34,43 @@ const MOST_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 
-export function createTokens(auth: Auth): Tokens {
+/** The claim that only tokens of users of identity providers have. */
+const ProviderClaim = z.object({ issuer: z.string(), audience: z.string() });
+
+/** Throws if the claims name no user. */
+function userOf({ provider, sub }: JWTPayload): TokenUser {
+  return provider === undefined ? 'operator' : { ...ProviderClaim.parse(provider), name: z.string().parse(sub) };
+}
+
+/** @param isListed whether an identity provider's user may be logged in now; a shorter list ends logins */
+export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boolean = () => false): Tokens {
   let { username } = auth;
   let key = keyOf(auth);
   /** Tokens whose signature was good: a page sends the same one every second. */
-  const verified = new Map<string, { use: unknown; life: JWTPayload; ofLogin: boolean }>();
+  const verified = new Map<string, { use: unknown; life: JWTPayload; ofLogin: boolean; user: TokenUser }>();
 
   const verify = async (token: string) => {
     const by = key;
     const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'], ...BEFORE_ANY_END });
     if (by !== key) throw new Error('signed with a key of before');
     const { usefor: use, auth_time: loggedInAt } = payload;
-    const found = { use, life: payload, ofLogin: loggedInAt !== undefined };
+    const found = { use, life: payload, ofLogin: loggedInAt !== undefined, user: userOf(payload) };
     const [oldest] = verified.keys();
     if (verified.size >= KEPT && oldest !== undefined) verified.delete(oldest);
     verified.set(token, found);
     return found;
   };
 
-  const issued = (use: TokenUse, claims: object) =>
-    new SignJWT({ ...claimLife(lifeSeconds[use]), usefor: use, ...claims })
+  const claimsOf = (user: TokenUser) => {
+    if (user === 'operator') return { sub: username };
+    const { name: sub, ...provider } = user;
+    return { sub, provider };
+  };
+
+  const issued = (use: TokenUse, user: TokenUser, claims: object) =>
+    new SignJWT({ ...claimLife(lifeSeconds[use]), usefor: use, ...claimsOf(user), ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('datarhei-core')
-      .setSubject(username)
       .setJti(randomUUID())
       .sign(key);
 
@@ -58,7 +79,8 @@ export function createTokens(auth: Auth): Tokens {
     if (token.length > MOST_CHARACTERS) return null;
     try {
       const found = verified.get(token) ?? (await verify(token));
-      return found.use === use && !hasEnded(found.life) ? found : null;
+      const isGood = found.use === use && !hasEnded(found.life);
+      return isGood && (found.user === 'operator' || isListed(found.user)) ? found : null;
     } catch {
       return null;
     }
@@ -70,9 +92,10 @@ export function createTokens(auth: Auth): Tokens {
       key = keyOf(next);
       verified.clear();
     },
-    issue: (use) => issued(use, {}),
+    issue: (use, user) => issued(use, user, {}),
     // The claim of OpenID Connect for the time of a login.
-    issueForLogin: () => issued('access', { auth_time: Math.floor(Date.now() / 1000) }),
+    issueForLogin: () => issued('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
+    findUser: async (token, use) => (await known(token, use))?.user ?? null,
     isValid: async (token, use) => (await known(token, use)) !== null,
     isOfLogin: async (token) => (await known(token, 'access'))?.ofLogin === true,
   };

@@ -76,7 +76,7 @@ function addressIn(text: string): string {
   const entry = text.trim();
   if (entry.length > LONGEST) return '';
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
-  const address = plain(bare.replace(/%.*$/, ''));
+  const address = plain(bare.replace(/%.*/, ''));
   return isIP(address) === 0 ? '' : address;
 }
 

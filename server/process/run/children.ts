@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Child, KILL_AFTER_MS, spawnChild } from '../../ffmpeg/child.ts';
 import type { Log } from '../../log/index.ts';
@@ -47,9 +47,10 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const children = new Map<number, string>();
   const write = () => {
     try {
-      // A half-written journal would forget all children at once.
+      // A half-written journal would forget all children at once. A leftover file may be a link.
+      rmSync(`${journal}.next`, { force: true });
       writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'), {
-        mode: 0o600,
+        ...{ flag: 'wx', mode: 0o600 },
       });
       renameSync(`${journal}.next`, journal);
     } catch (error) {

@@ -31,7 +31,7 @@ export const NO_PROGRESS = {
   dup: 0,
 } as const;
 
-const OPENED = /\] Opening '.+' for writing$/;
+const isOpened = (line: string) => line.includes("] Opening '") && line.endsWith("' for writing");
 
 /** A sound that goes on is no sign of life where pictures are counted. */
 const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
@@ -79,7 +79,7 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
       if (parsed === null) {
         if (announcements.add(text)) streams = null;
         // A new segment is the only sign of life of an HLS output whose clock stands still.
-        if (!status?.hasFrames && OPENED.test(text)) grownAtMs = atMs;
+        if (!status?.hasFrames && isOpened(text)) grownAtMs = atMs;
         return false;
       }
       status = parsed;

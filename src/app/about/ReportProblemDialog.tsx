@@ -36,7 +36,7 @@ const LONGEST = 6000;
 
 /** The form for bugs at `issues`, filled in as far as it goes: the report itself only where it fits into an address. */
 export function issueAddress(issues: string, version: string, report: string): string {
-  const form = new URL(`${issues.replace(/\/+$/, '')}/new`);
+  const form = new URL(`${issues.replace(/(?<!\/)\/+$/, '')}/new`);
   form.searchParams.set('template', 'bug.yml');
   form.searchParams.set('version', version);
   const bare = form.href;

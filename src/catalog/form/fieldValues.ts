@@ -87,7 +87,7 @@ export function isGuessablePassword(password: string): boolean {
   if (new Set(typed).size < FEW) return true;
   if (LINES.some((line) => line.includes(typed))) return true;
   // A common word, with figures and signs around it.
-  const bare = typed.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  const bare = typed.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '');
   return bare !== '' && COMMON.includes(bare) && typed.length - bare.length <= 4;
 }
 

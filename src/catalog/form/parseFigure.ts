@@ -90,7 +90,7 @@ function readDigits(digits: string, whole: boolean): number | null {
 
 /** Characters: what is longer is no number, and is not read to its end. */
 const LONGEST = 64;
-const AMOUNT = /^([-−]?)\s*([\d.,][\d.,'’ ]*)(.*)$/su;
+const AMOUNT = /^([-−]?)\s*([\d.,][\d.,'’ ]*)(.*)/su;
 const DIGITS_KEPT = 3;
 
 /**
@@ -135,11 +135,11 @@ function parseNumber(text: string, figure: Figure, unit: string): string | null 
 }
 
 /** × and the Russian letter look like an x. */
-const BY = /\s*[x×х*]\s*/i;
+const BY = /(?<!\s)\s*[x×х*]\s*/i;
 
 function parseSides(text: string, figure: Figure): string | null {
   const sides = text
-    .replace(/\s*(px|pixels?)(?![a-z])/gi, '')
+    .replace(/(?<!\s)\s*(px|pixels?)(?![a-z])/gi, '')
     .split(BY)
     .map((side) => parseNumber(side, figure, 'px'));
   return sides.length === 2 && sides.every((side) => side !== null) ? sides.join('x') : null;

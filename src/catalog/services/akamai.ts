@@ -51,7 +51,7 @@ export const akamai = defineService({
       .filter((typed) => typed.trim() !== '')
       .map((typed) => ({
         // Without the slash at its end, the last part of the address is lost.
-        address: `${withCredentials(addProtocol(typed, 'rtmp://'), pubUser, pubPasswd).replace(/\/+$/, '')}/`,
+        address: `${withCredentials(addProtocol(typed, 'rtmp://'), pubUser, pubPasswd).replace(/(?<!\/)\/+$/, '')}/`,
         options: ['-f', 'flv', ...said.flat()],
       }));
   },

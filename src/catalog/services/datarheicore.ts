@@ -29,7 +29,7 @@ function partsOf(typed: string) {
   if (scheme !== 'rtmp' && scheme !== 'rtmps') return { scheme: '', host: '', stream: '', token: '', passphrase: '' };
   return {
     ...{ scheme, host: found(rest, /^([^/?#]*)/), stream: found(rest, /^[^/?#]*([^?#]*)/) },
-    ...{ token: found(rest, /\?.*?token[=:]([^&]*)/i), passphrase: '' },
+    ...{ token: found(rest, /^[^?]*\?.*?token[=:]([^&]*)/is), passphrase: '' },
   };
 }
 

@@ -5,7 +5,7 @@ import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
 /** The platform shows a host without port and application, which ffmpeg would take for empty ones. */
 function serverOf(typed: string): string {
-  const whole = addProtocol(typed, 'rtmps://').replace(/\/+$/, '');
+  const whole = addProtocol(typed, 'rtmps://').replace(/(?<!\/)\/+$/, '');
   const [, host = whole, port = ':443', path = '/app'] = /^([a-z]+:\/\/[^/:]+)(:\d+)?(\/.*)?$/.exec(whole) ?? [];
   return `${host}${port}${path}`;
 }

@@ -9,7 +9,7 @@ function instanceOf(domain: unknown): { host: string; port: string } {
   const bare = String(domain)
     .trim()
     .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/s, '');
+    .replace(/[/?#].*/s, '');
   const [, host = '', port = ''] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d+))?$/i.exec(bare) ?? [];
   return { host, port };
 }

@@ -124,7 +124,7 @@ export const srtService = defineService({
     return [{ address, options: ['-bsf:v', 'dump_extra', '-f', 'mpegts', ...odd] }];
   },
   faults: ({ address, params: { passphrase, sndbuf, kmrefreshrate, kmpreannounce } }) => ({
-    ...(/:\d+(?:[/?].*)?$/.test(address.trim())
+    ...(/:\d+(?:[/?].*)?$/s.test(address.trim())
       ? {}
       : { address: msg('The port is missing. Enter the address as host:port.') }),
     ...(passphrase === '' || (passphrase.length >= 10 && passphrase.length <= 79)

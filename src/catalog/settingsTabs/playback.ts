@@ -17,7 +17,7 @@ const whileUncounted = (settings: Settings) =>
 
 const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const V4 = new RegExp(`^${PART}(?:\\.${PART}){3}/(?:3[0-2]|[12]?\\d)$`);
-const V6 = /^[\da-f:]*:[\da-f:.]*\/(?:12[0-8]|1[01]\d|\d{1,2})$/i;
+const V6 = /^[\da-f]*:[\da-f:.]*\/(?:12[0-8]|1[01]\d|\d{1,2})$/i;
 const isRange = (entry: string) => V4.test(entry) || V6.test(entry);
 
 export const playbackTab: SettingsTab = {

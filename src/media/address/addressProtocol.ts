@@ -52,7 +52,7 @@ const ASKS_PASSWORD = ['http', 'rtsp'];
 /** The address with user and password in it; what is empty leaves the address's own. */
 export function withCredentials(address: string, username: string, password: string): string {
   if ((username === '' && password === '') || !takesCredentials(address)) return address;
-  const found = /^([^/]+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(address.trim());
+  const found = /^([^/]+:\/\/)(?:([^/?#]*)@)?(.*)/s.exec(address.trim());
   // A slash before the scheme: what this is cannot be told, so nothing of it is lost.
   if (found === null) return address;
   const [, scheme = '', login = '', rest = ''] = found;

@@ -24,7 +24,7 @@ const PORTS = new Map<string, number | null>(
 );
 
 // Host names, addresses of version 4, and those of version 6 in brackets.
-const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
+const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]@]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
 
 const PROXIED = ['-http_proxy', '-rtmp_proxy'];
 

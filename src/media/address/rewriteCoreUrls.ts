@@ -29,7 +29,7 @@ interface Server {
   moved(place: Place, move: Move): Pick<Place, 'userinfo' | 'rest'> | null;
 }
 
-const ADDRESS = /^([a-z]+):\/\/(?:([^/?#]*)@)?(\[[^\]]*\]|[^:/?#@]*)(?::(\d+))?([/?#].*)?$/is;
+const ADDRESS = /^([a-z]+):\/\/(?:([^/?#]*)@)?(\[[^\][@]*\]|[^:/?#@]*)(?::(\d+))?([/?#].*)?$/is;
 const LOCAL = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[(::1?|0:0:0:0:0:0:0:[01])\])$/i;
 
 const placeOf = (address: string): Place | null => {
@@ -211,7 +211,7 @@ export const movedTarget = (target: string, move: Move): string =>
   target
     .split('|')
     .map((part) => {
-      const [, options = '', address = ''] = /^(\[[^\]]*=[^\]]*\])?(.*)$/s.exec(part) ?? [];
+      const [, options = '', address = ''] = /^(\[[^\]=]*=[^\]]*\])?(.*)/s.exec(part) ?? [];
       const there = rewriteCoreUrl(address, move);
       return options + (there === address ? address : (worded(address, move) ?? there));
     })

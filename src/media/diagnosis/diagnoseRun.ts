@@ -264,7 +264,7 @@ const BEFORE: readonly RegExp[] = [
 ];
 /** Details for developers of ffmpeg: memory addresses, options within an address. */
 const BETWEEN: readonly (readonly [RegExp, string])[] = [
-  [/\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
+  [/(?<!\s)\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
   [/\b(?:tcp|tls|udp|srt):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
 ];
 

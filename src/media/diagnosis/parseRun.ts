@@ -95,7 +95,7 @@ const isOneOf = (address: string, known: readonly string[] = []) =>
 
 function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, address: string): Side {
   if (all.some((line) => /^Error opening input/.test(line))) return 'in';
-  if (all.some((line) => /^Error opening output|Could not write header|\[out#\d+\S* @ [^\]]*\] Error/.test(line)))
+  if (all.some((line) => /^Error opening output|Could not write header|\[out#\d\S* @ [^\]]*\] Error/.test(line)))
     return 'out';
   if (isOneOf(address, outputs)) return 'out';
   if (isOneOf(address, inputs)) return 'in';

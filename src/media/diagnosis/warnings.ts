@@ -41,7 +41,7 @@ const SIGNS: readonly Sign[] = [
   { cause: 'damaged', line: /RTP: missed -?\d+ packets|max delay reached|RCV-DROPPED|packets? lost|TLPKTDROP/ },
   {
     cause: 'timestamps',
-    line: /[Nn]on-monoton(?:ous|ic) DTS|DTS \S+ ?[<,>] ?\S+ out of order|timestamp discontinuity|Invalid (?:DTS|timestamps)|[Tt]imestamps are unset|backward in time|non monotonically increasing|Past duration .* too large|DTS discontinuity|pts \S+ < dts/,
+    line: /[Nn]on-monoton(?:ous|ic) DTS|DTS [^\s<,>]+ ?[<,>] ?\S+ out of order|timestamp discontinuity|Invalid (?:DTS|timestamps)|[Tt]imestamps are unset|backward in time|non monotonically increasing|Past duration .* too large|DTS discontinuity|pts \S+ < dts/,
   },
   { cause: 'damaged', line: /Packet corrupt|corrupt input packet|PES packet size mismatch|Continuity check failed/ },
   { cause: 'transport', line: /retrying with TCP|UDP timeout|method SETUP failed: 461/ },

@@ -27,7 +27,7 @@ function hiddenOf(flag: string, value: string): string[] {
 
 /** An argument as it is, and as ffmpeg says the addresses of its filters. */
 const unescaped = (word: string): string[] =>
-  word.includes('\\:') ? [word, word.replace(/\\+(?=[:,;@/[\]'])/g, '')] : [word];
+  word.includes('\\:') ? [word, word.replace(/(?<!\\)\\+(?=[:,;@/[\]'])/g, '')] : [word];
 
 function decoded(text: string): string[] {
   try {

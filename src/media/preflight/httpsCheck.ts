@@ -22,7 +22,7 @@ export const PROXIES: Readonly<Record<string, string>> = {
   'traefik.yml': 'Traefik',
 };
 
-const portOf = (address: string) => /:?(\d+)$/.exec(address)?.[1] ?? '80';
+const portOf = (address: string) => /(?<!\d)(\d+)$/.exec(address)?.[1] ?? '80';
 
 /** An example with the name and the port of this installation; the name stays where none is public yet. */
 export const proxyExamples = (example: string, config: Pick<Config, 'host' | 'address' | 'tls'>): string =>
@@ -135,7 +135,7 @@ export const domainsIn = ({ host }: Pick<Config, 'host'>): string[] => host.name
 
 /** Where HTTPS of the core may be found: at its usual port, and at that at which the core itself has it. */
 export function securePorts({ tls }: Pick<Config, 'tls'>): number[] {
-  const own = Number(/:?(\d+)$/.exec(tls?.address ?? '')?.[1] ?? HTTPS_PORT);
+  const own = Number(/(?<!\d)(\d+)$/.exec(tls?.address ?? '')?.[1] ?? HTTPS_PORT);
   return tls?.enable === true && own !== HTTPS_PORT ? [HTTPS_PORT, own] : [HTTPS_PORT];
 }
 

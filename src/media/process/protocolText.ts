@@ -1,5 +1,5 @@
 /** Breaks a line, or ends a header: whatever follows would be read as something else. */
-const CONTROL = /\s*[\p{Cc}\u2028\u2029]+\s*/gu;
+const CONTROL = /(?<![\s\p{Cc}])\s*[\p{Cc}\u2028\u2029][\s\p{Cc}\u2028\u2029]*/gu;
 
 /**
  * The most bytes of UTF-8 that a target takes of a text, by the option of ffmpeg that carries it. MPEG-TS keeps provider

@@ -10,7 +10,7 @@ export interface SendingPublication {
 /** Parts of a destination that stand beside its address. */
 const BESIDE = ['-rtmp_app', '-rtmp_playpath', '-streamid'];
 
-const slashes = (part: string) => part.replace(/^\/+|\/+$/g, '');
+const slashes = (part: string) => part.replace(/^\/+|(?<!\/)\/+$/g, '');
 
 /** A place in one text, however it is said: in the address alone, or with application and key as options. */
 function placeOf({ address, options }: Pick<Output, 'address' | 'options'>): string {
@@ -18,7 +18,7 @@ function placeOf({ address, options }: Pick<Output, 'address' | 'options'>): str
     const at = options.indexOf(name);
     return at < 0 ? '' : slashes(options[at + 1] ?? '');
   });
-  const [, host = '', path = ''] = /^([^:]+:\/\/[^/]*)(.*)$/s.exec(address.trim()) ?? ['', address.trim()];
+  const [, host = '', path = ''] = /^([^:]+:\/\/[^/]*)(.*)/s.exec(address.trim()) ?? ['', address.trim()];
   const said = [app || slashes(path), playpath, stream].filter((part) => part !== '' && part !== undefined);
   return [host.replace(/^[^:]+/, (scheme) => scheme.toLowerCase()), ...said].join('/');
 }

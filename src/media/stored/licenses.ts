@@ -76,7 +76,9 @@ export const DEFAULT_LICENSE = 'CC BY 4.0';
 export function licenseOf(stored: string): License | null {
   const known = licenses.find(({ id }) => id === stored);
   if (known) return known;
-  const [, kind = stored, version = '4.0'] = /^(.*?)\s+(\d\D\d)$/.exec(stored.trim()) ?? [];
-  const same = licenses.find(({ id }) => id.replace(/ \d\.\d$/, '') === kind.trim());
+  const text = stored.trim();
+  const versioned = /(?<!\s)\s+(\d\D\d)$/.exec(text);
+  const [kind, version] = versioned ? [text.slice(0, versioned.index), versioned[1] ?? ''] : [text, '4.0'];
+  const same = licenses.find(({ id }) => id.replace(/ \d\.\d$/, '') === kind);
   return same?.link ? { ...same, id: stored, link: same.link.replace(/\d\.\d/, version) } : null;
 }

@@ -9,7 +9,7 @@ const { account = '', name = '', subject = '' } = document.currentScript?.datase
 
 const number = () => Math.floor(Math.random() * 2 ** 31);
 /** What is behind it may be a secret. */
-const bare = (address: string) => address.replace(/[?#].*$/s, '');
+const bare = (address: string) => address.replace(/[?#].*/s, '');
 
 const now = Math.floor(Date.now() / 1000);
 const page = {

@@ -1,5 +1,7 @@
 import { WebVTT } from 'videojs-vtt.js';
 
+/** Characters of a caption. Nobody reads more at a time, and tags within each other take the square of their number. */
+const LONGEST_CUE = 4000;
 /** A tag that is none of WebVTT, from its name to its end. Tags that begin with a digit are times. */
 const FOREIGN_TAG = /<\/?(?!(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s/0-9\\>]|$)|[0-9])[^>]*>?/g;
 
@@ -7,7 +9,7 @@ const FOREIGN_TAG = /<\/?(?!(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s/0-9\\>]|$)|[0-9])[
  * The library looks tags up in a plain object, so `<constructor>` finds a function there and ends all captions with an
  * error. It leaves out every other tag that it does not know.
  */
-const withoutForeignTags = (text: string): string => text.replace(FOREIGN_TAG, '');
+const withoutForeignTags = (text: string): string => text.slice(0, LONGEST_CUE).replace(FOREIGN_TAG, '');
 
 const { convertCueToDOMTree, processCues } = WebVTT;
 

@@ -19,7 +19,8 @@ function elementOf(name: string, top: TopLevel): string {
 }
 
 /** What stands behind a `<`, where that begins a tag. */
-const TAG = /^(\/?)([a-z][a-z0-9]*)([^>]*)>/i;
+// The name is read one way only: of a long word without an end, each beginning could be one.
+const TAG = /^(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^>]*)>/i;
 const HREF = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const ENTITIES = new Map<string, string>(
   Object.entries({
@@ -50,36 +51,52 @@ const opened = (name: string, attributes: string): Markup => {
   return link === '' ? html`<a>` : html`<a href="${link}" rel="noopener noreferrer">`;
 };
 
+/** Elements within each other, by far more than any text has: of deeper ones only the text stays, as browsers do it. */
+const DEEPEST = 50;
+
 /**
  * Markup of the operator written anew, of the elements above alone and without an attribute but where links lead to: a
  * tag of another kind is left out, its text stays, and each element is closed. So whatever was entered, nothing runs.
  */
 function cleanMarkup(source: string, top: TopLevel): Markup {
   const written: Markup[] = [];
+  /** Blocks, then a paragraph perhaps, then inline elements. */
   const open: string[] = [];
-  const close = (name: string) => {
-    if (!open.includes(name)) return;
-    for (let last = open.pop(); last !== undefined; last = open.pop()) {
-      written.push(html`</${raw(last)}>`);
-      if (last === name) return;
-    }
+  /** Elements that are left out as too deep, by name: their ends are left out as well. */
+  const tooDeep = new Map<string, number>();
+  const closeLast = () => {
+    written.push(html`</${raw(open.pop() ?? '')}>`);
   };
+  const close = (name: string) => {
+    const at = open.lastIndexOf(name);
+    while (at >= 0 && open.length > at) closeLast();
+  };
+  const end = (name: string) => {
+    const left = tooDeep.get(name) ?? 0;
+    if (left > 0) tooDeep.set(name, left - 1);
+    else close(name);
+  };
+  const isInlineOrParagraph = (name: string) => inline.has(name) || name === 'p';
   const begin = (name: string, attributes: string) => {
     // A paragraph holds no blocks: a browser would end it, and take the end that follows for another one.
-    if (block.has(name)) for (const left of [...inline, 'p']) close(left);
+    if (block.has(name)) while (isInlineOrParagraph(open.at(-1) ?? '')) closeLast();
     if (name === 'a') close(name);
     const tag = elementOf(name, top);
+    if (open.length >= DEEPEST) {
+      tooDeep.set(tag, (tooDeep.get(tag) ?? 0) + 1);
+      return;
+    }
     open.push(tag);
     written.push(opened(tag, attributes));
   };
   const [first = '', ...parts] = source.replace(UNREAD, '').split('<');
   written.push(html`${readText(first)}`);
   for (const part of parts) {
-    const [tag, end, typed = '', attributes = ''] = TAG.exec(part) ?? [];
+    const [tag, slash, typed = '', attributes = ''] = TAG.exec(part) ?? [];
     const name = typed.toLowerCase();
     if (EMPTY.has(name)) written.push(html`<${raw(name)}>`);
     else if (block.has(name) || inline.has(name)) {
-      if (end === '/') close(elementOf(name, top));
+      if (slash === '/') end(elementOf(name, top));
       else begin(name, attributes);
     }
     written.push(html`${readText(tag === undefined ? `<${part}` : part.slice(tag.length))}`);
@@ -94,12 +111,12 @@ const ENDS = new RegExp(`${BREAKING}[^<>]*>$`, 'i');
 
 /** Lines stay lines, as in all releases so far, but not between blocks, which begin their own. */
 function withLines(markup: string): string {
-  let before = '';
+  let [isBeforeEmpty, isBeforeBlock] = [true, false];
   let text = '';
   for (const line of markup.split('\n').map((each) => each.trim())) {
-    if (line === '' && (before === '' || ENDS.test(before))) continue;
-    text += (text === '' || ENDS.test(before) || BEGINS.test(line) ? '' : '<br>') + line;
-    before = line;
+    if (line === '' && (isBeforeEmpty || isBeforeBlock)) continue;
+    text += (text === '' || isBeforeBlock || BEGINS.test(line) ? '' : '<br>') + line;
+    [isBeforeEmpty, isBeforeBlock] = [line === '', ENDS.test(line)];
   }
   return text;
 }
@@ -109,25 +126,28 @@ const escapedText = (text: string) => html`${text}`.markup;
 /** `**strong**`, `*emphasis*`, `[text](address)`, and addresses as they are. */
 const inlineMarkdown = (text: string): string =>
   escapedText(text)
-    .replace(/\[([^\]\n]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>')
+    .replace(/\[([^[\]\n]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>')
     .replace(/(^|[\s(])(https?:\/\/[^\s<>"()]*[^\s<>"().,;:!?])/g, '$1<a href="$2">$2</a>')
     .replace(/(^|[\s(])([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g, '$1<a href="mailto:$2">$2</a>')
     .replace(/\*\*([^*\n]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(^|[^*\w])\*([^*\s][^*\n]*)\*/g, '$1<em>$2</em>');
 
-const HEADING = /^(#{1,4}) +(.+)$/;
-const ITEM = /^[-*] +(.+)$/;
+const HEADING = /^(#{1,4}) +(.+)/s;
+const ITEM = /^[-*] +(.+)/s;
 
 /** One block of Markdown: text between empty lines. */
 function blockMarkdown(text: string): string {
-  const lines = text.split('\n');
-  const [first = ''] = lines;
-  const heading = HEADING.exec(first);
-  if (heading) {
-    const level = (heading[1] ?? '').length;
-    const rest = lines.slice(1).join('\n');
-    return `<h${level}>${inlineMarkdown(heading[2] ?? '')}</h${level}>${rest === '' ? '' : blockMarkdown(rest)}`;
-  }
+  const all = text.split('\n');
+  const headingsEnd = all.findIndex((line) => !HEADING.test(line));
+  const lines = headingsEnd === -1 ? [] : all.slice(headingsEnd);
+  const headings = all.slice(0, all.length - lines.length).map((line) => {
+    const [, { length: level } = '', heading = ''] = HEADING.exec(line) ?? [];
+    return `<h${level}>${inlineMarkdown(heading)}</h${level}>`;
+  });
+  return headings.join('') + (lines.length === 0 ? '' : listOrParagraph(lines));
+}
+
+function listOrParagraph(lines: readonly string[]): string {
   if (lines.every((line) => ITEM.test(line)))
     return `<ul>${lines.map((line) => `<li>${inlineMarkdown(line.replace(ITEM, '$1'))}</li>`).join('')}</ul>`;
   return `<p>${lines.map(inlineMarkdown).join('<br>')}</p>`;

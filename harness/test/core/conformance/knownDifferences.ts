@@ -43,6 +43,11 @@ export const UNOBEYED_SETTINGS: readonly { readonly fields: readonly string[]; r
 export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly why: string; readonly test: string }[] =
   [
     {
+      what: 'Several tenants of an identity provider may have one domain. Their users are let in by the audience as well, with a token that expires, and only while they are listed; the tokens name the tenant.',
+      why: 'The real core takes one tenant of a domain, any audience, and keeps a user logged in who is not listed any more.',
+      test: 'server/http/login/tenants.test.ts',
+    },
+    {
       what: 'Without a login, the API answers no page of another site, and only at addresses, localhost, the machine’s own name and the names in `host.name`.',
       why: 'Every website that the operator visits could use it. The real core answers all of them. Players, the widget and the files for viewers are not concerned; with a login nothing changes.',
       test: 'server/http/request/foreignRequest.test.ts',
@@ -113,17 +118,17 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
       test: 'server/config/unsafeSettings.test.ts',
     },
     {
-      what: 'To a browser, and to a token that was refreshed, `GET /v3/config` shows the password of the operator and the secret of the tokens as `********`. Sent back, that keeps what is stored, as an empty password does.',
+      what: 'To a browser, to a token that was refreshed, and to a user of an identity provider, `GET /v3/config` shows the password of the operator and the secret of the tokens as `********`. Sent back, that keeps what is stored, as an empty password does.',
       why: 'Whatever runs in the browser, or looks at it, could take it along. Programs that have logged in are answered as recorded, and a whole document can be written back as it was read.',
       test: 'server/http/passwords.test.ts',
     },
     {
-      what: 'A PUT of the config that changes `api.auth` is refused (409) with an access token that was refreshed: it takes one that a login was answered with, so one of the last 10 minutes.',
+      what: 'A PUT of the config that changes `api.auth` is refused (409) with an access token that was refreshed or is of an identity provider: it takes one that a login with the password was answered with, so one of the last 10 minutes.',
       why: 'Whoever got hold of a token could take the core over with it for good. Programs that log in and then write are answered as by the real core.',
       test: 'server/http/passwords.test.ts',
     },
     {
-      what: 'A reload for nothing but another user, password or secret of the tokens ends all logins at once, and interrupts nothing else.',
+      what: 'A reload for nothing but another user, password or secret of the tokens ends all logins at once, one for other tenants the logins of those who are not listed any more, and neither interrupts anything else.',
       why: 'Nobody puts off such a change for a show that is live. The real core stops and starts everything.',
       test: 'server/http/passwords.test.ts',
     },

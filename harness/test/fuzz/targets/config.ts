@@ -169,6 +169,7 @@ const database = target({
   kind: json,
   examples: [stored, { version: 4 }],
   bounds: { msPerKb: 3 },
+  staysSmall: 'each run waits for the disk several times; the documents of the config are read in the same way',
   async run(document) {
     writeFileSync(join(home, 'db.json'), JSON.stringify(document));
     const isTold = (error: unknown) => error instanceof Error && error.message.includes('is not a process database');

@@ -26,6 +26,7 @@ import { viewerLanguageOf } from '../../../../src/viewer/browser/viewerLanguage.
 import { safeLink } from '../../../../src/viewer/markup.ts';
 import { startOf } from '../../../../src/viewer/player/startParameters.ts';
 import { hexOf, parseCssColor } from '../../../../src/viewer/website/parseCssColor.ts';
+import { sanitizeLegalText } from '../../../../src/viewer/website/sanitizeLegalText.ts';
 import { colorOf } from '../../../../src/viewer/website/settings.ts';
 import { TemplateError } from '../../../../src/viewer/website/storedTemplate.ts';
 import { renderTemplate } from '../../../../src/viewer/website/template.ts';
@@ -445,4 +446,67 @@ const figures = target({
   findings: [{ input: '3.0', why: 'stored as it is, though whole numbers have no point' }],
 });
 
-export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges, names, figures];
+/** Imprint and terms of the operator, or of whom they had them from. What a page makes of them: viewerPages.ts. */
+const legalTexts = target({
+  name: 'viewer: imprint and terms as text',
+  reads: ['src/viewer/website/sanitizeLegalText.ts'],
+  kind: text({
+    words: [
+      ...[
+        '# ',
+        '- ',
+        '**',
+        '*',
+        '[a](',
+        '](',
+        ')',
+        '\n',
+        '\n\n',
+        'https://a.example/?b&c',
+        ' a@b.c',
+        '&#106;',
+        '<br>\n',
+      ],
+      ...[
+        '<a href="',
+        '">',
+        '</a>',
+        '<p>',
+        '</p>',
+        '<li>',
+        '</div>',
+        '<td>',
+        '-->',
+        '<script>',
+        '</script',
+        '<a',
+        '# a\n',
+      ],
+    ],
+  }),
+  examples: [
+    '# Imprint\nAda **Road** 1\n\n- [us](https://a.example)',
+    '<h2>Imprint</h2>\n<p>Ada &amp; <a href="x">us</a></p>',
+  ],
+  run(entered) {
+    const { markup } = sanitizeLegalText(entered, 2);
+    must(
+      !/<(?!\/?[a-z])|<[^>]*\s(?!href=|rel=|noopener|noreferrer)[a-z]+=/.test(markup.replace(/"[^"]*"/g, '""')),
+      'odd markup',
+    );
+    return markup;
+  },
+  findings: [
+    { input: '['.repeat(40_000), why: 'each bracket searched the whole rest for its end' },
+    { input: '<div>'.repeat(8_000), why: 'each name was looked for among all open ones' },
+    { input: `<${'a'.repeat(60_000)}`, why: 'each beginning of a name was taken for a name' },
+    { input: '# a\n'.repeat(10_000), why: 'each heading copied all that follows, and called itself' },
+    { input: `# ${' '.repeat(60_000)}\u2028`, why: 'each number of blanks was tried' },
+    {
+      input: `${'x'.repeat(40_000)}<br>${'\n'.repeat(40_000)}`,
+      why: 'each empty line read the line before them again',
+    },
+  ],
+});
+
+export const interfaceParsers = [masked, logs, addresses, viewers, websites, edges, names, figures, legalTexts];

@@ -20,7 +20,7 @@ function isReadAs(app: string, stream: string): boolean {
 export function joinStreamKey(server: string, key: string): { address: string; app: string; playpath: string } {
   const whole = addProtocol(server, '');
   const stream = key.trim().replace(/^\/+/, '');
-  const [, host = whole, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)$/s.exec(whole.replace(/(?<!\/)\/+$/, '')) ?? [];
+  const [, host = whole, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)/s.exec(whole.replace(/(?<!\/)\/+$/, '')) ?? [];
   if (stream === '') return { address: whole, app: '', playpath: '' };
   // Many paste the whole address and the key as well.
   const app = path.endsWith(`/${stream}`) ? path.slice(0, -stream.length - 1) : path;

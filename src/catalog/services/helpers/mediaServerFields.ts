@@ -38,7 +38,7 @@ export const applicationFields = (placeholder: string) => ({
 type ApplicationSettings = SettingsOf<ReturnType<typeof applicationFields>>;
 
 const serverOf = ({ protocol, address }: Pick<ApplicationSettings, 'protocol' | 'address'>) =>
-  addProtocol(address, protocol).replace(/\/+$/, '');
+  addProtocol(address, protocol).replace(/(?<!\/)\/+$/, '');
 
 export const isRtsp = ({ protocol, address }: Settings): boolean =>
   serverOf({ protocol: String(protocol), address: String(address) }).startsWith('rtsp');
@@ -51,7 +51,7 @@ export function applicationOutput(
 ): Output {
   const { application, stream_name, username, password } = settings;
   const server = withCredentials(serverOf(settings), username, password);
-  const path = application.trim().replace(/^\/+|\/+$/g, '');
+  const path = application.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   const name = stream_name.trim().replace(/^\/+/, '');
   if (!isRtsp(settings)) return flvOutput(path === '' ? server : `${server}/${path}`, name);
   // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).

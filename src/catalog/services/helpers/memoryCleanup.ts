@@ -16,7 +16,8 @@ type Place = Pick<ServiceContext, 'ownHosts'>;
  * elsewhere, or its name could mean other files in a cleanup rule.
  */
 export function memoryFileOf(address: string, { ownHosts = [] }: Place): string | null {
-  const [, host = '', file = ''] = /^https?:\/\/(?:[^/?#]*@)?([^?#]*?)\/memfs(\/[^?#]+)/i.exec(address) ?? [];
+  // The login ends at the last `@`, whatever follows.
+  const [, , host = '', file = ''] = /^https?:\/\/(?=((?:[^/?#]*@)?))\1([^?#]*?)\/memfs(\/[^?#]+)/i.exec(address) ?? [];
   return ownHosts.includes(host.toLowerCase()) && !GLOB.test(file) ? file : null;
 }
 
@@ -70,7 +71,7 @@ export function playlistCleanup(address: string, options: Playlist, place: Place
   const segments = memoryFileOf(counted, place)?.replace(COUNTED, '[0-9]*') ?? null;
   const size = options.hls_list_size.trim() === '' ? LIST_SIZE : Number(options.hls_list_size);
   const spare = Math.max(SPARE_FILES, Number(options.hls_delete_threshold) + 1);
-  const folder = list.replace(/[^/]*$/, '');
+  const folder = list.replace(/(?<![^/])[^/]*$/, '');
   return [
     // A playlist of all segments must lose none.
     ...(segments === null || segments.includes('%') ? [] : [rule(segments, size === 0 ? 0 : size + spare, true)]),

@@ -32,9 +32,9 @@ const ALONE = { act: msg('Keep only the key'), done: msg('Only the stream key wa
 /** Server and key of an address; null: its path has one part at most, which is the application. */
 export function splitAddress(address: string, depth = 1): { server: string; key: string } | null {
   const bare = address.trim();
-  const query = /[?#].*$/s.exec(bare)?.[0] ?? '';
-  const whole = bare.slice(0, bare.length - query.length).replace(/\/+$/, '');
-  const [, host = '', path = ''] = /^((?:[^:/]+:\/\/)?[^/]+)\/+(.*)$/s.exec(whole) ?? [];
+  const query = /[?#].*/s.exec(bare)?.[0] ?? '';
+  const whole = bare.slice(0, bare.length - query.length).replace(/(?<!\/)\/+$/, '');
+  const [, host = '', path = ''] = /^((?:[^:/]+:\/\/)?[^/]+)\/+(.*)/s.exec(whole) ?? [];
   const parts = path.split('/');
   const key = parts.at(-1) ?? '';
   if (host === '' || key === '' || parts.length <= depth) return null;

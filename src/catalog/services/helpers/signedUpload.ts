@@ -12,7 +12,7 @@ interface SignedUpload {
 }
 
 /** Or the query ends where the name belongs: `…/upload?cid=1&file=`. */
-const NAMES_FILE = /^(.*[?&][^=&]+=(?:[^&]*%2F)?)([^&]*)(\.(?:m3u8?|mpd))(&.*)?$/is;
+const NAMES_FILE = /^([^?]*\?(?:.*&)?[^=&]+=(?:[^&]*%2F)?)((?:(?!%2F)[^&])*)(\.(?:m3u8?|mpd))(&.*)?$/is;
 const AWAITS_FILE = /^(.*[?&]file(?:name)?=)(&.*)?$/is;
 
 /** null: there is no query. @param ending of the manifest, for a query that awaits its name */

@@ -36,7 +36,7 @@ const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
 });
 
 /** As an origin; what is none is refused by the kit. */
-const originOf = (entered: string): string => entered.trim().replace(/\/+$/, '');
+const originOf = (entered: string): string => entered.trim().replace(/(?<!\/)\/+$/, '');
 
 function* makeKit({ payload: { kind, origin, edges, mostViewers } }: ReturnType<typeof edgeKitRequested>) {
   const load = yield* browser('loadEdgeKit');

@@ -131,7 +131,7 @@ function settingsSending(context: FormContext, stored: EgressMetadata, output: S
   const found =
     [...placesOf(fields, begun, output)].find(leads) ??
     // Services such as SRT write their settings into the query.
-    [...placesOf(fields, begun, { ...output, address: output.address.replace(/\?.*$/s, '') })]
+    [...placesOf(fields, begun, { ...output, address: output.address.replace(/\?.*/s, '') })]
       .slice(0, MOST_FITTED)
       .map((settings) =>
         fitSettings(fields, settings, partsOf(output.address), (tried) => partsOf(outputOf(tried)?.address ?? '')),
@@ -161,7 +161,7 @@ function* placesOf(fields: Fields, begun: Settings, { address, options }: SentOu
   const playpath = options[options.indexOf('-rtmp_playpath') + 1 || options.length] ?? '';
   const whole = playpath === '' ? address : `${address.replace(/\/$/, '')}/${playpath}`;
   const scheme = schemeOf(whole);
-  const [, login = '', afterLogin = ''] = /^[^/]+:\/\/(?:([^/?#]*)@)?(.*)$/s.exec(whole) ?? [];
+  const [, login = '', afterLogin = ''] = /^[^/]+:\/\/(?:([^/?#]*)@)?(.*)/s.exec(whole) ?? [];
   const [name = '', ...word] = login.split(':');
   const bare = scheme === '' ? whole : whole.slice(scheme.length + 3);
   const put = (settings: Settings, at: string | undefined, value: string) =>

@@ -185,12 +185,18 @@ function* find(target: PublicationTarget) {
 /** Of a new publication (specification 9): platforms block who comes back sooner. What is stored without one has 15 s. */
 const NEW_DELAY_S = 30;
 
+/** `a.b:1` or `a.b/c`, or with a protocol. */
+function isAddress(typed: string): boolean {
+  const dot = typed.indexOf('.', 1);
+  return typed.includes('://') || (dot > 0 && !/\s/.test(typed) && /[:/]/.test(typed.slice(dot + 2)));
+}
+
 /** What looks for a service by its address has found where to send to, and else at least a name. */
 function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
   if (typed === '') return {};
   const preset = known?.presets?.find(({ name }) => name === typed);
   if (preset) return { name: typed, settings: preset.settings };
-  return /^\S+\.\S+[:/]\S*$|:\/\//.test(typed) ? { settings: { address: typed } } : { name: typed };
+  return isAddress(typed) ? { settings: { address: typed } } : { name: typed };
 }
 
 /** Of a service that is not known here, or has ended, only what is stored can be edited; new ones have its newest id. */

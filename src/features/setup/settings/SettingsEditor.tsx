@@ -46,7 +46,7 @@ export function toldValue(field: ValueField<unknown>, input: InputValue): ValueT
       return chosen ? { word: chosen.label } : { value };
     }
     case 'list':
-      return { value: value.replaceAll(/\s*[\n,]\s*/g, ', ') };
+      return { value: value.replaceAll(/(?<!\s)\s*[\n,]\s*/g, ', ') };
     case 'number':
     case 'text':
       return field.unit === undefined ? { value } : { value, unit: field.unit };

@@ -22,7 +22,7 @@ interface ReadableLine {
 type NamesById = ReadonlyMap<string, string>;
 
 /** `restreamer-ui:egress:rtmp:{uuid}`, or the uuid alone. */
-const ID = /(?:[\w-]+:)*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[a-z]+)?/g;
+const ID = /(?:(?<![\w:-])(?:[\w-]+:)+)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[a-z]+)?/g;
 
 /** The time in front is another one each time. */
 const TIME = /^(?:ts=\S+|\d{4}-\d{2}-\d{2}[T ]\S+)\s*/;

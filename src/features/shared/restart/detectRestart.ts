@@ -34,7 +34,7 @@ export function movedAddress({ page, foreign, ...move }: Move): string | null {
   if (!moved) return null;
   if (!foreign) return new URL(page.pathname, moved.origin).href;
   const here = new URL(page.pathname, page.origin);
-  here.searchParams.set('address', moved.origin + moved.pathname.replace(/\/+$/, ''));
+  here.searchParams.set('address', moved.origin + moved.pathname.replace(/(?<!\/)\/+$/, ''));
   return here.href;
 }
 

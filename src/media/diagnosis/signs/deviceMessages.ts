@@ -23,7 +23,7 @@ export const DEVICE: readonly Sign[] = [
   ),
   sign(
     'device-unplugged',
-    /ioctl\(VIDIOC_\w+\): (?:No such device|Input\/output error)|: No such device$|snd_pcm_\w+.*No such device/,
+    /ioctl\(VIDIOC_\w+\): (?:No such device|Input\/output error)|: No such device$|snd_pcm_\w.*No such device/,
     { ...WHILE_RUNNING, without: /driver changed the/ },
   ),
   sign('device-missing', /[Cc]annot open (?:video|audio) device|No such device/, WHILE_OPENING),

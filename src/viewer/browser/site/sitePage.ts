@@ -16,4 +16,4 @@ export const write = (element: Element | null | undefined, text: string) => {
 };
 
 /** Without query and fragment: also in a frame, where `location` is nobody's. */
-export const here = () => document.baseURI.replace(/[?#].*$/s, '');
+export const here = () => document.baseURI.replace(/[?#].*/s, '');
