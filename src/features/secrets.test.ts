@@ -127,8 +127,8 @@ const theCore = (given: FakeAnswers) => {
       return 'OK';
     },
     metadataAll: () => ({ [METADATA_KEY]: all }),
-    metadataSet: ({ body }) => {
-      all = body as typeof all;
+    metadataSet: ({ key, body }) => {
+      if (key === METADATA_KEY) all = body as typeof all;
       return 'OK';
     },
     sessionsActive: () => ({}),
