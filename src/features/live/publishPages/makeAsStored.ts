@@ -1,5 +1,6 @@
 import { call } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
+import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
 
 /** Somebody who changes it that often makes the pages as well. */
 const MOST_ROUNDS = 20;
@@ -13,6 +14,7 @@ const MOST_ROUNDS = 20;
 export function* makeAsStored<Shown>(read: () => Generator<unknown, Shown | null>, make: (shown: Shown) => Generator) {
   let made: Shown | null = null;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (round > 0) yield* forgetAnswers();
     const shown: Shown | null = yield* read();
     if (shown === null || (round > 0 && sameJson(shown, made))) return;
     yield* call(make, shown);

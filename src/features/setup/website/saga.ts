@@ -242,7 +242,8 @@ function* save() {
   const done = yield* saveShared(shared, form, write, failure, (written) => publishSaved(form, written.note));
   if (!done) return;
   yield* put(noticed('success', msg('Publication website settings saved')));
-  yield* finishSave(shared, done.result.found, null);
+  const { found, draft } = done.result;
+  yield* finishSave(shared, { draft, found: { ...found, published: draft.playersite } }, null);
 }
 
 function* write({ draft }: OpenWebsite) {
@@ -251,7 +252,7 @@ function* write({ draft }: OpenWebsite) {
   const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // The rest may have changed meanwhile.
   yield* saveGlobalSettings((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
-  return { note, found: yield* find() };
+  return { note, ...(yield* find()) };
 }
 
 /** Pages that are made name no image that is gone. */

@@ -5,6 +5,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
+import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
 
 /*
@@ -56,6 +57,7 @@ export const OVERTAKEN = msg('Your changes were not saved: the same settings wer
 export function* exclusively<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
   if (yield* currentLock()) return yield* work();
   const lock = yield* acquire();
+  yield* forgetAnswers();
   const beating = yield* fork(keepAlive, lock);
   try {
     yield* setContext({ saveLock: lock });

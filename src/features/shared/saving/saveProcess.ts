@@ -186,7 +186,13 @@ function* undoOwn(id: string, before: HeldProcess | null, written: Written): Sag
   const core = yield* host('core');
   const now = yield* call(readProcess, id);
   // Who has deleted it meanwhile wanted that.
-  if (!now || !isOurs(now, before, written)) return now ? { status: 'overtaken' } : { status: 'undone' };
+  if (!now) return { status: 'undone' };
+  if (!isOurs(now, before, written)) {
+    // What our update has dropped is missing there, whoever has changed the rest.
+    for (const [key, body] of Object.entries(before?.metadata ?? {}))
+      if (!(key in now.metadata)) yield* call(setMetadata, id, key, body);
+    return { status: 'overtaken' };
+  }
   if (written.added) {
     yield* write(() => core.processDelete({ id }));
     return { status: 'undone' };
@@ -210,6 +216,7 @@ function isOurs(now: HeldProcess, before: HeldProcess | null, { process, metadat
   const isKept = Object.entries(now.metadata).every(
     ([name, body]) =>
       (name === key && metadata && sameJson(body, metadata)) ||
+      body === undefined ||
       sameJson(body, before?.metadata[name]) ||
       // What other programs have stored meanwhile is theirs, and goes with nothing but the process itself.
       (name !== key && !added && !process),
