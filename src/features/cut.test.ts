@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSampled } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
-import { METADATA_KEY, snapshotId } from '../api/processIds.ts';
+import { METADATA_KEY, RENDITION_KEY, renditionOf, snapshotId } from '../api/processIds.ts';
 import { CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { aCoreToSaveOn, copyOf, kindsOfSave, others, settle } from '../testing/kindsOfSave.ts';
+import { aCoreToSaveOn, copyOf, egress, ingest, kindsOfSave, others, settle } from '../testing/kindsOfSave.ts';
 import { openStore } from '../testing/openStore.ts';
 import type { LastingCore } from '../testing/statefulCore.ts';
 import { sessionStarted } from './gate/session/actions.ts';
@@ -139,8 +139,9 @@ function intact(core: LastingCore, save: Save) {
   expect(core.global.others).toEqual(others);
   for (const [id, { metadata, config, state }] of core.held) {
     if (id === snapshotId(CHANNEL) || id.endsWith('_snapshot') || id.endsWith('_probe')) continue;
-    expect(metadata[METADATA_KEY], id).toBeTypeOf('object');
-    if (!save.fresh) expect(metadata.others, id).toEqual(others);
+    expect(metadata[renditionOf(id) ? RENDITION_KEY : METADATA_KEY], id).toBeTypeOf('object');
+    // Processes that are new have nothing of others.
+    if ([ingest, egress].includes(id)) expect(metadata.others, id).toEqual(others);
     expect(config.reference).not.toBe('');
     // The operator has confirmed the deletion, so the stream may be gone.
     if (!save.stops) expect(state).toMatchObject({ order: 'start' });
@@ -159,9 +160,9 @@ describe.each(kindsOfSave)('$name', (save) => {
       intact(core, save);
       whole(core, sides, save, `at request ${at}`);
       expect(save.old(core) || save.done(core, 'ours'), `at request ${at}`).toBe(true);
-      expect(shown).toEqual([
-        save.fresh && save.old(core) ? 'Livestream' : core.held.size === 0 ? 'Livestream' : 'Studio',
-      ]);
+      const stored = core.held.get(ingest)?.metadata[METADATA_KEY];
+      const name = save.fresh ? 'Studio' : Object(Object(stored).meta).name;
+      expect(shown).toEqual([(save.fresh && save.old(core)) || core.held.size === 0 ? 'Livestream' : name]);
     }
     expect(at).toBeGreaterThan(1);
     expect(at).toBeLessThan(80);

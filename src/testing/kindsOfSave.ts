@@ -25,7 +25,7 @@ import type { TestStore } from './openStore.ts';
 import { aac, aProbe, h264 } from './probes.ts';
 import { type LastingCore, statefulCore } from './statefulCore.ts';
 
-/** Who saves: each operator enters something else. */
+/** The operator who saves: each enters something else. */
 export type By = 'ours' | 'theirs';
 
 interface KindOfSave {

@@ -6,7 +6,7 @@ import { turnsOf } from '../../../media/stored/publicationStartOrder.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { exclusively, Overtaken, write } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { outputIdsOf } from '../channel/publicationOutputs.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
@@ -216,7 +216,7 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
       }
     });
   } catch (error) {
-    if (!(error instanceof CoreError || error instanceof Overtaken)) throw error;
+    if (!(error instanceof CoreError || error instanceof SaveConflict)) throw error;
     yield* put(publicationDeletionFailed());
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;

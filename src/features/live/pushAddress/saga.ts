@@ -15,7 +15,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restarted } from '../../shared/restart/slice.ts';
-import { exclusively, Overtaken, write } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { storedChanged } from '../channel/channelSync.ts';
@@ -109,7 +109,7 @@ function* drawKey(channel: string) {
 function* storeKey(channel: string, key: string) {
   const core = yield* host('core');
   yield* write(() => core.metadataSet({ key: pushKeyKey(channel), body: key }));
-  if ((yield* call(ownKey, channel)) !== key) throw new Overtaken();
+  if ((yield* call(ownKey, channel)) !== key) throw new SaveConflict();
   return key;
 }
 
@@ -130,13 +130,13 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
       ? msg('The stream key could not be changed: {{0}}')
       : msg('The address could not be changed: {{0}}');
     yield* put(noticed('error', failed, reasonValue(error)));
-    if (error instanceof Overtaken) yield* call(readAgain);
+    if (error instanceof SaveConflict) yield* call(readAgain);
   } finally {
     yield* put(pushBusy(false));
   }
 }
 
-/** Whoever has renewed it meanwhile has told an encoder: the new one is shown, and stays. */
+/** A key that another operator has renewed meanwhile is in an encoder: it is shown, and stays. */
 function* changeKey(channel: string, renewed: boolean) {
   const { pushAddress: shown } = yield* select((state: WithPush) => state);
   const random = yield* host('random');
@@ -144,10 +144,10 @@ function* changeKey(channel: string, renewed: boolean) {
   const found = yield* call(movable, channel);
   const held = found && heldPush(found, network, config);
   const before = shown.status === 'known' && shown.channel === channel ? shown : null;
-  if (before && !sameJson(before.held?.push, held?.push)) throw new Overtaken();
+  if (before && !sameJson(before.held?.push, held?.push)) throw new SaveConflict();
   const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
   if (renewed && keyed && held?.push.type === 'hls') {
-    if (before && before.key !== (yield* call(ownKey, channel))) throw new Overtaken();
+    if (before && before.key !== (yield* call(ownKey, channel))) throw new SaveConflict();
     yield* storeKey(channel, key);
     return;
   }

@@ -7,7 +7,7 @@ import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { belongingsOnCore, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
-import { exclusively, Overtaken, write } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
@@ -30,7 +30,7 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
       if (left) yield* finish(noted);
     } catch (error) {
       // The next login tries again.
-      if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof Overtaken)) throw error;
+      if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
     }
   }
 }

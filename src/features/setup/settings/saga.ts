@@ -200,9 +200,13 @@ function* ask(answer: ConfigAnswer, body: SettingsBody) {
   return restart && { live, password, plan, restart };
 }
 
-type Asked = Extract<ReturnType<typeof ask> extends Generator<unknown, infer Answer> ? Answer : never, object>;
+type GivenAnswers = Extract<ReturnType<typeof ask> extends Generator<unknown, infer Answer> ? Answer : never, object>;
 
-function* storeAsAsked(form: OpenSettings, body: SettingsBody, { live, password, plan: confirmed, restart }: Asked) {
+function* storeAsAsked(
+  form: OpenSettings,
+  body: SettingsBody,
+  { live, password, plan: confirmed, restart }: GivenAnswers,
+) {
   const core = yield* host('core');
   const found = yield* configUnlessOvertaken(form);
   if (!found) return 'conflict' as const;

@@ -3,7 +3,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { exclusively, Overtaken } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { readChannel } from '../saveChannel/readChannel.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
@@ -29,7 +29,7 @@ export function* takeAudioOfSource(channel: string) {
   }
   const note = yield* exclusively(function* () {
     const now = yield* call(readChannel, channel);
-    if (!sameJson(now?.metadata, held.metadata)) throw new Overtaken();
+    if (!sameJson(now?.metadata, held.metadata)) throw new SaveConflict();
     const journaled = yield* journalFollowUp({ channel, what: 'ingest', before: held.metadata });
     yield* call(saveIngest, channel, sourcesInto(taken, held.metadata, context.skills));
     return journaled;

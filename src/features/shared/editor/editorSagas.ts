@@ -5,7 +5,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { exclusively, OVERTAKEN, Overtaken } from '../saving/exclusively.ts';
+import { exclusively, SAVE_CONFLICT, SaveConflict } from '../saving/exclusively.ts';
 import { NewerMetadata } from '../saving/readProcess.ts';
 import {
   type EditConflict,
@@ -125,7 +125,7 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   const outcome = done?.result ?? null;
   if (outcome && 'result' in outcome) return outcome;
   if (outcome) {
-    if (!(yield* openIn(form))) yield* put(noticed('error', OVERTAKEN));
+    if (!(yield* openIn(form))) yield* put(noticed('error', SAVE_CONFLICT));
     yield* put(actions.conflictFound(outcome.conflictFound));
   } else if (done) yield* put(actions.refused(null));
   return null;
@@ -147,7 +147,7 @@ function* writeUnlessBehind<Target, Found, Draft, Refused, Work, Result>(
     return { result: yield* write('found' in now ? { ...open, found: now.found } : open) };
   } catch (error) {
     // A program that does not wait for others was faster.
-    const after = error instanceof Overtaken ? conflictIn(form, open, yield* find(open.target)) : null;
+    const after = error instanceof SaveConflict ? conflictIn(form, open, yield* find(open.target)) : null;
     if (!after) throw error;
     return { conflictFound: after };
   }

@@ -23,7 +23,7 @@ const BEAT_MS = 3000;
 /** A note that others have seen unchanged for this long, by their own timers, is removed by them. */
 const DEAD_MS = 20_000;
 
-/** Whoever could not change his note for this long sends nothing any more: others may have removed it. */
+/** A save that could not change its note for this long sends nothing any more: others may have removed it. */
 const LOST_MS = 12_000;
 
 /** A save whose request never ends must not hold up all others: then the note changes no more. */
@@ -40,15 +40,15 @@ interface SaveLock {
 }
 
 /** Somebody else has changed the same, or may have: nothing of this save is left, but for what others have built on. */
-export class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+export class SaveConflict extends Error {
+  override readonly name = 'SaveConflict';
 
   constructor() {
-    super(OVERTAKEN);
+    super(SAVE_CONFLICT);
   }
 }
 
-export const OVERTAKEN = msg('Your changes were not saved: the same settings were changed elsewhere meanwhile.');
+export const SAVE_CONFLICT = msg('Your changes were not saved: the same settings were changed elsewhere meanwhile.');
 
 /**
  * Runs work that reads what is stored and writes it anew, while no other operator does. Within it, the same again runs
@@ -69,12 +69,12 @@ export function* exclusively<Step, Result>(work: () => Generator<Step, Result>):
   }
 }
 
-/** A request that changes what is stored, within `exclusively`. Throws Overtaken when others may be at it by now. */
+/** A request that changes what is stored, within `exclusively`. Throws SaveConflict when others may be at it by now. */
 export function* write(request: () => Promise<unknown>) {
   const lock = yield* currentLock();
   if (!lock) throw new Error('A save writes outside of exclusively()');
   const now = yield* host('now');
-  if (Math.abs(now() - lock.provenAt) > LOST_MS) throw new Overtaken();
+  if (Math.abs(now() - lock.provenAt) > LOST_MS) throw new SaveConflict();
   yield* call(request);
 }
 

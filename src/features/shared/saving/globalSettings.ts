@@ -4,7 +4,7 @@ import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../../med
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { host } from '../../gate/host/host.ts';
-import { exclusively, Overtaken, write } from './exclusively.ts';
+import { exclusively, SaveConflict, write } from './exclusively.ts';
 import { quietly } from './quietly.ts';
 import { readableOf } from './readProcess.ts';
 import { NOT_STORED } from './saveProcess.ts';
@@ -21,8 +21,8 @@ function* readRaw() {
 }
 
 /**
- * What is stored for everybody: what is not changed stays as it is, read or not. What fails is taken back, unless it is
- * somebody else's by then. Throws what `saveProcess` throws.
+ * Changes what is stored for everybody; the rest stays as it is, read or not. A save that fails is taken back, unless it
+ * is somebody else's by then. Throws what `saveProcess` throws.
  */
 export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMetadata) {
   yield* exclusively(function* () {
@@ -34,7 +34,7 @@ export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMe
       yield* store(body);
       if (!sameJson(yield* readRaw(), body)) throw new Error(NOT_STORED);
     } catch (error) {
-      throw (yield* takeBack(before, body)) ? error : new Overtaken();
+      throw (yield* takeBack(before, body)) ? error : new SaveConflict();
     }
   });
 }

@@ -86,7 +86,7 @@ export function* finishSaves(global: Readonly<Record<string, unknown>>) {
   return isLeft && (yield* exclusively(putAllBack));
 }
 
-/** Whoever holds the lock finds only notes of saves that nobody is at any more. */
+/** Notes that are found while the lock is held belong to saves that nobody is at any more. */
 function* putAllBack() {
   const core = yield* host('core');
   let isPut = false;

@@ -15,7 +15,7 @@ import { storedAs } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { exclusively, Overtaken, write } from './exclusively.ts';
+import { exclusively, SaveConflict, write } from './exclusively.ts';
 import { quietly } from './quietly.ts';
 import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';
 import { dropNote, journalSave } from './saveJournal.ts';
@@ -71,7 +71,7 @@ function* save(saved: SavedProcess) {
   const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
   const process = differs ? yield* call(omitUnsafeStaleTimeout, wanted) : null;
   const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
-  const done: Written = { process: null, added: false, metadata, key };
+  const done: WrittenProcess = { process: null, added: false, metadata, key };
   try {
     if (process) yield* call(send, process, before, done);
     if (metadata) yield* call(setMetadata, id, key, metadata);
@@ -80,7 +80,7 @@ function* save(saved: SavedProcess) {
   } catch (error) {
     const { status } = yield* call(undo, id, before, done);
     if (noted && status !== 'failed') yield* dropNote(id);
-    throw status === 'overtaken' ? new Overtaken() : error;
+    throw status === 'overtaken' ? new SaveConflict() : error;
   }
   if (noted) yield* dropNote(id);
   return before;
@@ -110,13 +110,13 @@ export function* saveMetadata<Metadata extends object>(
       yield* call(readBack, id, metadata, NOT_STORED);
     } catch (error) {
       const { status } = yield* call(undo, id, before, { process: null, added: false, metadata, key: METADATA_KEY });
-      throw status === 'overtaken' ? new Overtaken() : error;
+      throw status === 'overtaken' ? new SaveConflict() : error;
     }
   });
 }
 
 /** Somebody else may have deleted it meanwhile. */
-function* send(body: ProcessConfig, before: HeldProcess | null, done: Written) {
+function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenProcess) {
   const core = yield* host('core');
   done.process = body;
   try {
@@ -154,7 +154,7 @@ function* readBack(id: string, metadata: object, lost: string, key = METADATA_KE
 }
 
 /** What a save has sent, or tried to. */
-interface Written {
+interface WrittenProcess {
   /** null: it runs on as it was. */
   process: ProcessConfig | null;
   /** There was none before. */
@@ -174,7 +174,7 @@ type Undone =
  * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. What is
  * neither as it was nor as we wrote it is somebody else's, and stays.
  */
-function* undo(id: string, before: HeldProcess | null, written: Written): SagaGenerator<Undone> {
+function* undo(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
   let undone: Undone = { status: 'failed' };
   yield* call(quietly, function* () {
     undone = yield* call(undoOwn, id, before, written);
@@ -182,10 +182,10 @@ function* undo(id: string, before: HeldProcess | null, written: Written): SagaGe
   return undone;
 }
 
-function* undoOwn(id: string, before: HeldProcess | null, written: Written): SagaGenerator<Undone> {
+function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
   const core = yield* host('core');
   const now = yield* call(readProcess, id);
-  // Who has deleted it meanwhile wanted that.
+  // A process that was deleted meanwhile stays so.
   if (!now) return { status: 'undone' };
   if (!isOurs(now, before, written)) {
     // What our update has dropped is missing there, whoever has changed the rest.
@@ -210,7 +210,11 @@ function* undoOwn(id: string, before: HeldProcess | null, written: Written): Sag
 }
 
 /** Whether a process is as it was, or as we wrote it, or something in between. */
-function isOurs(now: HeldProcess, before: HeldProcess | null, { process, metadata, key, added }: Written): boolean {
+function isOurs(
+  now: HeldProcess,
+  before: HeldProcess | null,
+  { process, metadata, key, added }: WrittenProcess,
+): boolean {
   const runs = [...(process ? [process] : []), ...(before?.config ? [asBefore(before.config)] : [])];
   const isRun = !now.config || runs.length === 0 || runs.some((one) => now.config && !processDiffers(now.config, one));
   const isKept = Object.entries(now.metadata).every(
@@ -227,5 +231,5 @@ function isOurs(now: HeldProcess, before: HeldProcess | null, { process, metadat
 /** As it was before a save that was followed by one that failed. @param before null: it was not there */
 export function* restoreProcess({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
   const { status } = yield* call(undo, process.id, before, { process, added: before === null, metadata, key });
-  if (status === 'overtaken') throw new Overtaken();
+  if (status === 'overtaken') throw new SaveConflict();
 }
