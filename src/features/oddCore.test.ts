@@ -49,8 +49,8 @@ async function opened(processes: readonly unknown[]) {
       diskFiles: ({ glob } = {}) =>
         glob === '/*.html' ? twelve.map((channel) => ({ name: `/playersite_${channel}.html` })) : [],
       metadataAll: () => ({ [METADATA_KEY]: stored }),
-      metadataSet: ({ body }) => {
-        stored = body;
+      metadataSet: ({ key, body }) => {
+        if (key === METADATA_KEY) stored = body;
         return 'OK';
       },
       sessionsActive: () => ({}),

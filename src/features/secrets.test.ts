@@ -107,6 +107,23 @@ const shared = [
   },
 ];
 
+/** Twins, and the rendition that is made for them. */
+const twinsAndRendition = (): FakeAnswers => {
+  let made: { id: string; key: string; body: unknown } | null = null;
+  return {
+    processes: () => [
+      process(id),
+      ...twins,
+      ...(made ? [{ ...process(made.id), metadata: { [made.key]: made.body } }] : []),
+    ],
+    processMetadataSet: (given) => {
+      made ??= { id: given.id, key: given.key, body: given.body };
+      return 'OK';
+    },
+    processMetadata: () => made?.body,
+  };
+};
+
 /** A core with a channel and a publication that takes everything but what a row says. */
 const theCore = (given: FakeAnswers) => {
   const kept: Record<string, unknown> = {};
@@ -127,8 +144,8 @@ const theCore = (given: FakeAnswers) => {
       return 'OK';
     },
     metadataAll: () => ({ [METADATA_KEY]: all }),
-    metadataSet: ({ body }) => {
-      all = body as typeof all;
+    metadataSet: ({ key, body }) => {
+      if (key === METADATA_KEY) all = body as typeof all;
       return 'OK';
     },
     sessionsActive: () => ({}),
@@ -466,7 +483,7 @@ const ways: Row[] = [
   [
     'setup/rendition/shareEncoding.ts',
     'a publication that cannot share an encoding',
-    { processes: () => [process(id), ...twins], processUpdate: leaks() },
+    { ...twinsAndRendition(), processUpdate: leaks() },
     ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
   ],

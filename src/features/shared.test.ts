@@ -182,7 +182,8 @@ async function opened(form: OpenableForm, { held }: { held?: Promise<void> } = {
       metadataAll: () => structuredClone(core.global),
       metadataSet: async ({ key, body }) => {
         await held;
-        core.global[key] = structuredClone(body);
+        if (body === null) delete core.global[key];
+        else core.global[key] = structuredClone(body);
         return body;
       },
     }),

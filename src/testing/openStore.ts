@@ -60,6 +60,8 @@ interface StoreOptions {
   measure?: StreamWatcher['measure'];
   /** The operator has confirmed the foreign core in this tab. */
   confirmed?: boolean;
+  /** Of what is drawn at random: no two pages of one core draw the same. */
+  seed?: number;
 }
 
 /** No identity provider answers. */
@@ -79,6 +81,7 @@ export function aHost({
   storage: kept = {},
   foreign = false,
   confirmed = false,
+  seed = 0,
   measure = async () => null,
   identity = NOBODY,
   releases = async () => ({}),
@@ -96,7 +99,7 @@ export function aHost({
   let given = confirmed;
   let hidden = false;
   let unsaved = false;
-  let seed = 0;
+  let drawn = seed;
   const revalidated: string[] = [];
   const host: Host = {
     core,
@@ -123,8 +126,8 @@ export function aHost({
     translated: (text) => text,
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
-        seed += 7;
-        return seed % 256;
+        drawn += 7;
+        return drawn % 256;
       }),
   };
   const browser: Browser = {

@@ -28,6 +28,11 @@ export function statefulCore(
   const disk = new Map<string, { text: string; bytes: number }>();
   const answers: FakeAnswers = aCore({
     ...held.answers,
+    // The client counts a 404 as deleted.
+    processDelete: ({ id }) => {
+      held.held.delete(id);
+      return 'OK';
+    },
     config: () => aConfig(config),
     configSet: ({ body }) => {
       Object.assign(config, body);

@@ -10,12 +10,14 @@ import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { entered, type WithSession } from '../../gate/session/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { belongingsOnCore, removeFiles } from './channelBelongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
 import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
 import { fetchChannelStatus } from './fetchChannelStatus.ts';
 import {
+  type Channel,
   channelClosed,
   channelCreated,
   channelDeletion,
@@ -110,7 +112,6 @@ function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionReques
  * refused, which a notice says; nothing is forgotten then.
  */
 export function* deleteChannel(id: string) {
-  const core = yield* host('core');
   const random = yield* host('random');
   const { channel } = yield* select((state: WithChannels) => state);
   const gone = channel.list.find((candidate) => candidate.id === id);
@@ -118,12 +119,7 @@ export function* deleteChannel(id: string) {
   // It is seen to go meanwhile, and nobody else did it.
   yield* put(channelDeletion(id));
   try {
-    yield* journalFollowUp({ channel: id, what: 'gone', before: null });
-    // An interruption before this line changes nothing; after it, the rest is finished later.
-    yield* call(core.processDelete, { id: ingestId(id) });
-    // A publication that is added from here on finds no channel, and is taken back.
-    const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
-    yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
+    yield* exclusively(() => deleteProcesses(gone));
     yield* call(removeFiles, id);
   } catch (error) {
     yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonValue(error)));
@@ -137,4 +133,13 @@ export function* deleteChannel(id: string) {
   }
   yield* put(noticed('success', msg('The channel {{0}} has been deleted'), gone.name));
   return true;
+}
+
+function* deleteProcesses({ id, egresses }: Channel) {
+  const core = yield* host('core');
+  yield* journalFollowUp({ channel: id, what: 'gone', before: null });
+  // An interruption before this line changes nothing; after it, the rest is finished later.
+  yield* write(() => core.processDelete({ id: ingestId(id) }));
+  const belongings = new Set([...Object.keys(egresses), ...(yield* call(belongingsOnCore, id))]);
+  yield* all([...belongings].map((one) => call(write, () => core.processDelete({ id: one }))));
 }

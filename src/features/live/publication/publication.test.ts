@@ -359,7 +359,9 @@ it('creates: looks what is there, adds, then metadata, read back', async () => {
   opened.store.dispatch(publicationChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
-  expect(calls.slice(0, 6)).toEqual([
+  expect(calls.slice(0, 8)).toEqual([
+    'metadataSet', // nobody else saves meanwhile
+    'metadataAll',
     'processes',
     'metadataSet', // what would be missing if nobody were left to store it
     'processAdd',

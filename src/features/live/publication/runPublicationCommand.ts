@@ -6,6 +6,7 @@ import { turnsOf } from '../../../media/stored/publicationStartOrder.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { outputIdsOf } from '../channel/publicationOutputs.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
@@ -208,12 +209,14 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
   const { name } = (yield* select((known: CommandState) => publicationsOf(known, channel)))[id] ?? { name: '' };
   const ids = (yield* select(outputsIn(id))).toReversed();
   try {
-    for (const one of ids) {
-      yield* call(core.processDelete, { id: one });
-      yield* put(egressGone({ channel, id: one }));
-    }
+    yield* exclusively(function* () {
+      for (const one of ids) {
+        yield* write(() => core.processDelete({ id: one }));
+        yield* put(egressGone({ channel, id: one }));
+      }
+    });
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
+    if (!(error instanceof CoreError || error instanceof SaveConflict)) throw error;
     yield* put(publicationDeletionFailed());
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;

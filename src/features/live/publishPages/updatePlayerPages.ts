@@ -4,7 +4,7 @@ import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { httpAddress } from '../../../media/address/channelAddresses.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
+import { type ChannelForViewers, channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { playerFiles } from '../../../viewer/player/playerFiles.ts';
 import { type GeneratedFile, LIBRARY } from '../../../viewer/webRootFilePaths.ts';
 import { reasonValue } from '../../gate/host/catchSagaErrors.ts';
@@ -12,8 +12,10 @@ import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
+import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
+import { removeFiles } from '../channel/channelBelongings.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import { makeAsStored } from './makeAsStored.ts';
 
 // A mark is a file beside the pages of a channel, or of the website, whose name says what they are: so one list of names
 // tells of all of them, and a deleted channel takes its mark along.
@@ -133,11 +135,26 @@ export function* writeFiles(files: readonly GeneratedFile[]) {
   yield* call(revalidate, addresses.flatMap(knownAs));
 }
 
-/** Makes the player page of a channel anew, from what is stored. Throws a CoreError, or NewerMetadata. */
+/**
+ * Makes the player page of a channel anew, from what is stored; of one that is deleted meanwhile there is none. Throws a
+ * CoreError, or NewerMetadata.
+ */
 export function* writePlayer(channel: string) {
-  const files = playerFiles(yield* call(viewedOn, channel), yield* call(addressOfPages, channel));
-  yield* call(writeFiles, files);
-  yield* call(markPages, channel, files);
+  let isMade = false;
+  const make = function* (viewed: ChannelForViewers) {
+    const files = playerFiles(viewed, yield* call(addressOfPages, channel));
+    yield* call(writeFiles, files);
+    yield* call(markPages, channel, files);
+    isMade = true;
+  };
+  try {
+    yield* call(makeAsStored, () => viewedOn(channel), make);
+  } catch (error) {
+    const isGone = codeOf(error) === 404 && (yield* call(readProcess, ingestId(channel))) === null;
+    if (!isGone) throw error;
+    // Perhaps before these were written.
+    if (isMade) yield* call(removeFiles, channel);
+  }
 }
 
 /** The player pages that stand on the disk. What cannot be read stays as it is. */

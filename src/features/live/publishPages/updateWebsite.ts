@@ -1,4 +1,4 @@
-import { call, put, select } from 'typed-redux-saga';
+import { call, put, type SagaGenerator, select } from 'typed-redux-saga';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
@@ -22,6 +22,7 @@ import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { forgetPages } from '../channel/channelBelongings.ts';
 import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import { makeAsStored } from './makeAsStored.ts';
 import {
   addressOfPages,
   copyAsset,
@@ -117,20 +118,41 @@ const MADE = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.j
 
 /**
  * Makes all pages of the publication website anew, or takes it off the air, by what is stored on the core. Until
- * somebody saved its settings for the first time nothing happens, nor where a newer version did. Throws a CoreError, or an Error that says which part
- * of the interface could not be fetched.
+ * somebody saved its settings for the first time nothing happens, nor where a newer version did. Throws a CoreError, or
+ * an Error that says which part of the interface could not be fetched.
  */
 export function* updateWebsite() {
+  yield* call(makeAsStored, readShown, publishShown);
+}
+
+/** All that the pages show. null: there is no website of ours. */
+function* readShown(): SagaGenerator<Shown | null> {
   const stored = yield* readGlobalSettings();
-  if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return;
+  if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return null;
   const settings = parseWebsiteSettings(stored.metadata.playersite);
-  if (!settings.playersite) return yield* call(removeFiles, MADE, []);
+  const { current } = yield* select((state: WithChannels) => state.channel);
+  if (!settings.playersite) return { settings, current, template: null, listed: [], newer: [] };
+  const template = yield* call(findTemplate, settings.template);
+  return { settings, current, template, ...(yield* call(channelsOnCore)) };
+}
+
+interface Shown {
+  settings: ReturnType<typeof parseWebsiteSettings>;
+  current: string | null;
+  /** null: our own. */
+  template: string | null;
+  listed: readonly ListedChannel[];
+  /** Channels whose settings a newer version has made. */
+  newer: readonly string[];
+}
+
+function* publishShown(shown: Shown) {
+  if (!shown.settings.playersite) return yield* call(removeFiles, MADE, []);
   yield* call(updatePlayerLibrary, renewPages);
-  const { listed, newer } = yield* call(channelsOnCore);
-  const files = yield* call(makePages, settings, listed);
+  const files = yield* call(makePages, shown);
   yield* call(writeFiles, files);
   yield* call(writeScripts);
-  yield* call(removeFiles, MADE, [...files, ...newer.flatMap(pagesBeside)]);
+  yield* call(removeFiles, MADE, [...files, ...shown.newer.flatMap(pagesBeside)]);
   yield* call(
     markPages,
     null,
@@ -146,11 +168,9 @@ function* writeScripts() {
 }
 
 /** All pages and what is beside them, in the order in which it is written. */
-function* makePages(settings: ReturnType<typeof parseWebsiteSettings>, channels: readonly ListedChannel[]) {
-  const { current } = yield* select((state: WithChannels) => state.channel);
+function* makePages({ settings, current, template, listed: channels }: Shown) {
   const load = yield* browser('loadPageMaker');
   const { pagesOf, pageFiles, filesBeside } = yield* call(load);
-  const template = yield* call(findTemplate, settings.template);
   const pages = pagesOf({
     address: yield* call(addressOfPages, ''),
     settings: template === null ? { ...settings, template: DEFAULT_TEMPLATE } : settings,

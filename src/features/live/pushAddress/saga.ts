@@ -7,6 +7,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../../media/address/changePushKey.ts';
 import { newPushKey } from '../../../media/address/pushAddress.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { connectionHealed } from '../../gate/connection/slice.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -14,6 +15,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { restarted } from '../../shared/restart/slice.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { storedChanged } from '../channel/channelSync.ts';
@@ -94,37 +96,29 @@ function* read(channel: string, wanted: boolean) {
   const stored = keyed && (pushed || wanted) ? yield* call(ownKey, channel) : null;
   // An encoder that sends already has an address: its operator decides when it changes.
   const draws = stored === null && keyed && wanted && !pushed && network.hls.credentials !== '';
-  const key = draws ? yield* call(drawKey, channel) : stored;
+  const key = draws ? yield* exclusively(() => drawKey(channel)) : stored;
   yield* put(pushRead({ channel, held, key, wanted }));
 }
 
-/** The encoder sends before anything is saved, so the core has to know it at once. */
+/** The encoder sends before anything is saved, so the core has to know it at once. Somebody else may have drawn one. */
 function* drawKey(channel: string) {
+  const stored = yield* call(ownKey, channel);
+  return stored ?? (yield* storeKey(channel, newPushKey(yield* host('random'))));
+}
+
+function* storeKey(channel: string, key: string) {
   const core = yield* host('core');
-  const key = newPushKey(yield* host('random'));
-  yield* call(core.metadataSet, { key: pushKeyKey(channel), body: key });
+  yield* write(() => core.metadataSet({ key: pushKeyKey(channel), body: key }));
+  if ((yield* call(ownKey, channel)) !== key) throw new SaveConflict();
   return key;
 }
 
 function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
   const channel = asked.payload;
   const renewed = pushKeyChangeConfirmed.match(asked);
-  const random = yield* host('random');
   yield* put(pushBusy(true));
   try {
-    const { network, config, keyed } = yield* call(networkHere, channel);
-    const found = yield* call(movable, channel);
-    const held = found && heldPush(found, network, config);
-    const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
-    if (renewed && keyed && held?.push.type === 'hls') {
-      const core = yield* host('core');
-      yield* call(core.metadataSet, { key: pushKeyKey(channel), body: key });
-    } else {
-      const changed = found && withPushKey(found, network, key, config.version >= 3);
-      if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
-      const metadata = readableOf(storedAs(asObject, changed.metadata));
-      yield* call(saveProcess, { process: changed.config, metadata });
-    }
+    yield* exclusively(() => changeKey(channel, renewed));
     yield* put(
       renewed
         ? noticed('success', msg('The stream key has changed. Enter the new one in the encoder.'))
@@ -136,9 +130,31 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
       ? msg('The stream key could not be changed: {{0}}')
       : msg('The address could not be changed: {{0}}');
     yield* put(noticed('error', failed, reasonValue(error)));
+    if (error instanceof SaveConflict) yield* call(readAgain);
   } finally {
     yield* put(pushBusy(false));
   }
+}
+
+/** A key that another operator has renewed meanwhile is in an encoder: it is shown, and stays. */
+function* changeKey(channel: string, renewed: boolean) {
+  const { pushAddress: shown } = yield* select((state: WithPush) => state);
+  const random = yield* host('random');
+  const { network, config, keyed } = yield* call(networkHere, channel);
+  const found = yield* call(movable, channel);
+  const held = found && heldPush(found, network, config);
+  const before = shown.status === 'known' && shown.channel === channel ? shown : null;
+  if (before && !sameJson(before.held?.push, held?.push)) throw new SaveConflict();
+  const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
+  if (renewed && keyed && held?.push.type === 'hls') {
+    if (before && before.key !== (yield* call(ownKey, channel))) throw new SaveConflict();
+    yield* storeKey(channel, key);
+    return;
+  }
+  const changed = found && withPushKey(found, network, key, config.version >= 3);
+  if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
+  const metadata = readableOf(storedAs(asObject, changed.metadata));
+  yield* call(saveProcess, { process: changed.config, metadata });
 }
 
 const asObject = (raw: unknown): object => Object(raw);

@@ -189,12 +189,16 @@ describe('a push by HLS that is planned', () => {
   });
 
   it('has no address while its key could not be stored, and gets it once the core is back', async () => {
-    const metadataSet = vi.fn((): unknown => {
-      throw new CoreError(-1, 'away');
-    });
-    const { held, store } = await planned({}, { answers: { metadataSet } });
+    const stored: Record<string, unknown> = {};
+    const line = { away: true };
+    const metadataSet: FakeAnswers['metadataSet'] = ({ key, body }) => {
+      if (line.away) throw new CoreError(-1, 'away');
+      stored[key] = body;
+      return body;
+    };
+    const { held, store } = await planned({}, { answers: { metadataSet, metadataAll: () => stored } });
     expect(held()).toMatchObject({ status: 'unread', wanted: true });
-    metadataSet.mockReturnValue('OK');
+    line.away = false;
     store.dispatch(connectionHealed());
     await pass(0);
     expect(held()).toMatchObject({ status: 'known', key: expect.stringMatching(RANDOM), wanted: true });

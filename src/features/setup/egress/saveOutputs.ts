@@ -3,6 +3,7 @@ import { CoreError, codeOf } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { host } from '../../gate/host/host.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { readProcess } from '../../shared/saving/readProcess.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
 import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts';
@@ -15,7 +16,11 @@ type OutputsBefore = Pick<PublicationOutputs, 'backup'> & { on: boolean | null }
  * is cut off between them leaves a publication whose backup is missing, and its next save adds it. What fails leaves all
  * as it was, and where the channel is gone nothing stays: no interface would list it. Throws what `saveProcess` throws.
  */
-export function* saveOutputs({ primary, backup }: SavedPublication, { backup: found, on }: OutputsBefore) {
+export function* saveOutputs(saved: SavedPublication, before: OutputsBefore) {
+  yield* exclusively(() => save(saved, before));
+}
+
+function* save({ primary, backup }: SavedPublication, { backup: found, on }: OutputsBefore) {
   const before = yield* call(saveProcess, primary);
   try {
     if (backup) {
@@ -23,7 +28,7 @@ export function* saveOutputs({ primary, backup }: SavedPublication, { backup: fo
       if (was === null && on !== null) yield* call(command, backup.process.id, on);
     } else if (found?.process) yield* call(remove, found.process.id);
   } catch (error) {
-    yield* call(restoreProcess, primary.process.id, before);
+    yield* call(restoreProcess, primary, before);
     throw error;
   }
   if (yield* call(readProcess, ingestId(primary.process.reference))) return;
@@ -40,7 +45,7 @@ function* command(id: string, on: boolean) {
 function* remove(id: string) {
   const core = yield* host('core');
   try {
-    yield* call(core.processDelete, { id });
+    yield* write(() => core.processDelete({ id }));
   } catch (error) {
     if (!(error instanceof CoreError) || codeOf(error) !== 404) throw error;
   }

@@ -7,6 +7,7 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { isRunningIn, publicationsOnIn } from '../../live/ingest/selectors.ts';
 import type { WithIngest } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
+import { exclusively } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { publicationCount } from '../egress/impactOnPublications.ts';
@@ -58,17 +59,22 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
   return offer;
 }
 
-/** The current settings count, not those at the time of the offer. */
+/** The current settings count, not those at the time of the offer. null: they are that fast by now. */
+function* saveFaster(channel: string, kinds: Parameters<typeof applySpeedup>[2]) {
+  const found = yield* call(readChannel, channel);
+  const wanted = found && applySpeedup(found.metadata, yield* sourceContext(channel), kinds);
+  if (!found || !wanted) return null;
+  const note = yield* journalFollowUp({ channel, what: 'ingest', before: found.metadata });
+  yield* call(saveIngest, channel, wanted);
+  return { note, name: wanted.meta.name };
+}
+
 function* applyChosen({ payload: { channel, kinds } }: ReturnType<typeof speedupsChosen>) {
   try {
-    const found = yield* call(readChannel, channel);
-    const context = yield* sourceContext(channel);
-    const wanted = found && applySpeedup(found.metadata, context, kinds);
-    if (found && wanted) {
-      const note = yield* journalFollowUp({ channel, what: 'ingest', before: found.metadata });
-      yield* call(saveIngest, channel, wanted);
-      yield* put(noticed('success', msg('Channel "{{0}}" saved'), wanted.meta.name));
-      yield* spawn(publish, channel, note);
+    const saved = yield* exclusively(() => saveFaster(channel, kinds));
+    if (saved) {
+      yield* put(noticed('success', msg('Channel "{{0}}" saved'), saved.name));
+      yield* spawn(publish, channel, saved.note);
     }
   } catch (error) {
     yield* put(noticed('error', msg('Failed to save the source ({{0}})'), reasonValue(error)));

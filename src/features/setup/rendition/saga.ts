@@ -12,6 +12,7 @@ import { egressesIn, renditionsIn } from '../../live/channel/discoverChannels.ts
 import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
 import { egressesFound } from '../../live/channel/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { encodingsOf, type RenditionChannel, renditionOfProfile, rungProfile, rungsOf } from './duplicateEncodings.ts';
 import { readChannelProcesses, shareAmong } from './shareEncoding.ts';
@@ -86,17 +87,21 @@ function* attempt(channel: string, failed: string, work: () => Generator) {
 }
 
 function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequested>) {
-  yield* attempt(channel, msg('The rendition could not be created ({{0}})'), function* () {
-    const seen = yield* readChannelProcesses(channel);
-    const rung = rungsOf(seen.channel).find((one) => one.lines === lines);
-    const profile = rung && rungProfile(seen.channel, rung);
-    const metadata = profile && renditionOfProfile(seen.channel, profile);
-    const random = yield* host('random');
-    const process = metadata && processOf(seen.channel, uuidFrom(random), metadata);
-    if (!process) throw new Error(msg('No suitable encoder found.'));
-    yield* call(saveProcess, { process, metadata, key: RENDITION_KEY });
-    yield* put(noticed('success', msg('The rendition {{0}} has been created'), metadata.name));
-  });
+  yield* attempt(channel, msg('The rendition could not be created ({{0}})'), () =>
+    exclusively(() => createRung(channel, lines)),
+  );
+}
+
+function* createRung(channel: string, lines: number) {
+  const seen = yield* readChannelProcesses(channel);
+  const rung = rungsOf(seen.channel).find((one) => one.lines === lines);
+  const profile = rung && rungProfile(seen.channel, rung);
+  const metadata = profile && renditionOfProfile(seen.channel, profile);
+  const random = yield* host('random');
+  const process = metadata && processOf(seen.channel, uuidFrom(random), metadata);
+  if (!process) throw new Error(msg('No suitable encoder found.'));
+  yield* call(saveProcess, { process, metadata, key: RENDITION_KEY });
+  yield* put(noticed('success', msg('The rendition {{0}} has been created'), metadata.name));
 }
 
 const processOf = (
@@ -107,11 +112,14 @@ const processOf = (
 
 /** Only one that nobody passes on: its publications would have nothing to send. */
 function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof renditionDeletionConfirmed>) {
-  yield* attempt(channel, msg('The rendition could not be deleted ({{0}})'), function* () {
-    const core = yield* host('core');
-    const seen = yield* readChannelProcesses(channel);
-    const own = encodingsOf(seen.channel, seen.processes).shared.find((one) => one.id === id);
-    if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
-    yield* call(core.processDelete, { id });
-  });
+  const failed = msg('The rendition could not be deleted ({{0}})');
+  yield* attempt(channel, failed, () => exclusively(() => deleteUnused(channel, id)));
+}
+
+function* deleteUnused(channel: string, id: string) {
+  const core = yield* host('core');
+  const seen = yield* readChannelProcesses(channel);
+  const own = encodingsOf(seen.channel, seen.processes).shared.find((one) => one.id === id);
+  if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
+  yield* write(() => core.processDelete({ id }));
 }

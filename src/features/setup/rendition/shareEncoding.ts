@@ -2,7 +2,7 @@ import { call, delay, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
-import { egressOf, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../../api/processIds.ts';
+import { egressOf, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts';
@@ -16,6 +16,7 @@ import { progressOf } from '../../../media/run/progress.ts';
 import {
   type EgressMetadata,
   parseIngestMetadata,
+  parseRenditionMetadata,
   type RenditionMetadata,
   storedAs,
 } from '../../../media/stored/metadata.ts';
@@ -27,6 +28,7 @@ import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { flows } from '../../live/publication/publicationState.ts';
 import { PACE } from '../../shared/polling/pace.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { readableOf } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition } from '../egress/egressControlForm.ts';
@@ -78,27 +80,48 @@ const heldIn = (process: Process): RenditionProcess[] => {
  */
 export function* shareAmong(id: string, ids: readonly string[]) {
   const core = yield* host('core');
+  const { process, on, key } = yield* exclusively(() => createShared(id, ids));
+  if (on) {
+    yield* call(() => core.processCommand({ id: process.id, body: { command: 'start' } }));
+    yield* call(untilThere, process.id);
+  }
+  const turned = yield* exclusively(() => turnAll(id, { rendition: process.id, ids, key }));
+  if (turned > 0)
+    yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
+}
+
+function* createShared(id: string, ids: readonly string[]) {
   const { channel, processes } = yield* readChannelProcesses(id);
   const named = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
   const [first] = named;
-  const key = first && encodingKey(first.metadata);
+  const key = first ? encodingKey(first.metadata) : null;
   // Somebody else may have changed one of them meanwhile.
   const held = named.filter(({ metadata }) => key !== null && encodingKey(metadata) === key);
   const rendition = first && held.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
   const uuid = uuidFrom(yield* host('random'));
   const process = rendition && renditionProcess({ ...startsAs(channel, held), uuid, metadata: rendition });
   if (!process) throw new Error(msg('They no longer encode the same.'));
-
   yield* call(saveProcess, { process, metadata: rendition, key: RENDITION_KEY });
-  const on = held.some((one) => one.process.state?.order === 'start');
-  if (on) {
-    yield* call(() => core.processCommand({ id: process.id, body: { command: 'start' } }));
-    yield* call(untilThere, process.id);
-  }
+  return { process, key, on: held.some((one) => one.process.state?.order === 'start') };
+}
+
+/** By what is stored now: it takes some seconds until a rendition is there. How many pass it on; if none does, it goes. */
+function* turnAll(
+  id: string,
+  { rendition, ids, key }: { rendition: string; ids: readonly string[]; key: string | null },
+) {
+  const core = yield* host('core');
+  const { channel, processes } = yield* readChannelProcesses(id);
+  const uuid = renditionOf(rendition)?.uuid ?? '';
+  const own = processes.find((process) => process.id === rendition);
+  const stored = own && own.metadata !== UNREAD ? own.metadata?.[RENDITION_KEY] : undefined;
+  const metadata = stored === undefined ? null : parseRenditionMetadata(stored);
+  const held = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
   let turned = 0;
-  for (const one of held) if (yield* turn(channel, one, uuid, rendition)) turned += 1;
-  if (turned === 0) yield* call(core.processDelete, { id: renditionId(id, uuid) });
-  else yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
+  for (const one of held.filter((each) => encodingKey(each.metadata) === key))
+    if (metadata && (yield* turn(channel, one, uuid, metadata))) turned += 1;
+  if (own && turned === 0) yield* write(() => core.processDelete({ id: rendition }));
+  return turned;
 }
 
 const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly RenditionProcess[]) => ({

@@ -1,4 +1,4 @@
-import { all, call, delay, put } from 'typed-redux-saga';
+import { call, delay, put } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
@@ -7,6 +7,7 @@ import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { belongingsOnCore, removeFiles } from '../../live/channel/channelBelongings.ts';
 import { pagesOutdated, publish } from '../../live/publishPages/saga.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata, readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
@@ -29,15 +30,15 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
       if (left) yield* finish(noted);
     } catch (error) {
       // The next login tries again.
-      if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
+      if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
     }
   }
 }
 
 function* finish({ key, rest }: NotedRest) {
   const { channel, what } = rest;
-  if (what === 'gone') yield* finishDeletion(channel);
-  if (what === 'ingest') yield* finishIngest(rest);
+  if (what === 'gone') yield* exclusively(() => finishDeletion(channel));
+  if (what === 'ingest') yield* exclusively(() => finishIngest(rest));
   const there = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
   if (there) yield* call(publish, channel, key);
   else yield* put(pagesOutdated(key));
@@ -57,6 +58,6 @@ function* finishDeletion(channel: string) {
   const core = yield* host('core');
   if (yield* call(readProcess, ingestId(channel))) return;
   const belongings = yield* call(belongingsOnCore, channel);
-  yield* all(belongings.map((id) => call(core.processDelete, { id })));
+  for (const id of belongings) yield* write(() => core.processDelete({ id }));
   yield* call(removeFiles, channel);
 }

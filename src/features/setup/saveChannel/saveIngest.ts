@@ -10,6 +10,7 @@ import { host } from '../../gate/host/host.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { channelSaved } from '../../live/channel/slice.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 
@@ -18,6 +19,10 @@ import { updatePublications } from '../egress/updatePublications.ts';
  * then. Throws what `saveProcess` throws.
  */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
+  yield* exclusively(() => save(channel, metadata));
+}
+
+function* save(channel: string, metadata: IngestMetadata) {
   const network = yield* call(networkHere, channel);
   const process = ingestProcess({ channel, metadata, network });
   if (!process) {
@@ -35,7 +40,7 @@ export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
   const core = yield* host('core');
   if (metadata.control.snapshot.enable) {
     yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
-  } else yield* call(core.processDelete, { id: snapshotId(channel) });
+  } else yield* exclusively(() => write(() => core.processDelete({ id: snapshotId(channel) })));
 }
 
 /** The network addresses of the core for a channel. Throws a CoreError if nobody is logged in. */

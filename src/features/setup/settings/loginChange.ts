@@ -11,6 +11,7 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { newPassword } from '../../live/admission/generatePassword.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { restartRequested } from '../../shared/restart/slice.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import {
   passwordAsked,
   passwordDismissed,
@@ -40,7 +41,8 @@ function* signOut() {
   const password = yield* askPassword('signOut', config, live);
   if (password === null) return;
   const secret = `${newPassword(random)}-${newPassword(random)}`;
-  yield* call(core.configSet, { body: { version: config.version, api: { auth: { jwt: { secret } } } } });
+  const body = { version: config.version, api: { auth: { jwt: { secret } } } };
+  yield* exclusively(() => write(() => core.configSet({ body })));
   yield* put(restartRequested({ user: userAfter(config, {}, password), live }));
 }
 

@@ -1,5 +1,5 @@
 import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import type { Config, ConfigAnswer } from '../../../api/answers/config.ts';
+import type { ConfigAnswer } from '../../../api/answers/config.ts';
 import { CoreError } from '../../../api/error.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { withValue } from '../../../catalog/form/fieldValues.ts';
@@ -18,7 +18,8 @@ import { poll } from '../../shared/polling/poll.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
 import { restarted, restartOffered, restartRequested } from '../../shared/restart/slice.ts';
-import { confirmMove, moveSaga, planMove, storeMoved } from './addressChange/saga.ts';
+import { exclusively, write } from '../../shared/saving/exclusively.ts';
+import { confirmMove, moveSaga, planMove, storeMoved, toldOf } from './addressChange/saga.ts';
 import { deriveSettingsView } from './deriveSettingsView.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, signOutSaga, userAfter } from './loginChange.ts';
 import {
@@ -134,7 +135,7 @@ function* save() {
   }
   const { config } = form.found.answer;
   const body = { version: config.version, ...settingsChanges(shown, situation) };
-  const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
+  const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, body), problemOf);
   if (!done) return;
   if (done.result === 'conflict') return;
   if (done.result === 'declined') {
@@ -161,27 +162,59 @@ function* noteGoneOn() {
     yield* put(typedOver({ path, shown: shown[path] ?? value, refused: form.refused?.refused ?? {} }));
 }
 
-/** Whether what others have made meanwhile is to go is asked first. */
-function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Settings & { version: number }) {
+/**
+ * Whether what others have made meanwhile is to go is asked first, and so is all else: nobody else waits for an answer.
+ * Answers what is to follow: a change of the login is in effect before anything else can be done with the old one.
+ */
+function* storeUnlessOvertaken(form: OpenSettings, body: SettingsBody) {
+  for (;;) {
+    const config = yield* configUnlessOvertaken(form);
+    if (!config) return 'conflict' as const;
+    const asked = yield* ask(config.answer, body);
+    if (!asked) return 'declined' as const;
+    const stored = yield* exclusively(() => storeAsAsked(form, body, asked));
+    if (stored !== 'asked otherwise') return stored;
+  }
+}
+
+type SettingsBody = Settings & { version: number };
+
+/** null: it is said what others have made of what was typed. */
+function* configUnlessOvertaken(form: OpenSettings) {
   const core = yield* host('core');
   const found = yield* foundIn(yield* call(core.config));
   const draft = conflictIn(form, found);
-  if (!draft) return yield* store(config, body, needsRestart(found.answer));
+  if (!draft) return found;
   yield* put(settingsEditor.actions.conflictFound({ status: 'changed', found, draft }));
-  return 'conflict' as const;
+  return null;
 }
 
-/** Answers what is to follow: a change of the login is in effect before anything else can be done with the old one. */
-function* store(config: Config, body: Settings & { version: number }, waits: boolean) {
-  const core = yield* host('core');
-  const live = isOnlyLogin(body) && (yield* changesLive(waits));
+/** The answers of the operator; null: he does not want it any more. */
+function* ask(answer: ConfigAnswer, body: SettingsBody) {
+  const { config } = answer;
+  const live = isOnlyLogin(body) && (yield* changesLive(needsRestart(answer)));
   const password = changesLogin(config, body) ? yield* askPassword('save', config, live) : '';
-  if (password === null) return 'declined' as const;
+  if (password === null) return null;
   const plan = yield* planMove(config, body);
-  const restart = plan ? yield* confirmMove(plan) : 'later';
-  if (!restart) return 'declined' as const;
+  const restart = plan ? yield* confirmMove(plan) : ('later' as const);
+  return restart && { live, password, plan, restart };
+}
+
+type GivenAnswers = Extract<ReturnType<typeof ask> extends Generator<unknown, infer Answer> ? Answer : never, object>;
+
+function* storeAsAsked(
+  form: OpenSettings,
+  body: SettingsBody,
+  { live, password, plan: confirmed, restart }: GivenAnswers,
+) {
+  const core = yield* host('core');
+  const found = yield* configUnlessOvertaken(form);
+  if (!found) return 'conflict' as const;
+  const { config } = found.answer;
+  const plan = yield* planMove(config, body);
+  if (!sameJson(plan && toldOf(plan), confirmed && toldOf(confirmed))) return 'asked otherwise' as const;
   if (plan) yield* storeMoved(withValue(config, 'api.auth.password', password), body, plan);
-  else yield* call(core.configSet, { body });
+  else yield* write(() => core.configSet({ body }));
   if (password !== '') return { user: userAfter(config, body, password), live };
   return plan?.atOnce || restart === 'now' ? ('atOnce' as const) : ('stored' as const);
 }

@@ -1,7 +1,9 @@
 import { call, put, spawn } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
+import { exclusively, SaveConflict } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { readChannel } from '../saveChannel/readChannel.ts';
 import { saveIngest } from '../saveChannel/saveIngest.ts';
@@ -25,8 +27,13 @@ export function* takeAudioOfSource(channel: string) {
     yield* put(noticed('error', msg('The source has no audio that the channel can use.')));
     return;
   }
-  const note = yield* journalFollowUp({ channel, what: 'ingest', before: held.metadata });
-  yield* call(saveIngest, channel, sourcesInto(taken, held.metadata, context.skills));
+  const note = yield* exclusively(function* () {
+    const now = yield* call(readChannel, channel);
+    if (!sameJson(now?.metadata, held.metadata)) throw new SaveConflict();
+    const journaled = yield* journalFollowUp({ channel, what: 'ingest', before: held.metadata });
+    yield* call(saveIngest, channel, sourcesInto(taken, held.metadata, context.skills));
+    return journaled;
+  });
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), held.metadata.meta.name));
   yield* spawn(publish, channel, note);
 }

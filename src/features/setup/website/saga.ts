@@ -32,6 +32,7 @@ import {
 import { refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
+import { exclusively } from '../../shared/saving/exclusively.ts';
 import { readGlobalSettings, saveGlobalSettings } from '../../shared/saving/globalSettings.ts';
 import { readableOf } from '../../shared/saving/readProcess.ts';
 import { clearFollowUps, journalFollowUp } from '../../shared/saving/saveJournal.ts';
@@ -181,10 +182,11 @@ function* writeUploads(draft: WebsiteDraft) {
 }
 
 /**
- * Images of ours that the saved ones have replaced, and those that were taken out. Of an image elsewhere that was there
- * before nobody knows what else wants the files here. Throws a CoreError.
+ * Images of ours that those which are stored now have replaced, and those that were taken out. Of an image elsewhere that
+ * was there before nobody knows what else wants the files here. Throws a CoreError.
  */
-function* dropReplaced(before: WebsiteDraft, after: WebsiteDraft) {
+function* dropReplaced(before: WebsiteDraft) {
+  const after = websiteDraftOf(readableOf(yield* readGlobalSettings())?.playersite ?? {});
   for (const key of WEBSITE_IMAGES) {
     const { place } = websiteImagePlace(key);
     const isOurs = (path: string) => path.startsWith(`${place}.`);
@@ -237,20 +239,25 @@ function* save() {
     return;
   }
   const failure = msg('Failed to create publication website files. {{0}}');
-  const done = yield* saveShared(shared, form, write, failure);
+  const done = yield* saveShared(shared, form, write, failure, (written) => publishSaved(form, written.note));
   if (!done) return;
   yield* put(noticed('success', msg('Publication website settings saved')));
-  yield* finishSave(shared, done.result, null);
+  const { found, draft } = done.result;
+  yield* finishSave(shared, { draft, found: { ...found, published: draft.playersite } }, null);
 }
 
-function* write({ draft, stored }: OpenWebsite) {
+function* write({ draft }: OpenWebsite) {
   // Files are written first, so that stored settings never name a missing file.
   yield* call(writeUploads, draft);
   const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // The rest may have changed meanwhile.
   yield* saveGlobalSettings((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
+  return { note, ...(yield* find()) };
+}
+
+/** Pages that are made name no image that is gone. */
+function* publishSaved({ stored }: OpenWebsite, note: string) {
   yield* call(updateWebsite);
-  yield* call(dropReplaced, stored, draft);
+  yield* exclusively(() => dropReplaced(stored));
   yield* clearFollowUps([note]);
-  return yield* find();
 }

@@ -355,7 +355,9 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   store.dispatch(saveRequested());
   expect(store.getState().wizard).toMatchObject({ busy: 'saving' });
   await soon();
-  expect(calls().slice(0, 10)).toEqual([
+  expect(calls().slice(0, 12)).toEqual([
+    expect.stringMatching(/^metadataSet sluice-saving:/), // nobody else saves meanwhile
+    'metadataAll',
     'processes ingest:…', // what the wizard leaves as it is
     'metadataSet sluice-rest:ingest:…:1000000',
     'processes ingest:…', // what the save would undo; within a second the client answers both at once

@@ -5,6 +5,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
+import { exclusively, SAVE_CONFLICT, SaveConflict } from '../saving/exclusively.ts';
 import { NewerMetadata } from '../saving/readProcess.ts';
 import {
   type EditConflict,
@@ -100,36 +101,67 @@ export function* showOthers<Target, Found, Draft, Refused, Work>(
 }
 
 /**
- * Saves an open form over what is stored now. What others changed since it was opened is not written over: they are
- * shown, and whoever saves decides. null: it came to nothing, or waits for that.
+ * Saves an open form over what is stored now, while nobody else saves. What others changed since it was opened is not
+ * written over: they are shown, and whoever saves decides. null: it came to nothing, or waits for that. `afterwards`:
+ * what belongs to the save and keeps nobody else from saving.
  */
 export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
   open: OpenEditor<Target, Found, Draft, Refused, Work>,
   write: (open: OpenEditor<Target, Found, Draft, Refused, Work>) => Generator<unknown, Result>,
   said: string | ((error: unknown) => Refused),
+  afterwards?: (result: Result) => Generator,
 ) {
-  const { actions, find, isNew = () => false } = form;
+  const { actions } = form;
   const done = yield* workIn(
     actions,
-    function* (): Generator<unknown, { result: Result } | { conflictFound: EditConflict<Found, Draft> } | null> {
-      if (isNew(open.target)) return { result: yield* write(open) };
-      const now = yield* find(open.target);
-      if (!now) return null;
-      if ('missing' in now) return { conflictFound: { status: 'gone' } };
-      if (isBehind(form, open, now)) return { conflictFound: { status: 'changed', ...now } };
-      return { result: yield* write({ ...open, found: now.found }) };
+    function* (): Generator<unknown, Outcome<Found, Draft, Result>> {
+      const outcome = yield* exclusively(() => writeUnlessBehind(form, open, write));
+      if (outcome && 'result' in outcome && afterwards) yield* afterwards(outcome.result);
+      return outcome;
     },
     said,
   );
   const outcome = done?.result ?? null;
   if (outcome && 'result' in outcome) return outcome;
   if (outcome) {
-    if (!(yield* openIn(form))) yield* put(noticed('error', OVERTAKEN));
+    if (!(yield* openIn(form))) yield* put(noticed('error', SAVE_CONFLICT));
     yield* put(actions.conflictFound(outcome.conflictFound));
   } else if (done) yield* put(actions.refused(null));
   return null;
 }
+
+type Outcome<Found, Draft, Result> = { result: Result } | { conflictFound: EditConflict<Found, Draft> } | null;
+
+function* writeUnlessBehind<Target, Found, Draft, Refused, Work, Result>(
+  form: SharedForm<Target, Found, Draft, Refused, Work>,
+  open: OpenEditor<Target, Found, Draft, Refused, Work>,
+  write: (open: OpenEditor<Target, Found, Draft, Refused, Work>) => Generator<unknown, Result>,
+): Generator<unknown, Outcome<Found, Draft, Result>> {
+  const { find, isNew = () => false } = form;
+  if (isNew(open.target)) return { result: yield* write(open) };
+  const now = yield* find(open.target);
+  const conflictFound = conflictIn(form, open, now);
+  if (!now || conflictFound) return conflictFound && { conflictFound };
+  try {
+    return { result: yield* write('found' in now ? { ...open, found: now.found } : open) };
+  } catch (error) {
+    // A program that does not wait for others was faster.
+    const after = error instanceof SaveConflict ? conflictIn(form, open, yield* find(open.target)) : null;
+    if (!after) throw error;
+    return { conflictFound: after };
+  }
+}
+
+const conflictIn = <Target, Found, Draft, Refused, Work>(
+  form: SharedForm<Target, Found, Draft, Refused, Work>,
+  open: OpenEditor<Target, Found, Draft, Refused, Work>,
+  now: Look<Found, Draft>,
+): EditConflict<Found, Draft> | null => {
+  if (!now) return null;
+  if ('missing' in now) return { status: 'gone' };
+  return isBehind(form, open, now) ? { status: 'changed', ...now } : null;
+};
 
 /**
  * Work of an open editor, from press to word; null: it came to nothing, and the form is as it was. `said`: the notice
@@ -183,7 +215,6 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
 }
 
 const GOES_ON = msg('What you changed during the save is not saved.');
-const OVERTAKEN = msg('Your changes were not saved: the same settings were changed elsewhere meanwhile.');
 
 /** null: it cannot be read now. */
 function* lookAgain<Target, Found, Draft, Refused, Work>(

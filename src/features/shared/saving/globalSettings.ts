@@ -4,30 +4,53 @@ import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../../../med
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { host } from '../../gate/host/host.ts';
+import { exclusively, SaveConflict, write } from './exclusively.ts';
+import { quietly } from './quietly.ts';
 import { readableOf } from './readProcess.ts';
-import { NOT_STORED, quietly } from './saveProcess.ts';
+import { NOT_STORED } from './saveProcess.ts';
 
 /** What is stored on the core for everybody. Throws a CoreError. */
 export function* readGlobalSettings() {
-  const core = yield* host('core');
-  const all = yield* call(core.metadataAll);
-  return storedAs(parseGlobalMetadata, all[METADATA_KEY]);
+  return storedAs(parseGlobalMetadata, yield* readRaw());
 }
 
-/** What is stored for everybody: what is not changed stays as it is, read or not. Throws what `saveProcess` throws. */
-export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMetadata) {
+function* readRaw() {
   const core = yield* host('core');
-  const at = { key: METADATA_KEY };
-  const { [METADATA_KEY]: before = null } = yield* call(core.metadataAll);
-  const stored = readableOf(storedAs(parseGlobalMetadata, before));
-  const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
-  const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
-  try {
-    yield* call(core.metadataSet, { ...at, body });
-    const { [METADATA_KEY]: written } = yield* call(core.metadataAll);
-    if (!sameJson(written, body)) throw new Error(NOT_STORED);
-  } catch (error) {
-    yield* call(quietly, () => core.metadataSet({ ...at, body: before }));
-    throw error;
-  }
+  const { [METADATA_KEY]: raw = null } = yield* call(core.metadataAll);
+  return raw;
+}
+
+/**
+ * Changes what is stored for everybody; the rest stays as it is, read or not. A save that fails is taken back, unless it
+ * is somebody else's by then. Throws what `saveProcess` throws.
+ */
+export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMetadata) {
+  yield* exclusively(function* () {
+    const before = yield* readRaw();
+    const stored = readableOf(storedAs(parseGlobalMetadata, before));
+    const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
+    const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
+    try {
+      yield* store(body);
+      if (!sameJson(yield* readRaw(), body)) throw new Error(NOT_STORED);
+    } catch (error) {
+      throw (yield* takeBack(before, body)) ? error : new SaveConflict();
+    }
+  });
+}
+
+function* store(body: unknown) {
+  const core = yield* host('core');
+  yield* write(() => core.metadataSet({ key: METADATA_KEY, body }));
+}
+
+/** False: it is neither as it was nor as we wrote it, so it is somebody else's. */
+function* takeBack(before: unknown, ours: unknown) {
+  let isOthers = false;
+  yield* call(quietly, function* () {
+    const now = yield* readRaw();
+    isOthers = !sameJson(now, ours) && !sameJson(now, before);
+    if (sameJson(now, ours)) yield* store(before);
+  });
+  return !isOthers;
 }

@@ -3,6 +3,7 @@ import { CoreError } from '../../../api/error.ts';
 import { processDiffers } from '../../../media/process/processDiffers.ts';
 import { type FollowUp, parseFollowUp, parseSaveNote, type SaveNote } from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
+import { exclusively, write } from './exclusively.ts';
 import { readProcess } from './readProcess.ts';
 
 /*
@@ -16,7 +17,7 @@ const KEY = 'sluice-unfinished:';
 /** Key of what is left to do after a save, each with a note of its own. */
 const REST = 'sluice-rest:';
 
-/** This long a save may take: nobody takes a note away from who is at work. */
+/** This long a save may take: an older note is looked at once more, and goes. */
 const SAVING_MS = 300_000;
 
 /** Throws a CoreError: then nothing is to be written. */
@@ -73,27 +74,42 @@ export const restsIn = (global: Readonly<Record<string, unknown>>): NotedRest[] 
     return rest ? [{ key, rest }] : [];
   });
 
-/** Finishes what others, or we ourselves, had to leave. True: something was put back. Throws a CoreError. */
+/**
+ * Finishes what others, or we ourselves, had to leave. A note of a save that is under way is none of that, so where there
+ * is something to do, all saves are waited for. True: something was put back. Throws a CoreError.
+ */
 export function* finishSaves(global: Readonly<Record<string, unknown>>) {
   const now = yield* host('now');
-  let finished = false;
-  for (const [key, raw] of Object.entries(global)) {
-    const note = key.startsWith(KEY) ? parseSaveNote(raw) : null;
-    if (!note) continue;
-    const id = key.slice(KEY.length);
-    const put = yield* putBack(id, note);
-    finished ||= put;
-    if (put || Math.abs(now() - note.at) > SAVING_MS) yield* dropNote(id);
-  }
-  return finished;
+  let isLeft = false;
+  for (const { id, note } of notesIn(global))
+    isLeft ||= Math.abs(now() - note.at) > SAVING_MS || Object.keys(yield* missing(id, note)).length > 0;
+  return isLeft && (yield* exclusively(putAllBack));
 }
 
-function* putBack(id: string, { process, before, after }: SaveNote) {
+/** Notes that are found while the lock is held belong to saves that nobody is at any more. */
+function* putAllBack() {
   const core = yield* host('core');
+  let isPut = false;
+  for (const { id, note } of notesIn(yield* call(core.metadataAll))) {
+    const lost = Object.entries(yield* missing(id, note));
+    for (const [key, body] of lost) yield* write(() => core.processMetadataSet({ id, key, body }));
+    isPut ||= lost.length > 0;
+    yield* dropNote(id);
+  }
+  return isPut;
+}
+
+const notesIn = (global: Readonly<Record<string, unknown>>) =>
+  Object.entries(global).flatMap(([key, raw]) => {
+    const note = key.startsWith(KEY) ? parseSaveNote(raw) : null;
+    return note ? [{ id: key.slice(KEY.length), note }] : [];
+  });
+
+/** What was stored with a process, or was to be, and is not there. */
+function* missing(id: string, { process, before, after }: SaveNote) {
   const held = yield* call(readProcess, id);
-  if (!held) return false;
+  if (!held) return {};
   const asBefore = before !== null && held.config !== null && processDiffers(held.config, process);
-  const missing = Object.entries(asBefore ? before : after).filter(([key]) => !(key in held.metadata));
-  for (const [key, body] of missing) yield* call(core.processMetadataSet, { id, key, body });
-  return missing.length > 0;
+  const lost = Object.entries(asBefore ? before : after).filter(([key]) => !(key in held.metadata));
+  return Object.fromEntries(lost);
 }

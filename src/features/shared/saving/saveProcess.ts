@@ -1,4 +1,4 @@
-import { call, select } from 'typed-redux-saga';
+import { call, type SagaGenerator, select } from 'typed-redux-saga';
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { CoreError, codeOf, wasAnswered } from '../../../api/error.ts';
@@ -15,6 +15,8 @@ import { storedAs } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import { exclusively, SaveConflict, write } from './exclusively.ts';
+import { quietly } from './quietly.ts';
 import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';
 import { dropNote, journalSave } from './saveJournal.ts';
 
@@ -53,26 +55,32 @@ interface SavedProcess {
 /**
  * The one way to write a process. Nothing is written over metadata that we cannot read. The process is sent only when
  * the core would have another one then, because that interrupts what runs and drops all metadata; so what other
- * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
+ * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was, but
+ * for what somebody else has changed since.
  * Answers what was there before. Throws a CoreError, or an Error that says why.
  */
-export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = NOT_STORED }: SavedProcess) {
+export function* saveProcess(saved: SavedProcess) {
+  return yield* exclusively(() => save(saved));
+}
+
+function* save(saved: SavedProcess) {
+  const { process: wanted, metadata, key = METADATA_KEY, lost = NOT_STORED } = saved;
   const { id } = wanted;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
   const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
   const process = differs ? yield* call(omitUnsafeStaleTimeout, wanted) : null;
   const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
-  const done = { added: false };
+  const done: WrittenProcess = { process: null, added: false, metadata, key };
   try {
     if (process) yield* call(send, process, before, done);
     if (metadata) yield* call(setMetadata, id, key, metadata);
     if (process && before) yield* call(putBack, id, before, metadata && key);
     if (metadata) yield* call(readBack, id, metadata, lost, key);
   } catch (error) {
-    const undone = yield* call(undo, id, before, done.added, key);
-    if (noted && undone) yield* dropNote(id);
-    throw error;
+    const { status } = yield* call(undo, id, before, done);
+    if (noted && status !== 'failed') yield* dropNote(id);
+    throw status === 'overtaken' ? new SaveConflict() : error;
   }
   if (noted) yield* dropNote(id);
   return before;
@@ -92,25 +100,28 @@ export function* saveMetadata<Metadata extends object>(
   parse: (raw: unknown) => Metadata,
   change: (stored: Metadata) => object,
 ) {
-  const before = yield* call(readProcess, id);
-  const stored = before && readableOf(storedAs(parse, before.metadata[METADATA_KEY]));
-  if (!stored) throw new CoreError(404, msg('Main channel not found'));
-  const metadata = change(stored);
-  try {
-    yield* call(setMetadata, id, METADATA_KEY, metadata);
-    yield* call(readBack, id, metadata, NOT_STORED);
-  } catch (error) {
-    yield* call(undo, id, before, false);
-    throw error;
-  }
+  yield* exclusively(function* () {
+    const before = yield* call(readProcess, id);
+    const stored = before && readableOf(storedAs(parse, before.metadata[METADATA_KEY]));
+    if (!stored) throw new CoreError(404, msg('Main channel not found'));
+    const metadata = change(stored);
+    try {
+      yield* call(setMetadata, id, METADATA_KEY, metadata);
+      yield* call(readBack, id, metadata, NOT_STORED);
+    } catch (error) {
+      const { status } = yield* call(undo, id, before, { process: null, added: false, metadata, key: METADATA_KEY });
+      throw status === 'overtaken' ? new SaveConflict() : error;
+    }
+  });
 }
 
 /** Somebody else may have deleted it meanwhile. */
-function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: boolean }) {
+function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenProcess) {
   const core = yield* host('core');
+  done.process = body;
   try {
     if (before) {
-      yield* call(core.processUpdate, { id: body.id, body });
+      yield* write(() => core.processUpdate({ id: body.id, body }));
       return;
     }
   } catch (error) {
@@ -118,17 +129,17 @@ function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: b
   }
   done.added = true;
   try {
-    yield* call(core.processAdd, { body });
+    yield* write(() => core.processAdd({ body }));
   } catch (error) {
     // What nobody answers may have been done.
-    done.added = !wasAnswered(error);
+    done.added = error instanceof CoreError && !wasAnswered(error);
     throw error;
   }
 }
 
 function* setMetadata(id: string, key: string, body: unknown) {
   const core = yield* host('core');
-  yield* call(core.processMetadataSet, { id, key, body });
+  yield* write(() => core.processMetadataSet({ id, key, body }));
 }
 
 /** @param written the key of what is new; null: nothing is */
@@ -142,36 +153,83 @@ function* readBack(id: string, metadata: object, lost: string, key = METADATA_KE
   if (!sameJson(written, metadata)) throw new Error(lost);
 }
 
+/** What a save has sent, or tried to. */
+interface WrittenProcess {
+  /** null: it runs on as it was. */
+  process: ProcessConfig | null;
+  /** There was none before. */
+  added: boolean;
+  metadata: object | null;
+  key: string;
+}
+
+type Undone =
+  | { status: 'undone' }
+  /** Somebody else has changed the same since: that stays. */
+  | { status: 'overtaken' }
+  /** It could not be read or written. */
+  | { status: 'failed' };
+
 /**
- * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. False: that
- * failed too.
+ * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. What is
+ * neither as it was nor as we wrote it is somebody else's, and stays.
  */
-function* undo(id: string, before: HeldProcess | null, added: boolean, key = METADATA_KEY) {
-  const core = yield* host('core');
-  return yield* call(quietly, function* () {
-    if (added) yield* call(core.processDelete, { id });
-    if (added || !before) return;
-    const { config } = before;
-    const now = yield* call(readProcess, id);
-    if (config && now?.config && processDiffers(now.config, asBefore(config)))
-      yield* call(core.processUpdate, { id, body: asBefore(config) });
-    yield* call(putBack, id, before, null);
-    // null removes it.
-    if (!(key in before.metadata)) yield* call(setMetadata, id, key, null);
+function* undo(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
+  let undone: Undone = { status: 'failed' };
+  yield* call(quietly, function* () {
+    undone = yield* call(undoOwn, id, before, written);
   });
+  return undone;
+}
+
+function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
+  const core = yield* host('core');
+  const now = yield* call(readProcess, id);
+  // A process that was deleted meanwhile stays so.
+  if (!now) return { status: 'undone' };
+  if (!isOurs(now, before, written)) {
+    // What our update has dropped is missing there, whoever has changed the rest.
+    for (const [key, body] of Object.entries(before?.metadata ?? {}))
+      if (!(key in now.metadata)) yield* call(setMetadata, id, key, body);
+    return { status: 'overtaken' };
+  }
+  if (written.added) {
+    yield* write(() => core.processDelete({ id }));
+    return { status: 'undone' };
+  }
+  if (!before) return { status: 'undone' };
+  const { config } = before;
+  const isChanged = config && now.config && processDiffers(now.config, asBefore(config));
+  if (isChanged) yield* write(() => core.processUpdate({ id, body: asBefore(config) }));
+  for (const [key, body] of Object.entries(before.metadata))
+    if (isChanged || !sameJson(now.metadata[key], body)) yield* call(setMetadata, id, key, body);
+  const { key } = written;
+  // null removes it.
+  if (!(key in before.metadata) && !isChanged && key in now.metadata) yield* call(setMetadata, id, key, null);
+  return { status: 'undone' };
+}
+
+/** Whether a process is as it was, or as we wrote it, or something in between. */
+function isOurs(
+  now: HeldProcess,
+  before: HeldProcess | null,
+  { process, metadata, key, added }: WrittenProcess,
+): boolean {
+  const runs = [...(process ? [process] : []), ...(before?.config ? [asBefore(before.config)] : [])];
+  const isRun = !now.config || runs.length === 0 || runs.some((one) => now.config && !processDiffers(now.config, one));
+  const isKept = Object.entries(now.metadata).every(
+    ([name, body]) =>
+      (name === key && metadata && sameJson(body, metadata)) ||
+      body === undefined ||
+      sameJson(body, before?.metadata[name]) ||
+      // What other programs have stored meanwhile is theirs, and goes with nothing but the process itself.
+      (name !== key && !added && !process),
+  );
+  return isRun && isKept;
 }
 
 /** As it was before a save that was followed by one that failed. @param before null: it was not there */
-export function* restoreProcess(id: string, before: HeldProcess | null) {
-  yield* call(undo, id, before, before === null);
-}
-
-/** What failed before fails again, e.g. because the core is away; the first reason is the one to be told. */
-export function* quietly(work: () => Generator | Promise<unknown>) {
-  try {
-    yield* call(work);
-    return true;
-  } catch {
-    return false;
-  }
+export function* restoreProcess({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
+  const { status } = yield* call(undo, process.id, before, { process, added: before === null, metadata, key });
+  if (status === 'overtaken') throw new SaveConflict();
 }

@@ -11,7 +11,9 @@ import { coreInfoOf, type WithSession } from '../../../gate/session/slice.ts';
 import { poll } from '../../../shared/polling/poll.ts';
 import { serverAddress } from '../../../shared/restart/detectRestart.ts';
 import { restarted } from '../../../shared/restart/slice.ts';
-import { saveProcess } from '../../../shared/saving/saveProcess.ts';
+import { write } from '../../../shared/saving/exclusively.ts';
+import { quietly } from '../../../shared/saving/quietly.ts';
+import { restoreProcess, saveProcess } from '../../../shared/saving/saveProcess.ts';
 import { settingsClosed } from '../slice.ts';
 import {
   configAfter,
@@ -27,6 +29,7 @@ import {
   moveAsked,
   moveConfirmed,
   moveStored,
+  type PlannedMove,
   type WithAddressChange,
 } from './slice.ts';
 
@@ -59,9 +62,17 @@ function* pushKeys() {
   return (channel: string) => readPushKey(stored[pushKeyKey(channel)]);
 }
 
+/** What the operator is told of it. */
+export const toldOf = ({ encoders, followers, unread, atOnce }: Plan): PlannedMove => ({
+  encoders,
+  followers,
+  unread,
+  atOnce,
+});
+
 /** Whether the operator confirms the listed changes. */
-export function* confirmMove({ encoders, followers, unread, atOnce }: Plan) {
-  yield* put(moveAsked({ encoders, followers, unread, atOnce }));
+export function* confirmMove(plan: Plan) {
+  yield* put(moveAsked(toldOf(plan)));
   const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
   if (!yes) yield* put(encodersDismissed());
   return yes?.payload ?? null;
@@ -78,41 +89,33 @@ export function* storeMoved(before: Settings, body: Settings & { version: number
     saveAll,
     moving.filter(({ after }) => !after.waits),
   );
-  yield* call(core.configSet, { body });
+  yield* write(() => core.configSet({ body }));
   try {
     yield* call(
       saveAll,
       moving.filter(({ after }) => after.waits),
     );
   } catch (error) {
-    yield* call(() =>
-      core.configSet({ body: { ...revertChange(body, before), version: body.version } }).catch(() => {}),
-    );
+    const reverted = { ...revertChange(body, before), version: body.version };
+    yield* call(quietly, () => write(() => core.configSet({ body: reverted })));
     throw error;
   }
   yield* put(moveStored(encoders));
 }
 
 function* saveAll(followers: readonly MovablePublication[]) {
-  const done: MovablePublication[] = [];
-  for (const follower of followers) {
-    const { name, key, after } = follower;
+  const done: (() => Generator)[] = [];
+  for (const { name, key, after } of followers) {
+    const saved = { process: after.config, metadata: after.metadata, key };
     try {
-      yield* call(saveProcess, { process: after.config, metadata: after.metadata, key });
-      done.push(follower);
+      const before = yield* call(saveProcess, saved);
+      done.unshift(() => restoreProcess(saved, before));
     } catch (error) {
-      for (const { key: kept, before, after } of done.reverse())
-        yield* call(putBack, before.config, after.metadata && before.metadata, kept);
+      // The same failure may repeat; only the first is reported.
+      for (const restore of done) yield* call(quietly, restore);
       throw new Error(`${name}: ${reasonOf(error)}`);
     }
   }
-}
-
-/** The same failure may repeat; only the first is reported. */
-function* putBack(process: MovablePublication['before']['config'], metadata: unknown, key: string) {
-  try {
-    yield* call(saveProcess, { process, metadata: typeof metadata === 'object' ? metadata : null, key });
-  } catch {}
 }
 
 /** After the restart: who has found the way. */

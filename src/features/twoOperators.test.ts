@@ -1,0 +1,285 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSampled, sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
+import { aCoreToSaveOn, type By, copyOf, ingest, kindsOfSave, others, settle } from '../testing/kindsOfSave.ts';
+import { openStore, type TestStore } from '../testing/openStore.ts';
+import type { LastingCore } from '../testing/statefulCore.ts';
+import { sessionStarted } from './gate/session/actions.ts';
+import { importedFound } from './live/channel/discoverChannels.ts';
+import { pagesOutdated } from './live/publishPages/saga.ts';
+
+/*
+ * Two operators save on one core at the same time. Who is told that it is saved finds it stored, who is not finds nothing
+ * of it, and viewers see what is stored.
+ */
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+type Kind = (typeof kindsOfSave)[number];
+
+/** How a request comes to the core, and its answer back. */
+type Line = (answer: () => unknown) => Promise<unknown>;
+
+const READS = /^(processes|process|processMetadata|metadataAll|config|diskFiles|diskRead)$/;
+const resourceOf = (name: string) => /^(process|metadata|config|disk)/.exec(name)?.[0] ?? name;
+
+/** As the client does it: an answer is given again for a second, unless something of its kind was written. */
+function over({ answers }: LastingCore, line: Line) {
+  const kept = new Map<string, { name: string; until: number; answer: Promise<unknown> }>();
+  const forget = (name: string) => {
+    for (const [key, one] of kept) if (resourceOf(one.name) === resourceOf(name)) kept.delete(key);
+  };
+  const call = async (name: string, ask: () => Promise<unknown>, key: string) => {
+    const hit = kept.get(key);
+    if (hit && hit.until > Date.now()) return structuredClone(await hit.answer);
+    if (!READS.test(name)) {
+      forget(name);
+      return await ask().finally(() => forget(name));
+    }
+    const entry = { name, until: Number.POSITIVE_INFINITY, answer: ask() };
+    kept.set(key, entry);
+    const answer = await entry.answer;
+    entry.until = Date.now() + 950;
+    return structuredClone(answer);
+  };
+  const core: FakeAnswers = Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      (given: never) =>
+        call(name, () => line(() => Reflect.apply(answer, undefined, [given])), name + JSON.stringify(given)),
+    ]),
+  );
+  return { core, clear: () => kept.clear() };
+}
+
+interface Operator {
+  by: By;
+  kind: Kind;
+  store: TestStore;
+  /** It was told to have been saved, in what words; nothing: it was not. */
+  told: string[];
+  /** Whether anything was said of it, a question included. */
+  isHeard: () => boolean;
+}
+
+async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Promise<Operator> {
+  const cached = over(core, line);
+  const store = openStore({ core: cached.core, seed: by === 'ours' ? 0 : 101 });
+  vi.spyOn(store.core, 'setTokens').mockImplementation(cached.clear);
+  store.dispatch(sessionStarted());
+  await settle();
+  await kind.prepare(store, by);
+  await settle();
+  const told: string[] = [];
+  const from = store.getState().notice.next;
+  store.subscribe(() => {
+    for (const { id, tone, text } of store.getState().notice.shown)
+      if (id >= from && tone === 'success' && !told.includes(text)) told.push(text);
+  });
+  const isHeard = () => store.getState().notice.next > from || formsOf(store).some(asks);
+  return { by, kind, store, told, isHeard };
+}
+
+/** What viewers see of what is stored, to the byte. */
+async function pagesOf(core: LastingCore) {
+  const copy = copyOf(core);
+  const store = openStore({ core: copy.answers, seed: 50 });
+  store.dispatch(sessionStarted());
+  await settle();
+  const there = store.getState().channel.list.filter(({ available }) => available);
+  store.dispatch(importedFound(there.map(({ id }) => id)));
+  store.dispatch(pagesOutdated(null));
+  await settle();
+  store.stop();
+  return pagesIn(copy);
+}
+
+const pagesIn = ({ disk }: LastingCore) =>
+  [...disk].filter(([path]) => /\.(html|json|xml)$/.test(path) || /pages-.*\.txt$/.test(path)).toSorted();
+
+const formsOf = (store: TestStore) => {
+  const { wizard, source, channelSettings, publicationForm, player, website, settings, rendition } = store.getState();
+  return [wizard, source, channelSettings, publicationForm, player, website, settings, rendition];
+};
+
+/** "Changed elsewhere", "Deleted elsewhere". */
+const asks = (form: object) => 'others' in form && ['changed', 'gone'].includes(Object(form.others).status);
+
+const hasEnded = ({ store, isHeard }: Operator) =>
+  isHeard() && formsOf(store).every((form) => !('busy' in form) || !form.busy);
+
+const left = ({ global }: LastingCore) => Object.keys(global).filter((key) => key.startsWith('sluice-'));
+
+/** Until nobody is at work any more. */
+async function ended(core: LastingCore, operators: readonly Operator[]) {
+  await settle(200);
+  for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && left(core).length === 0); waited += 1)
+    await settle(1000);
+  await settle(200);
+}
+
+async function judge(core: LastingCore, operators: readonly Operator[], at: string) {
+  const removed = operators.flatMap(({ kind, told }) => (told.length > 0 ? (kind.removes ?? []) : []));
+  const isRemoved = ({ sagas, removes }: Kind) =>
+    !removes &&
+    removed.length > 0 &&
+    (removed.includes(ingest) ? !ON_ITS_OWN.test(sagas[0] ?? '') : PUBLISHES.test(sagas[0] ?? ''));
+  for (const operator of operators) {
+    const { by, kind, told } = operator;
+    const what = `${at}: ${kind.name}, ${by}, ${told.length > 0 ? 'saved' : 'not saved'}`;
+    expect(hasEnded(operator), what).toBe(true);
+    if (told.length > 0 && !isRemoved(kind)) expect(kind.done(core, by), what).toBe(true);
+    const mayBeOthers =
+      kind.removes || operators.some((other) => other !== operator && kind.same && other.kind === kind);
+    if (told.length === 0 && !mayBeOthers) expect(kind.done(core, by), what).toBe(false);
+  }
+  expect(
+    operators.some(({ told }) => told.length > 0),
+    at,
+  ).toBe(true);
+  expect(left(core), at).toEqual([]);
+  expect(core.global.others).toEqual(others);
+  const ours = core.held.get(ingest);
+  if (ours) expect(ours.metadata.others, at).toEqual(others);
+  expect(pagesIn(core), at).toEqual(await pagesOf(core));
+}
+
+const ON_ITS_OWN = /setup\/(website|settings)\//;
+const PUBLISHES = /setup\/publicationForm\//;
+
+const kinds = kindsOfSave.filter(({ fresh }) => !fresh);
+
+/** Before two operators begin: with pages, as after any save. */
+async function aPublishedCore() {
+  const core = aCoreToSaveOn();
+  const store = openStore({ core: core.answers, seed: 50 });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.dispatch(importedFound(store.getState().channel.list.map(({ id }) => id)));
+  store.dispatch(pagesOutdated(null));
+  await settle();
+  store.stop();
+  return core;
+}
+
+describe.each(kinds)('$name', (kind) => {
+  it('is saved, or is not, while somebody else saves between any two of its requests', async () => {
+    const before = await aPublishedCore();
+    let at = 1;
+    for (let reached = true; reached && at < 120; at += 1) {
+      if (!isSampled(at, 5)) continue;
+      const other = at % 2 === 0 ? kind : (kinds[at % kinds.length] ?? kind);
+      const core = copyOf(before);
+      const line = { armed: false, asked: 0, meanwhile: async () => {} };
+      const ours = await anOperator(core, kind, 'ours', async (answer) => {
+        if (line.armed) line.asked += 1;
+        if (line.armed && line.asked === at) await line.meanwhile();
+        return await answer();
+      });
+      const theirs = await anOperator(core, other, 'theirs', async (answer) => await answer());
+      line.meanwhile = () => {
+        other.press(theirs.store, 'theirs');
+        // As far as they come.
+        return new Promise((resolve) => {
+          setTimeout(resolve, 3000);
+        });
+      };
+      line.armed = true;
+      kind.press(ours.store, 'ours');
+      await ended(core, [ours, theirs]);
+      reached = line.asked >= at;
+      if (reached) await judge(core, [ours, theirs], `request ${at}, ${other.name}`);
+      ours.store.stop();
+      theirs.store.stop();
+    }
+    expect(at).toBeGreaterThan(1);
+    expect(at).toBeLessThan(120);
+  });
+});
+
+/** Saves that no operator begins, or that are part of another one. */
+const NO_KINDS: Readonly<Record<string, string>> = {
+  'setup/encoderSpeedup/saga.ts': 'applies to what is stored then, and shows no form',
+  'setup/sourceAudio/takeAudioOfSource.ts': 'applies to what is stored then, and shows no form',
+  'setup/rendition/shareEncoding.ts': 'applies to what is stored then, and shows no form',
+  'setup/resume/finishFollowUps.ts': 'finishes what another page began',
+  'setup/settings/loginChange.ts': 'draws a new secret, which nobody enters',
+  'shared/saving/saveJournal.ts': 'finishes what another page began',
+  'shared/editor/editorSagas.ts': 'is the part that all forms share',
+};
+
+it('every saga that saves is one of these kinds', () => {
+  const root = new URL('.', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const saving = files.filter((file) =>
+    /(exclusively|saveProcess|saveMetadata|saveGlobalSettings|saveIngest|saveShared)[(<,]/.test(
+      readFileSync(new URL(file, root), 'utf8').replace(/^import[^;]*;$/gm, ''),
+    ),
+  );
+  const judged = new Set([...kindsOfSave.flatMap(({ sagas }) => sagas), ...Object.keys(NO_KINDS), EXCLUSIVELY]);
+  expect(saving.filter((file) => !judged.has(file))).toEqual([]);
+  expect([...judged].filter((file) => !saving.includes(file))).toEqual([]);
+});
+
+const EXCLUSIVELY = 'shared/saving/exclusively.ts';
+
+it('nothing is sent to the core past them', () => {
+  const root = new URL('.', import.meta.url);
+  const past = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /\.ts$/.test(file) &&
+      !/\.test\.ts$/.test(file) &&
+      // "call(core.x" has no lock around it; "write(() => core.x" has.
+      /call\(core\.(processUpdate|processMetadataSet|configSet)\b/.test(readFileSync(new URL(file, root), 'utf8')),
+  );
+  // Nobody else is there before the first user.
+  expect(past).toEqual(['live/admission/registerFirstUser.ts']);
+});
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const rounds = Array.from({ length: 200 }, (_, i) => i + 1);
+
+it('two operators at the same time lose nothing, and are told the truth: 200 times', async () => {
+  const before = await aPublishedCore();
+  for (const seed of sampleOf(rounds, 4)) {
+    const random = randomFrom(seed);
+    const oneOf = () => kinds[Math.floor(random() * kinds.length)] ?? kinds[0];
+    const mine = oneOf();
+    const theirs = random() < 0.5 ? mine : oneOf();
+    if (!mine || !theirs) throw new Error('There are no kinds of saves');
+    const core = copyOf(before);
+    let armed = false;
+    const wait = () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, random() * (random() < 0.1 ? 900 : 60));
+      });
+    const line: Line = async (answer) => {
+      if (armed) await wait();
+      const answered = await answer();
+      if (armed) await wait();
+      return answered;
+    };
+    const operators = [await anOperator(core, mine, 'ours', line), await anOperator(core, theirs, 'theirs', line)];
+    armed = true;
+    for (const { kind, store, by } of operators) setTimeout(() => kind.press(store, by), random() * 100);
+    await ended(core, operators);
+    // The second would have gone over what the first has made.
+    if (mine === theirs && mine.same) expect(operators.filter(({ told }) => told.length > 0)).toHaveLength(1);
+    await judge(core, operators, `seed ${seed}: ${mine.name} and ${theirs.name}`);
+    for (const { store } of operators) store.stop();
+  }
+});
