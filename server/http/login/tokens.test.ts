@@ -49,7 +49,10 @@ describe('tokens', () => {
   it('of 1970 are good when the clock is set to today', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 20_000 });
     const tokens = createTokens(auth);
-    const given = { access: await tokens.issue('access', 'operator'), refresh: await tokens.issue('refresh', 'operator') };
+    const given = {
+      access: await tokens.issue('access', 'operator'),
+      refresh: await tokens.issue('refresh', 'operator'),
+    };
     vi.advanceTimersByTime(60_000);
     vi.setSystemTime(Date.UTC(2026, 10, 28));
     expect(await tokens.isValid(given.access, 'access')).toBe(true);

@@ -88,7 +88,9 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
       const counts = reason === 'offline' && countdownTo(startsAt, now()) !== null;
       const [title, text] = words(say)[reason];
       // Before the announced time it is no news that nothing is on.
-      const parts = (counts ? [label, '', date()] : [label, title, text]).map((words, i) => [words, PARTS[i] ?? ''] as const);
+      const parts = (counts ? [label, '', date()] : [label, title, text]).map(
+        (words, i) => [words, PARTS[i] ?? ''] as const,
+      );
       if (said !== parts.join('\n')) {
         said = parts.join('\n');
         message.replaceChildren(
