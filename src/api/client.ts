@@ -28,7 +28,7 @@ function createCache(freshMs = FRESH_MS) {
           entry.until = now() + freshMs;
         },
         () => {
-          if (kept.get(path) === entry) kept.delete(path);
+          entry.until = 0;
         },
       );
       return entry.answer;
@@ -150,14 +150,14 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
     const headers = new Headers();
     if (bearer !== '') headers.set('Authorization', `Bearer ${bearer}`);
     const { body = null } = given;
-    if (route.body !== null && route.body !== 'raw') headers.set('Content-Type', 'application/json');
+    if (route.body && route.body !== 'raw') headers.set('Content-Type', 'application/json');
     const patience = AbortSignal.timeout(route.patienceMs);
     let response: Response;
     try {
       const options: RequestInit & { cache: 'no-store' } = {
         method: route.method,
         headers,
-        body: route.body === null ? null : route.body === 'raw' ? (body as RawBody) : JSON.stringify(body),
+        body: route.body && (route.body === 'raw' ? (body as RawBody) : JSON.stringify(body)),
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
         // The core sends no cache headers; our own cache is the only one.
         cache: 'no-store',

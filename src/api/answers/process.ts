@@ -89,11 +89,11 @@ export const ProcessState = z.object({
   reconnect_seconds: figure(-1),
   /** The newest line of the log; an error only once the process has ended. */
   last_logline: text(),
-  /** Of the embedded core; read by `streamChangeOf`. */
-  stream_change: z.optional(z.unknown()),
   progress: z.nullish(Progress),
   memory_bytes: figure(),
   cpu_usage: figure(),
+  /** Of the embedded core; read by `streamChangeOf`. */
+  stream_change: z.optional(z.unknown()),
   command: list(words),
 });
 export type ProcessState = z.infer<typeof ProcessState>;

@@ -16,10 +16,9 @@ export function tokenSheet() {
   const fixed = `--font:${font};--radius-card:${radius.card}px;--radius:${radius.control}px;--soft:${SOFT_PERCENT}%;`;
   return [
     `:root{${fixed}}`,
-    // The sheet of MUI, which the first menu brings, sets `color-scheme` for `:root`.
-    `:root:root,[data-scheme=dark]{${darkRules}}`,
-    `:root[data-scheme=light],[data-scheme=light]{${lightRules}}`,
-    `@media (prefers-color-scheme:light){:root[data-scheme=system]{${lightRules}}}`,
+    `:root,[data-scheme=dark]{${darkRules}}`,
+    `[data-scheme=light]{${lightRules}}`,
+    `@media (prefers-color-scheme:light){[data-scheme=system]{${lightRules}}}`,
   ].join('\n');
 }
 

@@ -15,7 +15,8 @@ const main = (name: string, on = 'page') => ({
  * nativeColor lets the browser, not MUI, calculate with them.
  */
 const muiTheme = createTheme({
-  cssVariables: { nativeColor: true },
+  // It sets `color-scheme` too: there it yields to the scheme of the page.
+  cssVariables: { nativeColor: true, rootSelector: ':where(:root)' },
   palette: {
     primary: main('accent', 'on-accent'),
     secondary: main('neutral'),
