@@ -15,7 +15,7 @@ import { createStore } from './gate/store.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
-import { publicationSwitched } from './live/publication/slice.ts';
+import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
@@ -290,6 +290,13 @@ const ways: Row[] = [
   ],
   ['shared/editor/editorSagas.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
   ['shared/editor/editorSagas.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
+  [
+    'setup/publicationForm/saga.ts',
+    'a first recording refused',
+    { processAdd: leaks() },
+    ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(recordingRequested(CHANNEL)),
+  ],
   [
     'live/publication/runPublicationCommand.ts',
     'a switch refused',
