@@ -148,14 +148,14 @@ function created(path: string, owner: Owner): boolean {
   return true;
 }
 
-interface Clearing {
+interface ClearOptions {
   readonly watchMs: number | undefined;
-  /** Whoever makes the file may still be at it. */
+  /** The file may still be under way: its owner has not been written yet. */
   readonly isYoung: boolean;
 }
 
 /** Takes a lock file away whose owner is gone. Throws if there is one. */
-async function clear(path: string, here: Here, { watchMs, isYoung }: Clearing): Promise<void> {
+async function clear(path: string, here: Here, { watchMs, isYoung }: ClearOptions): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isFile()) throw new InUse(`${path} is in the way: it is no file of a core. Delete it.`);

@@ -77,9 +77,9 @@ async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   line.armed = false;
   if (!line.away) await settle(10_000);
   store.stop();
-  age(core);
   const next = await opened(core.answers, 1);
-  await settle(30_000);
+  // Another page waits for 30 s, and then for the note of the save that was cut.
+  await settle(80_000);
   const shown = next.getState().channel.list.map(({ name }) => name);
   await settle();
   next.stop();
@@ -116,11 +116,6 @@ async function sidesOf(save: Save) {
 }
 
 type Sides = Awaited<ReturnType<typeof sidesOf>>;
-
-/** Long after: nobody takes from another what he may be at work on. */
-function age({ global }: LastingCore) {
-  for (const [key, note] of Object.entries(global)) if (isRest(key)) global[key] = { ...Object(note), at: 0 };
-}
 
 const isRest = (key: string) => key.startsWith('sluice-rest:');
 

@@ -72,7 +72,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     holds: 'figures are kept by the steady clock, and dated by the present one when they are asked for',
     row: ['server/metrics/metrics.test.ts', 'keeps its points, at their distance from now'],
   },
-  { file: 'server/process/process.ts', uses: 1, holds: SHOWN },
+  { file: 'server/process/process.ts', uses: 2, holds: SHOWN },
   { file: 'server/process/processChanges.ts', uses: 1, holds: SHOWN },
   {
     file: 'server/process/run/fileAges.ts',
@@ -80,7 +80,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     holds: 'a file is as old as the core has known it; its time is believed after hours without a jump',
     row: ['server/process/run/fileCleanup.test.ts', 'outlive a clock that is wrong by %d ms (A6)'],
   },
-  { file: 'server/process/run/runner.ts', uses: 5, holds: SHOWN },
+  { file: 'server/process/run/runner.ts', uses: 6, holds: SHOWN },
   { file: 'server/rtmp/channel.ts', uses: 1, holds: SHOWN },
   { file: 'server/sessions/index.ts', uses: 1, holds: `${SHOWN}; sessions live by the steady clock` },
   {

@@ -24,7 +24,7 @@ const FORGET_MS = 60 * 60 * 1000;
 /** A file with an earlier time was written by a machine that did not know the time yet. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
-interface Sighting {
+interface SeenFile {
   readonly version: string;
   readonly sinceMs: number;
   /** It may be older than the first look at it. */
@@ -38,7 +38,7 @@ interface Sighting {
  */
 export function createFileAges(): FileAges {
   const clock = createClockWatch();
-  const seen = new Map<string, Sighting>();
+  const seen = new Map<string, SeenFile>();
   const globs = new Map<string, { readonly lookedMs: number }>();
   let forgotMs = elapsedMs();
 
@@ -50,7 +50,7 @@ export function createFileAges(): FileAges {
     }
   };
 
-  const ageOnDisk = ({ sinceMs, wasThere }: Sighting, lastModified: Date, nowMs: number, steadyMs: number): number => {
+  const ageOnDisk = ({ sinceMs, wasThere }: SeenFile, lastModified: Date, nowMs: number, steadyMs: number): number => {
     const seenForMs = nowMs - sinceMs;
     const hasTime = wasThere && lastModified.getTime() >= NO_TIME_BEFORE_MS;
     if (!hasTime || Math.min(seenForMs, steadyMs) < TRUST_MS) return seenForMs;

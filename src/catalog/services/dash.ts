@@ -54,7 +54,7 @@ const segmentsFields = {
     when: whole,
     fault: (settings) =>
       isSwitchedOn(settings, 'options.single_file')
-        ? msg('One file is complete only at the end. Nobody could play it before.')
+        ? msg('One file is complete only at the end. Viewers could not play it before.')
         : null,
   }),
   'options.single_file_name': textField({

@@ -178,7 +178,9 @@ export const hls = defineService({
     if (key !== '') return { 'options.hls_enc_key': msg('The key has 32 hexadecimal digits.') };
     return drawsKeys(ffmpeg)
       ? {}
-      : { 'options.hls_enc_key': msg('Enter a key of 32 hexadecimal digits: this ffmpeg may not make one by itself.') };
+      : {
+          'options.hls_enc_key': msg('Enter a key of 32 hexadecimal digits: this ffmpeg may not be able to make one.'),
+        };
   },
 });
 

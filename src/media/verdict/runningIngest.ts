@@ -44,7 +44,7 @@ export const PICTURE_AND_SOUND = {
     const { sentences } = found;
     return {
       ...found,
-      sentences: [...sentences, say(msg('If the encoder has changed its picture, restart the stream there.'))],
+      sentences: [...sentences, say(msg('If the encoder has changed its video, restart the stream there.'))],
     };
   },
   quiet: (facts) => empty(msg('There has been no audio since {{time}}.'), facts.silentSince, LASTING_S.silent, facts),

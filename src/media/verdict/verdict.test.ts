@@ -606,7 +606,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   [
     'a frozen picture of an encoder that a core does not follow',
     { frozenSince: NOW - 8000, unfollowed: true },
-    { kind: 'frozen', fault: 'source', text: 'has changed its picture, restart', acts: [] },
+    { kind: 'frozen', fault: 'source', text: 'has changed its video, restart', acts: [] },
   ],
   ['a frozen picture', { frozenSince: NOW - 8000 }, { kind: 'frozen', fault: 'source', text: 'has been frozen since' }],
   [

@@ -231,6 +231,13 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     ours: /^\d+$/,
   },
   {
+    what: 'Tokens say in `run` and `run_exp` in which run of the core they were issued, and when they end by its steady clock.',
+    why: 'A clock that is set ends no login, and keeps none.',
+    of: /^(login|errors|refresh|extra|config) \//,
+    at: /^token\.(?:access|refresh)_token\.run(?:_exp)?$/,
+    ours: /^(?:"[0-9a-f-]{36}"|\d+)$/,
+  },
+  {
     what: '`GET /api` names in `extensions`, to who is logged in, what the core can do beyond the recorded one.',
     why: 'A client that knows of it may use it, and asks no other core for it.',
     of: /^(about|config|errors|extra|login|refresh) \//,
