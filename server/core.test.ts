@@ -38,10 +38,13 @@ it('goes from a first start to a user that is logged in, and keeps what it has o
     message: 'Unauthorized',
     details: ['Missing or invalid JWT token'],
   });
+  expect((await json('POST', '/api/v3/page', { address: `http://127.0.0.1:${port}/` })).status).toBe(401);
 
   const { access_token: token } = (await json('POST', '/api/login', { username: 'admin', password: 'secret' })).json();
   expect((await ask('GET', '/api', { token })).json()).toMatchObject({ id: before.id, name: before.name });
   expect((await ask('GET', '/api/v3/fs/mem/survivor.txt', { token })).text).toBe('here');
+  const page = await json('POST', '/api/v3/page', { address: `http://127.0.0.1:${core.ports().http}/ping` }, token);
+  expect(page.json()).toEqual({ type: 'text/plain; charset=utf-8', streams: [] });
 });
 
 describe('a first user with new secrets', () => {

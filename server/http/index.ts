@@ -11,6 +11,8 @@ import type { ClockJumps } from '../log/clockJumps.ts';
 import type { LogRing } from '../log/index.ts';
 import type { RestoredFiles } from '../log/restoredFiles.ts';
 import type { Metrics } from '../metrics/types.ts';
+import { createPageReader } from '../page/readPage.ts';
+import { isAddressAllowed } from '../process/command/checkAddresses.ts';
 import type { Processes } from '../process/index.ts';
 import type { RtmpServer } from '../rtmp/index.ts';
 import type { Sessions } from '../sessions/types.ts';
@@ -25,6 +27,7 @@ import { fsRoutes } from './api/fs.ts';
 import { loginRoutes } from './api/login.ts';
 import { metadataRoutes } from './api/metadata.ts';
 import { metricsRoutes, prometheusRoutes } from './api/metrics.ts';
+import { pageRoutes } from './api/page.ts';
 import { processRoutes } from './api/process.ts';
 import { sessionRoutes } from './api/sessions.ts';
 import { createApi } from './api.ts';
@@ -78,6 +81,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const typeOf = parseMimeTypes(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();
   const loginQueue = createLoginQueue();
+  const readPage = createPageReader({ isAllowed: (address) => isAddressAllowed(address, config.ffmpeg.access.input) });
   const api = await createApi({
     log,
     bodies,
@@ -97,6 +101,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       rtmpRoutes({ rtmp: () => rtmp }),
       srtRoutes({ srt }),
       metricsRoutes({ metrics }),
+      pageRoutes({ readPage }),
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
     raw: [

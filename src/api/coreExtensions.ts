@@ -12,6 +12,8 @@ export const EXTENSIONS = [
   'kept-stream',
   /** It says what arrives of a stream that is published by RTMP, reads it anew when it changes, and fills in missing audio. */
   'published-streams',
+  /** It reads the page at an address, and says which streams are in it. */
+  'pages',
   /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',
   /** It keeps no copies of disk files, whatever `storage.disk.cache` says. */

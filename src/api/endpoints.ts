@@ -33,7 +33,7 @@ const MetricNames = z.object({ metrics: z.array(z.object({ name: z.string() })) 
 
 /** Every call the interface makes to the core (API v3), below `/api`. */
 export const endpoints = {
-  about: route({ method: 'GET', path: '', answer: About }),
+  about: route({ path: '', answer: About }),
   login: route({
     method: 'POST',
     path: '/login',
@@ -42,55 +42,53 @@ export const endpoints = {
     bearer: 'none',
   }),
   loginWithToken: route({ method: 'POST', path: '/login', answer: Tokens, bearer: 'refresh' }),
-  refresh: route({ method: 'GET', path: '/login/refresh', answer: AccessToken, bearer: 'refresh' }),
+  refresh: route({ path: '/login/refresh', answer: AccessToken, bearer: 'refresh' }),
 
-  skills: route({ method: 'GET', path: '/v3/skills', answer: SkillsAnswer, patienceMs: SKILLS_PATIENCE_MS }),
+  skills: route({ path: '/v3/skills', answer: SkillsAnswer, patienceMs: SKILLS_PATIENCE_MS }),
   skillsReload: route({
-    method: 'GET',
     path: '/v3/skills/reload',
     answer: SkillsAnswer,
     reads: false,
     patienceMs: SKILLS_PATIENCE_MS,
   }),
-  config: route({ method: 'GET', path: '/v3/config', answer: ConfigAnswer }),
+  config: route({ path: '/v3/config', answer: ConfigAnswer }),
   configSet: route({ method: 'PUT', path: '/v3/config', body: ConfigBody, answer: Ok }),
-  configReload: route({ method: 'GET', path: '/v3/config/reload', answer: Ok, reads: false }),
-  log: route({ method: 'GET', path: '/v3/log', answer: LogLines }),
+  configReload: route({ path: '/v3/config/reload', answer: Ok, reads: false }),
+  log: route({ path: '/v3/log', answer: LogLines }),
   sessionsActive: route({
-    method: 'GET',
     path: '/v3/session/active',
     query: ['collectors'],
     answer: ActiveSessions,
   }),
   metrics: route({ method: 'POST', path: '/v3/metrics', body: MetricNames, answer: MetricsAnswer, reads: true }),
-  rtmp: route({ method: 'GET', path: '/v3/rtmp', answer: RtmpChannels }),
-  srt: route({ method: 'GET', path: '/v3/srt', answer: SrtChannels }),
+  /** What stands at an address: see `readPage.ts`. Only of a core with the extension `pages`. */
+  page: route({ method: 'POST', path: '/v3/page', body: Ok, answer: Ok, reads: true }),
+  rtmp: route({ path: '/v3/rtmp', answer: RtmpChannels }),
+  srt: route({ path: '/v3/srt', answer: SrtChannels }),
 
   /** By key; what was never written is no error here. */
-  metadataAll: route({ method: 'GET', path: '/v3/metadata', answer: Metadata }),
-  metadataSet: route({ method: 'PUT', path: '/v3/metadata/:key', body: z.unknown(), answer: z.unknown() }),
+  metadataAll: route({ path: '/v3/metadata', answer: Metadata }),
+  metadataSet: route({ method: 'PUT', path: '/v3/metadata/:key', body: Ok, answer: Ok }),
 
   processes: route({
-    method: 'GET',
     path: '/v3/process',
     query: ['reference', 'id', 'filter'],
     answer: Processes,
   }),
-  process: route({ method: 'GET', path: '/v3/process/:id', query: ['filter'], answer: Process }),
-  processState: route({ method: 'GET', path: '/v3/process/:id/state', answer: ProcessState }),
-  processReport: route({ method: 'GET', path: '/v3/process/:id/report', answer: ProcessReport }),
+  process: route({ path: '/v3/process/:id', query: ['filter'], answer: Process }),
+  processState: route({ path: '/v3/process/:id/state', answer: ProcessState }),
+  processReport: route({ path: '/v3/process/:id/report', answer: ProcessReport }),
   processProbe: route({
-    method: 'GET',
     path: '/v3/process/:id/probe',
     answer: ProbeResult,
     patienceMs: PROBE_PATIENCE_MS,
   }),
-  processMetadata: route({ method: 'GET', path: '/v3/process/:id/metadata/:key', answer: z.unknown() }),
+  processMetadata: route({ path: '/v3/process/:id/metadata/:key', answer: Ok }),
   processMetadataSet: route({
     method: 'PUT',
     path: '/v3/process/:id/metadata/:key',
-    body: z.unknown(),
-    answer: z.unknown(),
+    body: Ok,
+    answer: Ok,
   }),
   processAdd: route({ method: 'POST', path: '/v3/process', body: ProcessConfig, answer: Ok }),
   processUpdate: route({ method: 'PUT', path: '/v3/process/:id', body: ProcessConfig, answer: Ok }),
@@ -105,16 +103,15 @@ export const endpoints = {
 
   /** A file as it is, for who is logged in: nobody is counted as a viewer for it. `storage`: mem or disk. */
   fileBytes: route({
-    method: 'GET',
     path: '/v3/fs/:storage/*path',
     answer: Ok,
     carries: 'bytes',
   }),
-  diskFiles: route({ method: 'GET', path: '/v3/fs/disk', query: ['glob'], answer: Files }),
-  diskRead: route({ method: 'GET', path: '/v3/fs/disk/*path', answer: z.string(), carries: 'text' }),
+  diskFiles: route({ path: '/v3/fs/disk', query: ['glob'], answer: Files }),
+  diskRead: route({ path: '/v3/fs/disk/*path', answer: z.string(), carries: 'text' }),
   diskWrite: route({ method: 'PUT', path: '/v3/fs/disk/*path', body: 'raw', answer: Ok, carries: 'text' }),
   diskDelete: route({ method: 'DELETE', path: '/v3/fs/disk/*path', answer: Ok, carries: 'text', absentIsFine: true }),
-  memFiles: route({ method: 'GET', path: '/v3/fs/mem', query: ['glob'], answer: Files }),
+  memFiles: route({ path: '/v3/fs/mem', query: ['glob'], answer: Files }),
   memDelete: route({ method: 'DELETE', path: '/v3/fs/mem/*path', answer: Ok, carries: 'text', absentIsFine: true }),
 };
 

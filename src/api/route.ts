@@ -34,7 +34,8 @@ export interface Route<
 const PATIENCE_MS = 30_000;
 
 interface Definition<P extends string, Q extends string, B, A> {
-  method: Method;
+  /** GET where none is named. */
+  method?: Exclude<Method, 'GET'>;
   path: P;
   query?: readonly Q[];
   body?: B;
@@ -56,7 +57,8 @@ export function route<
     bearer: 'access',
     carries: 'json',
     absentIsFine: false,
-    reads: definition.method === 'GET',
+    method: 'GET',
+    reads: !definition.method,
     patienceMs: PATIENCE_MS,
     query: [],
     ...definition,

@@ -52,7 +52,7 @@ function withoutStepsUp(address: string): string | null {
 }
 
 /** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
-interface Access {
+export interface Access {
   readonly allow: readonly string[];
   readonly block: readonly string[];
 }
@@ -75,7 +75,7 @@ export function checkAddresses(id: string, { input, output }: ResolvedProcess, r
     const name = `the address for input '#${id}:${entry.id}'`;
     if (entry.address.trim() === '') throw new Refusal(`${name} must not be empty`);
     const fault = isUrl(entry.address) ? urlFault(entry.address) : null;
-    const refused = fault ?? (isAllowed(entry.address, rules.access.input) ? null : NOT_ALLOWED);
+    const refused = fault ?? (isAddressAllowed(entry.address, rules.access.input) ? null : NOT_ALLOWED);
     if (refused !== null) throw new Refusal(`${name} (${entry.address}) is invalid: ${refused}`);
   }
 
@@ -109,15 +109,15 @@ function outputFault(address: string, rules: Rules): string | null {
   const targets = findOpenedAddresses(address);
   const isWrapped = targets === null || targets.some(({ wrapper }) => wrapper !== '');
   if (isWrapped) {
-    const own = isAllowed(address, access.output) ? null : NOT_ALLOWED;
+    const own = isAddressAllowed(address, access.output) ? null : NOT_ALLOWED;
     return (
       targets?.reduce((fault, target) => fault ?? outputFault(target.address, { ...rules, access: OPEN }), own) ?? own
     );
   }
-  if (isUrl(address)) return urlFault(address) ?? (isAllowed(address, access.output) ? null : NOT_ALLOWED);
+  if (isUrl(address)) return urlFault(address) ?? (isAddressAllowed(address, access.output) ? null : NOT_ALLOWED);
   const file = absolute(pathOf(address));
   if (!isInside(rules.diskDir, file) && !file.startsWith('/dev/')) return `${file} is not inside of ${rules.diskDir}`;
-  return isAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
+  return isAddressAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
 }
 
 /** A wrapped address was checked together with its wrapper. */
@@ -141,7 +141,7 @@ function urlFault(address: string): string | null {
 }
 
 /** A help against mistakes, no boundary: options and playlists can name any address. It tries usual other spellings. */
-function isAllowed(address: string, { allow, block }: Access): boolean {
+export function isAddressAllowed(address: string, { allow, block }: Access): boolean {
   const targets = findOpenedAddresses(address);
   if (block.length > 0) {
     if (targets === null) return false;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Cause } from '../../media/diagnosis/causes.ts';
 import type { ProbeVerdict } from '../../media/encoding/streams.ts';
 import type { Settings } from '../form/fields.ts';
-import { alternativeRequests, endsTrying } from './alternativeRequests.ts';
+import { alternativeRequests, atStream, endsTrying, isWorthReading } from './alternativeRequests.ts';
 
 const [TCP, UDP, HTTP] = ['RTSP over TCP', 'RTSP over UDP', 'RTSP over HTTP'];
 const LONGER = 'a longer analysis';
@@ -75,3 +75,66 @@ it.each<[Cause, boolean]>([
   ['transport', false],
   ['timeout', false],
 ])('after %s it is over: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));
+
+const at = (address: string, more: Settings = {}): Settings => ({ mode: 'pull', address, ...more });
+const CAMERA = 'http://cam.example.org/live';
+
+it.each<[string, string, (string | undefined)[]]>([
+  ['multipart/x-mixed-replace;boundary=a', CAMERA, ['MJPEG']],
+  ['video/x-motion-jpeg', CAMERA, ['MJPEG']],
+  ['video/h264', CAMERA, ['H.264']],
+  ['video/x-h265', CAMERA, ['H.265']],
+  ['audio/aac', CAMERA, ['AAC (ADTS)']],
+  ['audio/aacp', CAMERA, ['AAC (ADTS)']],
+  ['audio/mpeg', CAMERA, ['MP3']],
+  ['audio/ac3', CAMERA, ['AC-3']],
+  ['audio/basic', CAMERA, ['G.711 µ-law']],
+  ['audio/pcma', CAMERA, ['G.711 A-law']],
+  ['video/mp2t', CAMERA, ['MPEG-TS']],
+  // It goes before the ending, and a container before the guess.
+  ['video/mp2t', `${CAMERA}.h264`, ['MPEG-TS']],
+  ['audio/aac', `${CAMERA}.mp4`, ['AAC (ADTS)']],
+  ['application/x-mpegurl', CAMERA, []],
+  ['video/mp4', CAMERA, []],
+  ['audio/aac-lc-of-something/else', 'http://cam.example.org/a.ts', ['AAC (ADTS)']],
+  // Servers that do not know send these.
+  ['application/octet-stream', CAMERA, ['MJPEG']],
+  ['text/plain; charset=utf-8', `${CAMERA}.h264`, ['H.264']],
+  ['', CAMERA, ['MJPEG']],
+])('of the type "%s" at %s is tried', (contentType, address, expected) => {
+  const ways = alternativeRequests(at(address), { verdict: 'error', cause: 'not-media', contentType });
+  expect(ways.map(({ words }) => words)).toEqual([...expected, LONGER]);
+});
+
+it.each<[string, Settings, Cause, ProbeVerdict, boolean]>([
+  ['a page', at('https://example.org/'), 'not-media', 'error', true],
+  ['an address in upper case', at(' HTTPS://example.org/'), 'unknown', 'error', true],
+  ['a camera by RTSP', at('rtsp://example.org/'), 'not-media', 'error', false],
+  ['FTP', at('ftp://example.org/'), 'not-media', 'error', false],
+  ['what is sent', { mode: 'push', address: 'https://example.org/' }, 'not-media', 'error', false],
+  ['what is behind a proxy', at('https://a.example/', { http: { http_proxy: 'http://b' } }), 'unknown', 'error', false],
+  ['sound alone', at('https://example.org/'), 'no-video', 'nostream', false],
+  ['a host that is away', at('https://example.org/'), 'refused', 'error', false],
+  ['a login', at('https://example.org/'), 'login-needed', 'error', false],
+])('it is worth reading %s', (_, settings, cause, verdict, expected) =>
+  expect(isWorthReading(settings, { verdict, cause })).toBe(expected),
+);
+
+it.each<[string, string, string, Settings]>([
+  ['of the same host', 'http://cam.example/', 'rtsp://cam.example/1', { username: 'me', password: 'secret' }],
+  ['of another port', 'http://cam.example/', 'http://cam.example:81/1', { username: 'me', password: 'secret' }],
+  ['of another host', 'http://cam.example/', 'http://cdn.example/1', { username: '', password: '' }],
+  ['of a part of it', 'http://cam.example/', 'http://a.cam.example/1', { username: '', password: '' }],
+  ['in the clear', 'https://cam.example/', 'http://cam.example/1', { username: '', password: '' }],
+  ['encrypted', 'http://cam.example/', 'https://cam.example/1', { username: 'me', password: 'secret' }],
+])('the login of a page goes to a stream %s', (_, page, stream, login) => {
+  const given = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
+  expect(atStream(given, stream)).toEqual({ ...given, ...login, address: stream });
+});
+
+it.each([
+  ['http://me:p%40ss@cam.example/', 'rtsp://cam.example/1', 'rtsp://me:p%40ss@cam.example/1'],
+  ['http://me:p%40ss@cam.example/', 'http://cdn.example/1', 'http://cdn.example/1'],
+])('the login in %s goes to %s as %s', (page, stream, expected) =>
+  expect(atStream(at(page), stream).address).toBe(expected),
+);

@@ -47,16 +47,21 @@ function otherTransports(settings: Settings): AlternativeRequest[] {
 /** Playlists and files say themselves what they are. */
 const CONTAINERS = /\.(?:m3u8?|mpd|mp4|m4[av]|mov|mkv|webm|flv|ogg|opus|wav|avi|html?)$/i;
 
+/** Content types that say nothing. */
+const SAYS_NOTHING = /^$|^(?:application|binary)\/octet-stream|^text\/plain|^image\/jpeg/;
+
 /**
- * The format that the address names. Where it names none it may be a camera whose pictures have no boundary in front of
+ * The format that the content type names, or the address. Where neither names any it may be a camera whose pictures have no boundary in front of
  * the first: browsers show them, and ffmpeg reads them as MJPEG.
  */
-function asRaw(settings: Settings): AlternativeRequest[] {
+function asRaw(settings: Settings, contentType: string): AlternativeRequest[] {
   if (String(valueAt(settings, 'general.format') ?? '') !== '') return [];
   const path = /^[^?#]*/.exec(pulledAddress(settings).trim())?.[0] ?? '';
   const [mjpeg, ...others] = RAW_FORMATS;
-  const named = others.filter(({ ending }) => ending.test(path));
-  const meant = named.length > 0 || CONTAINERS.test(path) ? named : [mjpeg];
+  const typed = RAW_FORMATS.filter(({ type }) => type.test(contentType));
+  const named = typed.length > 0 ? typed : others.filter(({ ending }) => ending.test(path));
+  const isKnown = CONTAINERS.test(path) || !SAYS_NOTHING.test(contentType);
+  const meant = named.length > 0 || isKnown ? named : [mjpeg];
   return meant.flatMap((raw) =>
     raw === undefined ? [] : [{ words: raw.name, settings: withValue(settings, 'general.format', raw.format) }],
   );
@@ -96,10 +101,26 @@ const asBrowser = (settings: Settings): AlternativeRequest[] =>
     ? [{ words: msg('the user agent of a browser'), settings: withValue(settings, 'http.userAgent', BROWSER) }]
     : [];
 
+interface Unanswered {
+  verdict: ProbeVerdict;
+  cause: Cause;
+  /** What the core says of the address, in lower case; '' where it says nothing. */
+  contentType?: string;
+}
+
+/** Whether the type, or the page, of what is there tells more. */
+export const isWorthReading = (settings: Settings, { verdict, cause }: Unanswered): boolean =>
+  isPull(settings) &&
+  verdict === 'error' &&
+  UNSEEN.includes(cause) &&
+  /^https?:\/\//i.test(pulledAddress(settings).trim()) &&
+  // Through it another server may answer.
+  String(valueAt(settings, 'http.http_proxy') ?? '') === '';
+
 /** Alternatives for an address that did not answer, the likeliest first. */
 export function alternativeRequests(
   settings: Settings,
-  { verdict, cause }: { verdict: ProbeVerdict; cause: Cause },
+  { verdict, cause, contentType = '' }: Unanswered,
 ): AlternativeRequest[] {
   if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
   const kind = classOf(pulledAddress(settings));
@@ -107,9 +128,24 @@ export function alternativeRequests(
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
     ...(kind === 'http' && cause === 'extension-blocked' ? anySegments(settings) : []),
     ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),
-    ...(kind === 'http' && UNSEEN.includes(cause) && verdict === 'error' ? asRaw(settings) : []),
+    ...(kind === 'http' && UNSEEN.includes(cause) && verdict === 'error' ? asRaw(settings, contentType) : []),
     ...(verdict === 'nostream' || verdict === 'empty' || UNSEEN.includes(cause) ? longer(settings) : []),
   ];
+}
+
+/**
+ * The same source at the address of a stream that its page contains. A login goes to the same host alone, and in the
+ * clear only where it was.
+ */
+export function atStream(settings: Settings, address: string): Settings {
+  const page = new URL(pulledAddress(settings).trim());
+  const stream = new URL(address);
+  const keepsLogin =
+    page.hostname === stream.hostname && (page.protocol !== 'https:' || stream.protocol === page.protocol);
+  if (!keepsLogin) return { ...settings, username: '', password: '', address };
+  if (page.username === '' && page.password === '') return { ...settings, address };
+  [stream.username, stream.password] = [page.username, page.password];
+  return { ...settings, address: stream.href };
 }
 
 /** Nothing else is tried after that. */

@@ -38,8 +38,10 @@ interface RawFormat {
   /** As ffmpeg names it. */
   format: string;
   name: string;
-  /** How addresses end, and media types in them, that lead to such a stream. */
+  /** How addresses end that lead to such a stream. */
   ending: RegExp;
+  /** The content types of such a stream, in lower case. */
+  type: RegExp;
   /** Further options: the format does not say it. */
   options: readonly string[];
 }
@@ -50,20 +52,57 @@ const G711 = ['-ar', '8000'];
 
 /** Streams without a container, and one of pictures whose boundaries ffmpeg does not find. */
 export const RAW_FORMATS: readonly RawFormat[] = [
-  { format: 'mjpeg', name: 'MJPEG', ending: /\.mjpe?g$/i, options: AS_THEY_COME },
-  { format: 'h264', name: 'H.264', ending: /\.(?:h?264|avc)$/i, options: AS_THEY_COME },
-  { format: 'hevc', name: 'H.265', ending: /\.(?:h?265|hevc)$/i, options: AS_THEY_COME },
-  { format: 'aac', name: 'AAC (ADTS)', ending: /\.(?:aac|adts)$/i, options: [] },
-  { format: 'mp3', name: 'MP3', ending: /\.mp3$/i, options: [] },
-  { format: 'ac3', name: 'AC-3', ending: /\.ac3$/i, options: [] },
+  {
+    format: 'mjpeg',
+    name: 'MJPEG',
+    ending: /\.mjpe?g$/i,
+    type: /^multipart\/x-mixed-replace|^video\/(?:x-)?(?:motion-jpeg|mjpe?g)/,
+    options: AS_THEY_COME,
+  },
+  { format: 'h264', name: 'H.264', ending: /\.(?:h?264|avc)$/i, type: /^video\/(?:x-)?h\.?264/, options: AS_THEY_COME },
+  {
+    format: 'hevc',
+    name: 'H.265',
+    ending: /\.(?:h?265|hevc)$/i,
+    type: /^video\/(?:x-)?(?:h\.?265|hevc)/,
+    options: AS_THEY_COME,
+  },
+  {
+    format: 'aac',
+    name: 'AAC (ADTS)',
+    ending: /\.(?:aac|adts)$/i,
+    type: /^audio\/(?:x-)?(?:aacp?|adts|hx-aac-adts)\b/,
+    options: [],
+  },
+  { format: 'mp3', name: 'MP3', ending: /\.mp3$/i, type: /^audio\/(?:x-)?(?:mp3|mpeg3?|mpg)\b/, options: [] },
+  {
+    format: 'ac3',
+    name: 'AC-3',
+    ending: /\.ac3$/i,
+    type: /^audio\/(?:x-|vnd\.dolby\.)?(?:ac-?3|dd-raw)\b/,
+    options: [],
+  },
   {
     format: 'mulaw',
     name: 'G.711 µ-law',
     ending: /\.(?:ul|ulaw|mulaw|au)$|\/axis-cgi\/audio\/receive\.cgi$/i,
+    type: /^audio\/(?:basic|(?:x-)?(?:pcmu|mulaw|ulaw|g711u?))\b/,
     options: G711,
   },
-  { format: 'alaw', name: 'G.711 A-law', ending: /\.(?:al|alaw)$/i, options: G711 },
-  { format: 'mpegts', name: 'MPEG-TS', ending: /\.(?:ts|m2ts|mts)$/i, options: [] },
+  {
+    format: 'alaw',
+    name: 'G.711 A-law',
+    ending: /\.(?:al|alaw)$/i,
+    type: /^audio\/(?:x-)?(?:pcma|alaw|g711a)\b/,
+    options: G711,
+  },
+  {
+    format: 'mpegts',
+    name: 'MPEG-TS',
+    ending: /\.(?:ts|m2ts|mts)$/i,
+    type: /^video\/(?:x-)?(?:mp2t|mpegts|mpeg-ts)\b/,
+    options: [],
+  },
 ];
 
 export const withHeading = <const F extends Fields<SourceContext>>(heading: string, fields: F): F =>

@@ -51,3 +51,13 @@ it('blames the sending side, not the address of the core itself, when nothing wa
   expect(said.why).toBe('');
   expect(said.remedy).toMatch(/stream key/);
 });
+
+it.each([
+  [['https://cdn.example.org/a.m3u8'], /were found/, /^$/],
+  [[], /No address/, /developer tools/],
+])('says that it is a web page, with the streams %j', (page, why, remedy) => {
+  const said = explain({ verdict: 'error', cause: 'not-media', log: [], page }, 'video', pulled);
+  expect(said.what).toMatch(/web page/);
+  expect(said.why).toMatch(why);
+  expect(said.remedy).toMatch(remedy);
+});

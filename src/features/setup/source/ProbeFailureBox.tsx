@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
+import { atStream } from '../../../catalog/network/alternativeRequests.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { classOf } from '../../../media/address/addressProtocol.ts';
 import type { Cause } from '../../../media/diagnosis/causes.ts';
@@ -9,6 +10,7 @@ import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
 import { isPushRefusal } from '../../../media/diagnosis/coreLog.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { maskText } from '../../../media/masking/mask.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
@@ -88,7 +90,21 @@ const PUSH_REMEDY = msg(
   'Start streaming, and make sure the server and stream key in your encoder match the ones below.',
 );
 
-export function explain({ verdict, cause }: SourceProbeFailure, type: MediaType, source: Source): FailureText {
+const PAGE_STREAMS: FailureText = {
+  what: msg('This is the address of a web page, not of a stream.'),
+  why: msg('These streams were found in the page. Choose the one you want to use.'),
+  remedy: '',
+};
+
+const PAGE_ALONE: FailureText = {
+  what: PAGE_STREAMS.what,
+  why: msg('No address of a stream was found in the page.'),
+  remedy: causeTexts['not-media'].source.remedy,
+};
+
+export function explain(failure: SourceProbeFailure, type: MediaType, source: Source): FailureText {
+  const { verdict, cause, page } = failure;
+  if (page) return page.length > 0 ? PAGE_STREAMS : PAGE_ALONE;
   if (verdict === 'nocoder') return NO_CODER[type];
   if (verdict === 'empty') return NEITHER;
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: SOUND_ALONE[type] };
@@ -150,14 +166,25 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
             })}
           </p>
         )}
+        {failure.page && failure.page.length > 0 && (
+          <div className="button-row">
+            {failure.page.map((address) => (
+              <Button key={address} onClick={() => onRetry(atStream(source.settings, address))}>
+                {t('Use {{address}}', { address: maskText(address) })}
+              </Button>
+            ))}
+          </div>
+        )}
         {failure.verdict === 'nostream' && audioAlone}
         {tried.length === 0 && OTHER_TRANSPORT.includes(failure.cause) && (
           <OtherTransport source={source} onRetry={onRetry} />
         )}
       </Alert>
-      {failure.verdict === 'error' && !NO_STREAM_THERE.includes(failure.cause) && onUse && source.type !== '' && (
-        <ManualStreamPropertiesForm type={type} source={source} onUse={onUse} />
-      )}
+      {failure.verdict === 'error' &&
+        !failure.page &&
+        !NO_STREAM_THERE.includes(failure.cause) &&
+        onUse &&
+        source.type !== '' && <ManualStreamPropertiesForm type={type} source={source} onUse={onUse} />}
       {failure.log.length > 0 && (
         <Disclosure summary={t('Probe details')}>
           <Stack>

@@ -20,6 +20,8 @@ export interface SourceProbeFailure {
   log: readonly string[];
   /** The alternatives tried: English texts. */
   tried?: readonly string[];
+  /** It is a web page: the addresses of streams in it. */
+  page?: readonly string[];
   /** The alternatives that work. */
   worked?: WorkingAlternative;
 }

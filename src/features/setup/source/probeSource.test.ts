@@ -3,7 +3,7 @@ import type { ProbeResult } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { aProbe, h264, refusedProbe } from '../../../testing/probes.ts';
@@ -235,4 +235,57 @@ it('takes a port from a stream once, not for every way', async () => {
   const silentPort = { streams: [], log: [`${PORT}: Operation timed out`] };
   const { deeds } = await probed(PORT, { given: { processProbe: () => silentPort } });
   expect(deeds()).toEqual([...off, PROBE, ...on]);
+});
+
+const PAGE = 'https://tv.example.org/live';
+const unreadable = { streams: [], log: [`${PAGE}: Invalid data found when processing input`] };
+type Answers = Required<FakeAnswers>;
+const withPages = (page: Answers['page'], processProbe: Answers['processProbe'] = () => unreadable) => ({
+  given: { about: () => anAbout({ extensions: ['pages'] }), page, processProbe },
+});
+const HLS = 'https://cdn.example.org/a.m3u8';
+
+it('proposes the streams of a web page, and tries nothing else', async () => {
+  const page = vi.fn(() => ({ type: 'text/html; charset=utf-8', streams: [HLS] }));
+  const { store, deeds } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
+  expect(page).toHaveBeenCalledExactlyOnceWith({ body: { address: PAGE } });
+  expect(deeds()).toEqual([PROBE]);
+  expect(store.getState().wizard).toMatchObject({ at: { failure: { cause: 'not-media', page: [HLS] } } });
+});
+
+it('reads a stream as what its type says', async () => {
+  const processProbe = vi.fn().mockReturnValueOnce(unreadable).mockReturnValue(aProbe(h264));
+  const page = () => ({ type: 'video/h264', streams: [] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page, processProbe) });
+  expect(store.getState().wizard).toMatchObject({
+    at: { failure: { tried: ['H.264'], worked: { settings: { general: { format: 'h264' } } } } },
+  });
+});
+
+it.each<[string, Answers['page']]>([
+  [
+    'refuses to read the page',
+    () => {
+      throw new CoreError(400, 'The page cannot be read');
+    },
+  ],
+  [
+    'has too much to do',
+    () => {
+      throw new CoreError(429, 'Too Many Requests');
+    },
+  ],
+  ['answers something else', () => ({ type: 1, streams: 'none' })],
+  ['answers nothing', () => null],
+])('tries the other ways where the core %s', async (_, page) => {
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
+  expect(store.getState().wizard).toMatchObject({ at: { failure: { tried: ['MJPEG', 'a longer analysis'] } } });
+  expect(store.getState().wizard).not.toHaveProperty('at.failure.page');
+});
+
+it('asks no core about a page that does not know how', async () => {
+  const page = vi.fn();
+  const { given } = withPages(page);
+  await probed('rtsp://192.0.2.10/s', { tried: PAGE, given: { ...given, about: () => anAbout() } });
+  expect(page).not.toHaveBeenCalled();
 });

@@ -1,12 +1,16 @@
-import { call, type SagaGenerator } from 'typed-redux-saga';
+import { call, type SagaGenerator, select } from 'typed-redux-saga';
+import * as z from 'zod/mini';
+import { hasExtension } from '../../../api/coreExtensions.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
-import { alternativeRequests, endsTrying } from '../../../catalog/network/alternativeRequests.ts';
+import { alternativeRequests, endsTrying, isWorthReading } from '../../../catalog/network/alternativeRequests.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
+import type { Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { progressOf } from '../../../media/run/progress.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { whilePaused } from '../../live/ingest/runCommand.ts';
 import { type ProbeFound, probe } from '../../shared/probe/probe.ts';
 import { type ProbedDraft, withInputs } from './applyProbe.ts';
@@ -39,6 +43,22 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
 /** Judges what a probe has found for one half of a draft. */
 type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => ProbedDraft<Draft>;
 
+const PageFound = z.object({ type: z.string(), streams: z.array(z.string()) });
+const NO_PAGE: z.infer<typeof PageFound> = { type: '', streams: [] };
+const HTML = /^(?:text\/html|application\/xhtml\+xml)/;
+
+/** What the core finds at the address of a source. It is a help only: without it the other ways are tried. */
+function* readPage({ inputs: [input] }: Source) {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (info === null || input === undefined || !hasExtension(info.about, 'pages')) return NO_PAGE;
+  const core = yield* host('core');
+  try {
+    return PageFound.parse(yield* call(core.page, { body: { address: input.address } }));
+  } catch {
+    return NO_PAGE;
+  }
+}
+
 /**
  * Probes, and where the source does not answer as it is set, tries the other ways one after the other. What works is
  * proposed, not taken. Nothing is tried where the stream would have to give up its source each time.
@@ -56,7 +76,9 @@ export function* probeHard<Draft extends SourceDraft>(
   const source = draft[type];
   const { failure } = probed;
   if (!failure || source.type !== 'network' || isTaken(draft, type, context)) return { probed, log };
-  const ways = alternativeRequests(source.settings, failure);
+  const page = isWorthReading(source.settings, failure) ? yield* call(readPage, source) : NO_PAGE;
+  if (HTML.test(page.type)) return { probed: { ...probed, failure: { ...failure, page: page.streams } }, log };
+  const ways = alternativeRequests(source.settings, { ...failure, contentType: page.type });
   const tried: string[] = [];
   for (const { words, settings } of ways) {
     tried.push(words);

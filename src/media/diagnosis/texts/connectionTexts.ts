@@ -238,7 +238,9 @@ export const connectionTexts = {
   'not-media': {
     source: causeText(
       msg('The source sends a format that cannot be read.'),
-      msg('The address must point to the stream itself, not to a web page.'),
+      msg(
+        'The address must point to the stream itself, not to a web page. Its provider knows it; or play the page in your browser and look for .m3u8 or .mpd in the network tab of the developer tools.',
+      ),
       'address',
     ),
     target: causeText(

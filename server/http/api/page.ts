@@ -1,0 +1,13 @@
+import type { FastifyPluginAsync } from 'fastify';
+import * as z from 'zod';
+import type { PageFound } from '../../page/readPage.ts';
+import { readJson } from '../request/readJson.ts';
+
+const PageRequest = z.object({ address: z.string().max(8192) });
+
+/** What stands at an address, and the streams in it. In a body, as addresses have passwords, which a log would keep. */
+export const pageRoutes =
+  ({ readPage }: { readPage: (address: string) => Promise<PageFound> }): FastifyPluginAsync =>
+  async (app) => {
+    app.post('/v3/page', async (request) => readPage(readJson(request, PageRequest, { name: 'Page' }).address));
+  };

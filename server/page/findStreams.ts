@@ -1,0 +1,173 @@
+const MOST_STREAMS = 10;
+/** Longer ones are data, and each is parsed. */
+const MOST_CHARACTERS = 2000;
+const MOST_CANDIDATES = 2000;
+
+const PLAYLIST = /\.(?:m3u8|mpd)$/i;
+/** As cameras name pictures that do not end. */
+const MOVING_PICTURES = /\.mjpe?g$|\/mjpe?g\/|nphmotionjpeg$|[?&]action=stream(?:&|$)/i;
+const FILE = /\.(?:mp4|m4[av]|webm|mkv|mov|flv|m?ts|mp3|aac|ogg|opus|wav)$/i;
+
+/** The meta names whose content is a stream, or the page of a player. */
+const META = ['og:video', 'og:video:url', 'og:video:secure_url', 'og:audio', 'twitter:player:stream'];
+const MEDIA = ['video', 'audio', 'source'];
+
+/** Where an address stands: in an element that plays it, in a meta element, as a picture, or in a text. */
+type Place = 'media' | 'meta' | 'picture' | 'text';
+
+/** How likely it is a stream, from 0; null: it is none. */
+function rankOf({ protocol, pathname, search }: URL, place: Place): number | null {
+  if (protocol === 'rtsp:') return 0;
+  if (!/^https?:$/.test(protocol)) return null;
+  if (PLAYLIST.test(pathname)) return 0;
+  if (place === 'media') return 1;
+  if (place === 'picture') return MOVING_PICTURES.test(pathname + search) ? 2 : null;
+  return place === 'meta' && FILE.test(pathname) ? 3 : null;
+}
+
+/**
+ * The addresses of streams that stand in the HTML of a page: absolute, each once, the likeliest first, at most ten.
+ * Nothing is executed. The time it takes grows with the text only, whatever the text is.
+ */
+export function findStreams(html: string, page: string): string[] {
+  let base = page;
+  let isBaseSet = false;
+  const candidates: { written: string; place: Place }[] = [];
+  const add = (written: string | undefined, place: Place) => {
+    if (written === undefined || written.trim() === '' || written.length > MOST_CHARACTERS) return;
+    if (candidates.length < MOST_CANDIDATES) candidates.push({ written, place });
+  };
+  const addTexts = (text: string) => {
+    if (!/m3u8|mpd|rtsp/i.test(text)) return;
+    for (const part of text.split(/["'`\s<>]/)) if (isPlainly(part)) add(part, 'text');
+  };
+
+  for (const token of tokens(html)) {
+    if (token.kind === 'script') {
+      addTexts(unescapeScript(token.text));
+      continue;
+    }
+    const { name, attributes } = token;
+    const src = attributes.get('src');
+    if (name === 'base' && !isBaseSet) {
+      const href = parseUrl(attributes.get('href') ?? '', page);
+      if (href !== null && /^https?:$/.test(href.protocol)) [base, isBaseSet] = [href.href, true];
+    }
+    if (MEDIA.includes(name)) add(src, 'media');
+    if (name === 'img') add(src, 'picture');
+    const property = (attributes.get('property') ?? attributes.get('name') ?? '').trim().toLowerCase();
+    if (name === 'meta' && META.includes(property)) add(attributes.get('content'), 'meta');
+    for (const value of attributes.values()) addTexts(value);
+  }
+
+  const ranked = new Map<string, number>();
+  for (const { written, place } of candidates) {
+    const url = parseUrl(written.trim(), base);
+    const rank = url && rankOf(url, place);
+    if (url === null || rank === null) continue;
+    url.hash = '';
+    if (url.href === page) continue;
+    ranked.set(url.href, Math.min(rank, ranked.get(url.href) ?? rank));
+  }
+  return [...ranked]
+    .toSorted(([, a], [, b]) => a - b)
+    .slice(0, MOST_STREAMS)
+    .map(([address]) => address);
+}
+
+function parseUrl(written: string, base: string): URL | null {
+  return URL.canParse(written, base) ? new URL(written, base) : null;
+}
+
+/** A whole address or path, not a piece of a program. */
+const isPlainly = (text: string): boolean =>
+  text.length <= MOST_CHARACTERS &&
+  (/^rtsp:\/\/[^/]/i.test(text) || PLAYLIST.test(text.split(/[?#]/, 1)[0] ?? '')) &&
+  !/[{}()$,;|\\]/.test(text.split(/[?#]/, 1)[0] ?? '') &&
+  !/^\.\w+$/.test(text);
+
+/** As JSON and scripts write slashes and ampersands. */
+const unescapeScript = (text: string): string => text.replace(/\\u002f|\\\//gi, '/').replace(/\\u0026/g, '&');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  colon: ':',
+  sol: '/',
+};
+
+/** Those that stand in addresses; others stay as they are. */
+const decode = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name: string | undefined) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+  });
+
+type Token =
+  | { kind: 'element'; name: string; attributes: ReadonlyMap<string, string> }
+  | { kind: 'script'; text: string };
+
+const isBlank = (sign: string | undefined) => sign !== undefined && ' \t\n\r\f'.includes(sign);
+const ENDS_NAME = ' \t\n\r\f/>';
+
+/** Start tags and the texts of scripts, in order. Broken markup is read as browsers do. */
+function* tokens(html: string): Generator<Token> {
+  let at = 0;
+  const until = (ends: string) => {
+    const from = at;
+    while (at < html.length && !ends.includes(html.charAt(at))) at += 1;
+    return html.slice(from, at);
+  };
+  const skipBlanks = (signs = '') => {
+    while (at < html.length && (isBlank(html[at]) || signs.includes(html.charAt(at)))) at += 1;
+  };
+  /** Behind the next `text`, or the end. */
+  const pass = (text: string) => {
+    const from = at;
+    const found = html.indexOf(text, at);
+    at = found === -1 ? html.length : found + text.length;
+    return html.slice(from, found === -1 ? html.length : found);
+  };
+  const readValue = () => {
+    skipBlanks();
+    const quote = html.charAt(at);
+    if (quote !== '"' && quote !== "'") return until(' \t\n\r\f>');
+    at += 1;
+    return pass(quote);
+  };
+
+  while (at < html.length) {
+    pass('<');
+    if (html.startsWith('!--', at)) {
+      at += '!--'.length;
+      pass('-->');
+      continue;
+    }
+    if (!/[a-z]/i.test(html.charAt(at))) continue;
+    const name = until(ENDS_NAME).toLowerCase();
+    const attributes = new Map<string, string>();
+    for (skipBlanks('/'); at < html.length && html[at] !== '>'; skipBlanks('/')) {
+      // A sign of equality at the beginning belongs to the name.
+      const first = html.charAt(at);
+      at += 1;
+      const key = (first + until(`${ENDS_NAME}=`)).toLowerCase();
+      skipBlanks();
+      const hasValue = html[at] === '=';
+      if (hasValue) at += 1;
+      const value = hasValue ? readValue() : '';
+      if (!attributes.has(key)) attributes.set(key, decode(value));
+    }
+    at += 1;
+    yield { kind: 'element', name, attributes };
+    if (name !== 'script' && name !== 'style') continue;
+    const end = /<\/(?:script|style)/gi;
+    end.lastIndex = at;
+    const stop = end.exec(html)?.index ?? html.length;
+    if (name === 'script') yield { kind: 'script', text: html.slice(at, stop) };
+    at = stop;
+  }
+}
