@@ -101,7 +101,7 @@ const asBrowser = (settings: Settings): AlternativeRequest[] =>
     ? [{ words: msg('the user agent of a browser'), settings: withValue(settings, 'http.userAgent', BROWSER) }]
     : [];
 
-interface Unanswered {
+interface ProbeOutcome {
   verdict: ProbeVerdict;
   cause: Cause;
   /** What the core says of the address, in lower case; '' where it says nothing. */
@@ -109,7 +109,7 @@ interface Unanswered {
 }
 
 /** Whether the type, or the page, of what is there tells more. */
-export const isWorthReading = (settings: Settings, { verdict, cause }: Unanswered): boolean =>
+export const isWorthReading = (settings: Settings, { verdict, cause }: ProbeOutcome): boolean =>
   isPull(settings) &&
   verdict === 'error' &&
   UNSEEN.includes(cause) &&
@@ -120,7 +120,7 @@ export const isWorthReading = (settings: Settings, { verdict, cause }: Unanswere
 /** Alternatives for an address that did not answer, the likeliest first. */
 export function alternativeRequests(
   settings: Settings,
-  { verdict, cause, contentType = '' }: Unanswered,
+  { verdict, cause, contentType = '' }: ProbeOutcome,
 ): AlternativeRequest[] {
   if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
   const kind = classOf(pulledAddress(settings));
