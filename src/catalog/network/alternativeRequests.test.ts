@@ -94,7 +94,8 @@ it.each<[string, string, (string | undefined)[]]>([
   // It goes before the ending, and a container before the guess.
   ['video/mp2t', `${CAMERA}.h264`, ['MPEG-TS']],
   ['audio/aac', `${CAMERA}.mp4`, ['AAC (ADTS)']],
-  ['application/x-mpegurl', CAMERA, []],
+  ['application/x-mpegurl', CAMERA, ['segments of any name']],
+  ['video/m3u8', `${CAMERA}.php`, ['segments of any name']],
   ['video/mp4', CAMERA, []],
   ['audio/aac-lc-of-something/else', 'http://cam.example.org/a.ts', ['AAC (ADTS)']],
   // Servers that do not know send these.
@@ -116,6 +117,8 @@ it.each<[string, Settings, Cause, ProbeVerdict, boolean]>([
   ['sound alone', at('https://example.org/'), 'no-video', 'nostream', false],
   ['a host that is away', at('https://example.org/'), 'refused', 'error', false],
   ['a login', at('https://example.org/'), 'login-needed', 'error', false],
+  ['a page that wants a browser', at('https://example.org/'), 'forbidden', 'error', true],
+  ['what is forbidden despite a login', at('https://example.org/', { username: 'me' }), 'forbidden', 'error', false],
 ])('it is worth reading %s', (_, settings, cause, verdict, expected) =>
   expect(isWorthReading(settings, { verdict, cause })).toBe(expected),
 );

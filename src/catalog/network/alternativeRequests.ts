@@ -47,6 +47,7 @@ function otherTransports(settings: Settings): AlternativeRequest[] {
 /** Playlists and files say themselves what they are. */
 const CONTAINERS = /\.(?:m3u8?|mpd|mp4|m4[av]|mov|mkv|webm|flv|ogg|opus|wav|avi|html?)$/i;
 
+const HLS = /mpegurl|m3u8/;
 /** Content types that say nothing. */
 const SAYS_NOTHING = /^$|^(?:application|binary)\/octet-stream|^text\/plain|^image\/jpeg/;
 
@@ -112,7 +113,7 @@ interface ProbeOutcome {
 export const isWorthReading = (settings: Settings, { verdict, cause }: ProbeOutcome): boolean =>
   isPull(settings) &&
   verdict === 'error' &&
-  UNSEEN.includes(cause) &&
+  (UNSEEN.includes(cause) || (UNWELCOME.includes(cause) && !hasLogin(settings))) &&
   /^https?:\/\//i.test(pulledAddress(settings).trim()) &&
   // Through it another server may answer.
   String(valueAt(settings, 'http.http_proxy') ?? '') === '';
@@ -124,9 +125,11 @@ export function alternativeRequests(
 ): AlternativeRequest[] {
   if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
   const kind = classOf(pulledAddress(settings));
+  // A type that ffmpeg does not know, and no ending: it has to be told.
+  const isUnseenPlaylist = UNSEEN.includes(cause) && verdict === 'error' && HLS.test(contentType);
   return [
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
-    ...(kind === 'http' && cause === 'extension-blocked' ? anySegments(settings) : []),
+    ...(kind === 'http' && (cause === 'extension-blocked' || isUnseenPlaylist) ? anySegments(settings) : []),
     ...(kind === 'http' && UNWELCOME.includes(cause) ? asBrowser(settings) : []),
     ...(kind === 'http' && UNSEEN.includes(cause) && verdict === 'error' ? asRaw(settings, contentType) : []),
     ...(verdict === 'nostream' || verdict === 'empty' || UNSEEN.includes(cause) ? longer(settings) : []),
