@@ -24,7 +24,7 @@ export interface Route<
   readonly bearer: 'access' | 'refresh' | 'none';
   readonly carries: 'json' | 'text' | 'bytes';
   /** A 404 counts as success. */
-  readonly absentIsFine: boolean;
+  readonly absentIsFine?: boolean;
   /** Changes nothing: a POST that only asks, and every GET but those that make the core act. */
   readonly reads: boolean;
   readonly patienceMs: number;
@@ -56,7 +56,6 @@ export function route<
   return {
     bearer: 'access',
     carries: 'json',
-    absentIsFine: false,
     method: 'GET',
     reads: !definition.method,
     patienceMs: PATIENCE_MS,
