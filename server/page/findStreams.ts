@@ -16,8 +16,8 @@ const MEDIA = ['video', 'audio', 'source'];
 type Place = 'media' | 'meta' | 'picture' | 'text';
 
 /** How likely it is a stream, from 0; null: it is none. */
-function rankOf({ protocol, pathname, search }: URL, place: Place): number | null {
-  if (protocol === 'rtsp:') return 0;
+function rankOf({ protocol, host, pathname, search }: URL, place: Place): number | null {
+  if (protocol === 'rtsp:') return host === '' ? null : 0;
   if (!/^https?:$/.test(protocol)) return null;
   if (PLAYLIST.test(pathname)) return 0;
   if (place === 'media') return 1;

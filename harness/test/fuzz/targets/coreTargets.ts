@@ -12,6 +12,7 @@ import { segmentParsers } from './segmentParsers.ts';
 import { tokenTargets } from './signedTokens.ts';
 import { storedTargets } from './storedMetadata.ts';
 import { viewerSessions } from './viewerSessions.ts';
+import { webPages } from './webPages.ts';
 
 export const coreTargets: readonly Target[] = [
   ...rtmp,
@@ -23,6 +24,7 @@ export const coreTargets: readonly Target[] = [
   ...config,
   ...viewerSessions,
   ...patterns,
+  ...webPages,
 ];
 
 /** Those that need a document are in viewerPages.ts. */
