@@ -1,5 +1,5 @@
-import type { Effect } from 'redux-saga/effects';
-import { call, cancel, delay, fork, getContext, setContext } from 'typed-redux-saga';
+import { call as callEffect, type Effect } from 'redux-saga/effects';
+import { all, call, cancel, delay, fork, getContext, type SagaGenerator, setContext } from 'typed-redux-saga';
 import type { Core } from '../../../api/client.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -10,8 +10,9 @@ import { quietly } from './quietly.ts';
 
 /*
  * The core has no compare-and-set, so operators save one after the other: who saves stores a note first, and begins if the
- * answer to all notes has no other. Of two who store theirs at once at least one sees the other's and takes his back. A
- * note that does not change any more belongs to nobody. See docs/decisions/0032-one-save-at-a-time.md.
+ * answer to all notes has no other. Of two who store theirs at once at least one sees the other's; the first by key keeps
+ * his and looks again, the others take theirs back. A note that does not change any more belongs to nobody. See
+ * docs/decisions/0032-one-save-at-a-time.md.
  */
 
 /** Key of what is stored for everybody, followed by an id of the save. */
@@ -30,6 +31,11 @@ const LOST_MS = 12_000;
 const LONGEST_MS = 120_000;
 
 const PAUSE_MS = 400;
+
+/** Between two looks at a note, no more counts. */
+const LONGEST_LOOK_MS = 5000;
+
+const REMOVED_AT_ONCE = 100;
 
 interface SaveLock {
   key: string;
@@ -56,7 +62,12 @@ export const SAVE_CONFLICT = msg('Your changes were not saved: the same settings
  */
 export function* exclusively<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
   if (yield* currentLock()) return yield* work();
-  const lock = yield* acquire();
+  // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it, as if all were done.
+  return yield callEffect(locked<Step, Result>, work);
+}
+
+function* locked<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
+  const lock = yield* call(acquire);
   yield* forgetAnswers();
   const beating = yield* fork(keepAlive, lock);
   try {
@@ -83,53 +94,61 @@ function* currentLock() {
   return lock?.held ? lock : null;
 }
 
-function* acquire() {
+function* acquire(): SagaGenerator<SaveLock> {
   const core = yield* host('core');
   const random = yield* host('random');
   const now = yield* host('now');
   const key = KEY + uuidFrom(random);
   const watched = new Map<string, WatchedNote>();
-  for (;;) {
-    const lock: SaveLock = { key, held: true, provenAt: now(), beat: null };
-    try {
-      yield* call(core.metadataSet, { key, body: { beats: 0 } });
-      if ((yield* othersBut(core, key)).length === 0) return lock;
-    } catch (error) {
-      // What nobody answers may have been done.
-      yield* call(quietly, () => core.metadataSet({ key, body: null }));
-      throw error;
+  const lock: SaveLock = { key, held: false, provenAt: now(), beat: null };
+  try {
+    for (let beats = 0; ; beats += 1) {
+      lock.provenAt = now();
+      // It changes each time, so that others do not take it for one of nobody.
+      const note = core.metadataSet({ key, body: { beats } });
+      lock.beat = note;
+      yield* call(() => note);
+      const others = yield* othersBut(core, key, watched);
+      if (others.length === 0) {
+        lock.held = true;
+        return lock;
+      }
+      // The first by key stays in line. If all took theirs back, a few on a slow line would do so again and again.
+      const isFirst = others.every((other) => key < other);
+      if (!isFirst) yield* call(core.metadataSet, { key, body: null });
+      do yield* delay(PAUSE_MS + ((random(1)[0] ?? 0) / 256) * PAUSE_MS);
+      while (!isFirst && (yield* othersBut(core, key, watched)).length > 0);
     }
-    yield* call(core.metadataSet, { key, body: null });
-    yield* waitFor(core, key, watched, random);
+  } finally {
+    // What nobody answers may have been done, and so may what was cancelled.
+    if (!lock.held) yield* release(lock);
   }
 }
 
 interface WatchedNote {
   note: unknown;
   unchangedMs: number;
+  at: number;
 }
 
-/** Until no other note is there. Those that belong to nobody any more are removed. */
-function* waitFor(core: Core, key: string, watched: Map<string, WatchedNote>, random: (bytes: number) => Uint8Array) {
-  for (;;) {
-    // Two who wait for the same do not come back at the same time again and again.
-    const pause = PAUSE_MS + ((random(1)[0] ?? 0) / 256) * PAUSE_MS;
-    yield* delay(pause);
-    let isFree = true;
-    for (const [other, note] of yield* othersBut(core, key)) {
-      const before = watched.get(other);
-      const unchangedMs = before && sameJson(before.note, note) ? before.unchangedMs + pause : 0;
-      watched.set(other, { note, unchangedMs });
-      if (unchangedMs < DEAD_MS) isFree = false;
-      else yield* call(core.metadataSet, { key: other, body: null });
-    }
-    if (isFree) return;
+/** The keys of notes that somebody else is at. Those that belong to nobody any more are removed. */
+function* othersBut(core: Core, key: string, watched: Map<string, WatchedNote>) {
+  const now = yield* host('now');
+  const askedAt = now();
+  const stored = yield* call(core.metadataAll);
+  const others: string[] = [];
+  const dead: string[] = [];
+  for (const [other, note] of Object.entries(stored)) {
+    if (!other.startsWith(KEY) || other === key || note === null) continue;
+    const before = watched.get(other);
+    const isSame = before !== undefined && sameJson(before.note, note);
+    // The time on the line counts as well, but hardly that of a computer that was asleep.
+    const unchangedMs = isSame ? before.unchangedMs + Math.min(askedAt - before.at, LONGEST_LOOK_MS) : 0;
+    watched.set(other, { note, unchangedMs, at: isSame ? askedAt : now() });
+    (unchangedMs < DEAD_MS || dead.length === REMOVED_AT_ONCE ? others : dead).push(other);
   }
-}
-
-function* othersBut(core: Core, key: string) {
-  const all = yield* call(core.metadataAll);
-  return Object.entries(all).filter(([other, note]) => other.startsWith(KEY) && other !== key && note !== null);
+  yield* all(dead.map((other) => call(core.metadataSet, { key: other, body: null })));
+  return others;
 }
 
 function* keepAlive(lock: SaveLock) {
