@@ -23,5 +23,5 @@ function* begin() {
   yield* take(statusFetched);
   const load = yield* browser('loadWatching');
   const { record } = yield* call(load);
-  yield* record();
+  yield* call(record);
 }

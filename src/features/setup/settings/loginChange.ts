@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, put, race, select, take, takeLeading } from 'typed-redux-saga';
+import { call, put, race, type SagaGenerator, select, take, takeLeading } from 'typed-redux-saga';
 import type { Config } from '../../../api/answers/config.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { isRefusal } from '../../../api/error.ts';
@@ -38,7 +38,7 @@ function* signOut() {
   const answer = yield* call(core.config);
   const { config } = answer;
   const live = yield* changesLive(needsRestart(answer));
-  const password = yield* askPassword('signOut', config, live);
+  const password = yield* call(() => askPassword('signOut', config, live));
   if (password === null) return;
   const secret = `${newPassword(random)}-${newPassword(random)}`;
   const body = { version: config.version, api: { auth: { jwt: { secret } } } };
@@ -71,7 +71,7 @@ export function* changesLive(waits: boolean) {
 }
 
 /** The password of the operator, which the core has confirmed; null: it was not given. Throws a CoreError. */
-export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: boolean) {
+export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: boolean): SagaGenerator<string | null> {
   const core = yield* host('core');
   const username = api?.auth?.username ?? '';
   yield* put(passwordAsked({ what, live }));

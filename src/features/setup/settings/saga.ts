@@ -193,7 +193,7 @@ function* configUnlessOvertaken(form: OpenSettings) {
 function* ask(answer: ConfigAnswer, body: SettingsBody) {
   const { config } = answer;
   const live = isOnlyLogin(body) && (yield* changesLive(needsRestart(answer)));
-  const password = changesLogin(config, body) ? yield* askPassword('save', config, live) : '';
+  const password = changesLogin(config, body) ? yield* call(() => askPassword('save', config, live)) : '';
   if (password === null) return null;
   const plan = yield* planMove(config, body);
   const restart = plan ? yield* confirmMove(plan) : ('later' as const);

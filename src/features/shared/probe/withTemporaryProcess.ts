@@ -1,3 +1,4 @@
+import { call as callEffect } from 'redux-saga/effects';
 import { call, cancelled, type SagaGenerator } from 'typed-redux-saga';
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { codeOf } from '../../../api/error.ts';
@@ -7,14 +8,18 @@ import { host } from '../../gate/host/host.ts';
  * Stores a process, does `work` with it, and deletes it, also when the saga is cancelled. A process of the same id, left
  * by a page that was closed, is replaced. Throws a CoreError.
  */
-export function* withTemporaryProcess<Found>(body: ProcessConfig, work: () => SagaGenerator<Found>) {
-  return yield* deletingAfterwards(body.id, function* () {
+export function* withTemporaryProcess<Found>(
+  body: ProcessConfig,
+  work: () => SagaGenerator<Found>,
+): SagaGenerator<Found> {
+  // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it.
+  return yield callEffect(deletingAfterwards<Found>, body.id, function* () {
     yield* call(replaceProcess, body);
     return yield* work();
   });
 }
 
-export function* deletingAfterwards<Found>(id: string, work: () => SagaGenerator<Found>) {
+function* deletingAfterwards<Found>(id: string, work: () => SagaGenerator<Found>) {
   const core = yield* host('core');
   try {
     return yield* work();
