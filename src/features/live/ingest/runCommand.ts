@@ -1,4 +1,3 @@
-import { call as callEffect } from 'redux-saga/effects';
 import { all, call, delay, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../../api/processIds.ts';
@@ -77,7 +76,7 @@ function* stop(channel: string) {
 /** The source is free for as long as this takes; whatever comes of it, the stream goes on. Publications wait for it. */
 export function* whilePaused<Result>(channel: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
   // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it.
-  return yield callEffect(pauseFor<Result>, channel, work);
+  return (yield* call(pauseFor<Result>, channel, work)) as Result;
 }
 
 function* pauseFor<Result>(channel: string, work: () => SagaGenerator<Result>) {

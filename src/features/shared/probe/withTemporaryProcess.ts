@@ -1,4 +1,3 @@
-import { call as callEffect } from 'redux-saga/effects';
 import { call, cancelled, type SagaGenerator } from 'typed-redux-saga';
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { codeOf } from '../../../api/error.ts';
@@ -13,10 +12,11 @@ export function* withTemporaryProcess<Found>(
   work: () => SagaGenerator<Found>,
 ): SagaGenerator<Found> {
   // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it.
-  return yield callEffect(deletingAfterwards<Found>, body.id, function* () {
+  const replacing = function* (): SagaGenerator<Found> {
     yield* call(replaceProcess, body);
     return yield* work();
-  });
+  };
+  return (yield* call(deletingAfterwards<Found>, body.id, replacing)) as Found;
 }
 
 function* deletingAfterwards<Found>(id: string, work: () => SagaGenerator<Found>) {

@@ -1,4 +1,4 @@
-import { call as callEffect, type Effect } from 'redux-saga/effects';
+import type { Effect } from 'redux-saga/effects';
 import { all, call, cancel, delay, fork, getContext, type SagaGenerator, setContext } from 'typed-redux-saga';
 import type { Core } from '../../../api/client.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -63,7 +63,7 @@ export const SAVE_CONFLICT = msg('Your changes were not saved: the same settings
 export function* exclusively<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
   if (yield* currentLock()) return yield* work();
   // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it, as if all were done.
-  return yield callEffect(locked<Step, Result>, work);
+  return (yield* call(locked<Step, Result>, work)) as Result;
 }
 
 function* locked<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
