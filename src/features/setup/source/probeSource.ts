@@ -1,5 +1,5 @@
 import { call, type SagaGenerator, select } from 'typed-redux-saga';
-import * as z from 'zod/mini';
+import { type FoundPage, foundPageOf } from '../../../api/answers/foundPage.ts';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import type { SourceContext } from '../../../catalog/form/defineCatalogEntry.ts';
@@ -43,8 +43,7 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
 /** Judges what a probe has found for one half of a draft. */
 type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => ProbedDraft<Draft>;
 
-const PageFound = z.object({ type: z.string(), streams: z.array(z.string()) });
-const NO_PAGE: z.infer<typeof PageFound> = { type: '', streams: [] };
+const NO_PAGE: FoundPage = { type: '', streams: [] };
 const HTML = /^(?:text\/html|application\/xhtml\+xml)/;
 
 /** What the core finds at the address of a source. It is a help only: without it the other ways are tried. */
@@ -53,7 +52,7 @@ function* readPage({ inputs: [input] }: Source) {
   if (info === null || input === undefined || !hasExtension(info.about, 'pages')) return NO_PAGE;
   const core = yield* host('core');
   try {
-    return PageFound.parse(yield* call(core.page, { body: { address: input.address } }));
+    return foundPageOf(yield* call(core.page, { body: { address: input.address } }));
   } catch {
     return NO_PAGE;
   }
