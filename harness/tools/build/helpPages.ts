@@ -128,7 +128,7 @@ export function helpPage(
 <title>${[...new Set([titleOf(text), help])].map(escaped).join(' · ')} · Sluice</title>
 <style>${tokenSheet()}${faces.join('')}${HELP_LOOK}</style>
 <header><a href="../../">${escaped(back)}</a>
-<search><input type="search" aria-label="${escaped(search)}" placeholder="${escaped(search)}" data-none="${escaped(none)}"><output></output></search></header>
+<search><input type="search" maxlength="200" aria-label="${escaped(search)}" placeholder="${escaped(search)}" data-none="${escaped(none)}"><output></output></search></header>
 <div class="page">
 <nav aria-label="${escaped(pages)}">${list.join('\n')}</nav>
 <main>${markdown.parse(text.replaceAll(SEARCH_WORDS, ''), { async: false })}</main>

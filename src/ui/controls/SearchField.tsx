@@ -11,6 +11,9 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Characters. Likeness to a pasted text takes seconds to compute. */
+const LONGEST = 200;
+
 /** The shortcut for searching finds it by its type. */
 export function SearchField({ label, placeholder, value, onChange, ...rest }: SearchFieldProps) {
   return (
@@ -21,6 +24,7 @@ export function SearchField({ label, placeholder, value, onChange, ...rest }: Se
         type="search"
         aria-label={label}
         placeholder={placeholder}
+        maxLength={LONGEST}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
