@@ -24,6 +24,10 @@ const FORGET_MS = 60 * 60 * 1000;
 /** A file with an earlier time was written by a machine that did not know the time yet. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
+/** For the order of files only: those of a machine without a time are newer than all of before, as it was off meanwhile. */
+export const orderOf = ({ lastModified }: Pick<AgedFile, 'lastModified'>): number =>
+  lastModified.getTime() + (lastModified.getTime() < NO_TIME_BEFORE_MS ? Number.MAX_SAFE_INTEGER / 2 : 0);
+
 interface SeenFile {
   readonly version: string;
   readonly sinceMs: number;

@@ -39,6 +39,16 @@ describe('a rule gives up', () => {
   );
 });
 
+it('files that were written while the clock said 1970 outlive all older ones after a restart', () => {
+  const files = ['2026-11-28T10:00Z', '1970-01-01T00:05Z', '2026-11-27T10:00Z', '1970-01-01T00:09Z'].map(
+    (at): AgedFile => ({ name: at, version: '', lastModified: new Date(at), seenMs: 0, ageMs: 0 }),
+  );
+  expect(findExpiredFiles({ ...rule, max_files: 2 }, files).map(({ name }) => name)).toEqual([
+    '2026-11-28T10:00Z',
+    '2026-11-27T10:00Z',
+  ]);
+});
+
 describe('in the storages', () => {
   const write = async (storage: Storage, names: string[]) => {
     for (const name of names) await storage.write(name, Buffer.from('x'));

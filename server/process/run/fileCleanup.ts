@@ -4,7 +4,7 @@ import { compileGlob, findGlobPrefix } from '../../storage/glob.ts';
 import { findFilesByPrefix, selectFiles, sortByName } from '../../storage/selectFiles.ts';
 import type { Storage, Storages, StoredFile } from '../../storage/types.ts';
 import type { CleanupRule } from '../store/processConfig.ts';
-import { type AgedFile, createFileAges } from './fileAges.ts';
+import { type AgedFile, createFileAges, orderOf } from './fileAges.ts';
 
 interface Target {
   readonly storage: 'mem' | 'disk';
@@ -19,7 +19,7 @@ export function parseCleanupTarget(pattern: string): Target | null {
 }
 
 const newestFirst = (a: AgedFile, b: AgedFile): number =>
-  b.seenMs - a.seenMs || b.lastModified.getTime() - a.lastModified.getTime() || (a.name < b.name ? 1 : -1);
+  b.seenMs - a.seenMs || orderOf(b) - orderOf(a) || (a.name < b.name ? 1 : -1);
 
 const isWithin = ({ max_files, max_file_age_seconds }: CleanupRule, count: number): boolean =>
   max_file_age_seconds <= 0 && count <= max_files;
