@@ -211,6 +211,8 @@ test('audio alone gets a picture in one step, at the same address', async ({ ope
 
 interface EncoderChange extends SentenceExpectation {
   title: string;
+  /** Picture and sound unless given. */
+  begins?: () => Promise<FlvTag[]>;
   sends: () => Promise<FlvTag[]>;
   restartsClock?: boolean;
 }
@@ -247,6 +249,13 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
     names: ['nobody', 'source'],
   },
   {
+    title: 'begins to send sound',
+    begins: async () => silent(await plain()),
+    sends: plain,
+    says: { 6: /^Live/, 30: /sends audio now, in place of which viewers hear silence/ },
+    names: NOBODY,
+  },
+  {
     title: 'restarts its clock',
     sends: plain,
     restartsClock: true,
@@ -255,7 +264,7 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
   },
 ];
 
-for (const { title, sends, restartsClock, ...expected } of ENCODER_CHANGES) {
+for (const { title, begins = plain, sends, restartsClock, ...expected } of ENCODER_CHANGES) {
   test(`an encoder that ${title}: it is said, and nobody else is named at any time @embedded`, async ({
     operator,
     page,
@@ -265,7 +274,7 @@ for (const { title, sends, restartsClock, ...expected } of ENCODER_CHANGES) {
     pageErrors.allow(away);
     await operator.enter();
     await operator.wizard.begin();
-    const [first, second] = [await plain(), await sends()];
+    const [first, second] = [await begins(), await sends()];
     const encoder = sources.keep(
       await encoderAt(await operator.wizard.listen(), first, second, restartsClock ? { restartsClock } : {}),
     );

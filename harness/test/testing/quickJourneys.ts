@@ -48,6 +48,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 
 export const others: readonly JourneyName[] = [
   ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before setup continues'],
+  ['webPageAsSource', 'of a web page the stream in it is proposed, and goes live by keyboard'],
   ['typedFigures', 'a bitrate that is typed is read as what it means, or refused at its field (Deutsch)'],
   ['expertDoors', 'a debug report and the fields for experts are reached by keyboard on a phone (Deutsch)'],
   ['websiteDesign', 'a template is seen before it is saved, overwritten, kept as it was, and deleted'],
