@@ -28,7 +28,7 @@ test.describe('@own-core', () => {
   });
 });
 
-/** What a menu or dialog could leave behind on the page. */
+/** Attributes and styles of the page that menus and dialogs change while they are open. */
 const pageState = () =>
   [document.documentElement, document.body, ...document.body.children].map((element) => {
     const { colorScheme, overflow, paddingRight, pointerEvents } = getComputedStyle(element);

@@ -96,6 +96,6 @@ it.each([
     return process.cpuUsage().user - begun;
   };
   steps(100_000);
-  // What grows with the square takes minutes.
+  // Quadratic work would take minutes.
   expect(steps(1_000_000)).toBeLessThan(3_000_000);
 });

@@ -76,7 +76,7 @@ const RUN_BYTES = 2048;
 
 type Random = ReturnType<typeof seededRandom>;
 
-/** What parsers count, nest, pair or look for the end of, whatever their format is. */
+/** Parts that parsers of any format count, nest, pair or scan to the end of. */
 const HOSTILE_PARTS = [
   ...[
     '[',

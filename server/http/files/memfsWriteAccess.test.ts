@@ -36,7 +36,7 @@ async function opened() {
 
 const storage = basic('admin', 'storage-password');
 
-/** What opens something on a core, other than the login of the operator. Each is shown as a client elsewhere does. */
+/** Credentials other than the operator's login, each as a remote client sends it. */
 const lesser: Record<string, (with_: { token: string; refresh: string }) => [string, string, string]> = {
   'the key of a channel': () => ['PUT', `/memfs/ingest/${MINE}.ts`, basic(MINE, KEY)],
   'the password of the storage': () => ['PUT', '/memfs/x.ts', storage],

@@ -162,7 +162,7 @@ export function valueOfFigure(stored: string): number {
   return above / below;
 }
 
-/** What may be entered, with the limits: nothing that is refused fulfils it. */
+/** The message for a refused value. It names the limits, and no refused value meets them. */
 export function figureFault(figure: Pick<Figure, 'min' | 'max' | 'step' | 'sides' | 'optional'>): FigureFault {
   const { min = 0, max } = figure;
   if (max === undefined && figure.min === undefined)

@@ -105,7 +105,7 @@ const asBrowser = (settings: Settings): AlternativeRequest[] =>
 interface ProbeOutcome {
   verdict: ProbeVerdict;
   cause: Cause;
-  /** What the core says of the address, in lower case; '' where it says nothing. */
+  /** The content type at the address, as the core found it, in lower case; '' if it found none. */
   contentType?: string;
 }
 

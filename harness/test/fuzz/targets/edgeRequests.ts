@@ -56,7 +56,7 @@ function judgeAsked({ line, headers }: FuzzedRequest, sent: string, host: string
   const [, name = ''] = FILE.exec(file) ?? [];
   must(name !== '', () => `the origin was asked for ${line}`);
   const signed = channels.some((one) => one.name === name && one.access === 'signed');
-  // Of the last letter, four bits mean nothing.
+  // Four bits of the last letter are padding.
   must(
     !signed || sent.includes(signatureOf(name).slice(0, -1)),
     () => `without a link, the origin was asked for ${line}`,

@@ -5,7 +5,7 @@ import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
-import { openStore } from '../../../testing/openStore.ts';
+import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { aac, h264 } from '../../../testing/probes.ts';
 import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { statefulCore } from '../../../testing/statefulCore.ts';
@@ -22,7 +22,20 @@ const TOKEN = 'a'.repeat(32);
 const running = { order: 'start', exec: 'running', runtime_seconds: 90, progress: { fps: 25, speed: 1 } };
 const stopped = { order: 'stop', exec: 'finished' };
 
-async function opened(recordings: 'none' | 'off' | 'on') {
+async function show(store: TestStore) {
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  const page = (
+    <>
+      <RecordButton channel={CHANNEL} />
+      <PublicationsCard channel={CHANNEL} />
+    </>
+  );
+  renderAt(store, { '/': page }, '/');
+}
+
+async function opened(recordings: 'off' | 'on') {
   const commands: string[] = [];
   const id = ARCHIVE;
   const recording = {
@@ -38,26 +51,14 @@ async function opened(recordings: 'none' | 'off' | 'on') {
         [100, 200].map((begun) => ({
           ...{ name: `/recording_${TOKEN}_${begun}_show.mp4`, size_bytes: begun * 1_000_000, last_modified: begun },
         })),
-      processes: () => [
-        { id: ingestId(CHANNEL), reference: CHANNEL, state: running },
-        ...(recordings === 'none' ? [] : [recording]),
-      ],
+      processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: running }, recording],
       processCommand: ({ body }) => {
         commands.push(body.command);
         return 'OK';
       },
     }),
   });
-  store.dispatch(sessionStarted());
-  await pass(0);
-  store.dispatch(channelOpened(CHANNEL));
-  const page = (
-    <>
-      <RecordButton channel={CHANNEL} />
-      <PublicationsCard channel={CHANNEL} />
-    </>
-  );
-  renderAt(store, { '/': page }, '/');
+  await show(store);
   await pass(12_000);
   return { commands, stop: () => store.stop() };
 }
@@ -69,16 +70,7 @@ async function openedFirst(name: string, answers: FakeAnswers = {}) {
   const metadata = { [METADATA_KEY]: { version: 1, meta: { name }, streams, profiles: [{}] } };
   const core = statefulCore({ [ingestId(CHANNEL)]: { state: running, metadata } }, { answers });
   const store = openStore({ core: core.answers });
-  store.dispatch(sessionStarted());
-  await pass(0);
-  store.dispatch(channelOpened(CHANNEL));
-  const page = (
-    <>
-      <RecordButton channel={CHANNEL} />
-      <PublicationsCard channel={CHANNEL} />
-    </>
-  );
-  renderAt(store, { '/': page }, '/');
+  await show(store);
   await pass(3000);
   const press = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Record' }));

@@ -79,7 +79,7 @@ function firstOutputs(followed: readonly PublicationUpdate[]): Map<string, strin
   const backups = new Map(followed.map(({ id, held }) => [id, backupId(id, held?.metadata.control.backup)]));
   return new Map(
     [...backups].flatMap(([id, backup]) =>
-      // What has a second output of its own is none.
+      // A publication with a backup of its own is no backup.
       backup !== null && backup !== id && backups.get(backup) === null ? [[backup, id] as const] : [],
     ),
   );

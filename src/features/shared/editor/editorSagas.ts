@@ -101,9 +101,9 @@ export function* showOthers<Target, Found, Draft, Refused, Work>(
 }
 
 /**
- * Saves an open form over what is stored now, while nobody else saves. What others changed since it was opened is not
- * written over: they are shown, and whoever saves decides. null: it came to nothing, or waits for that. `afterwards`:
- * what belongs to the save and keeps nobody else from saving.
+ * Saves an open form under the save lock. If others changed the same settings since it was opened, nothing is written:
+ * the changes are shown, and the operator decides. null: nothing was saved. `afterwards`: follow-up work of the save,
+ * done without the lock.
  */
 export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,

@@ -53,11 +53,11 @@ interface SavedProcess {
 }
 
 /**
- * The one way to write a process. Nothing is written over metadata that we cannot read. The process is sent only when
- * the core would have another one then, because that interrupts what runs and drops all metadata; so what other
- * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was, but
- * for what somebody else has changed since.
- * Answers what was there before. Throws a CoreError, or an Error that says why.
+ * The one way to write a process. Metadata that we cannot read is never overwritten. The process is sent only if it
+ * differs, because an update interrupts it and drops all metadata. A note on the core lists the metadata of other
+ * programs first, so that another page can restore it if this one is gone. A failed save is undone, except where others
+ * have changed the same since.
+ * Returns what was there before. Throws a CoreError, or an Error that says why.
  */
 export function* saveProcess(saved: SavedProcess) {
   return yield* exclusively(() => save(saved));
