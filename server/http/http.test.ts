@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -283,4 +283,17 @@ it('sends the file types in the list of the operator', async () => {
   }
   expect((await ask('GET', '/memfs/a.own')).headers.get('content-type')).toBe('text/x-own');
   expect((await ask('GET', '/a.own')).headers.get('content-type')).toBe('text/x-own');
+});
+
+it.each(['GET', 'HEAD'])('the bare address leads to the interface until a website is published: %s', async (method) => {
+  const { ask, home } = await start();
+  const before = await ask(method, '/');
+  expect([before.status, before.headers.get('location'), before.headers.get('cache-control')]).toEqual([
+    ...[302, '/ui/', 'no-store'],
+  ]);
+  expect((await ask('GET', '/nothing.html')).status).toBe(404);
+  expect((await ask('GET', '/memfs/index.html')).status).toBe(404);
+  await mkdir(join(home, 'data'), { recursive: true });
+  await writeFile(join(home, 'data', 'index.html'), '<title>website</title>');
+  expect((await ask(method, '/')).status).toBe(200);
 });

@@ -27,6 +27,7 @@ import { fsRoutes } from './api/fs.ts';
 import { loginRoutes } from './api/login.ts';
 import { metadataRoutes } from './api/metadata.ts';
 import { metricsRoutes, prometheusRoutes } from './api/metrics.ts';
+import { openApiRoutes } from './api/openApi.ts';
 import { pageRoutes } from './api/page.ts';
 import { processRoutes } from './api/process.ts';
 import { sessionRoutes } from './api/sessions.ts';
@@ -102,6 +103,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       srtRoutes({ srt }),
       metricsRoutes({ metrics }),
       pageRoutes({ readPage }),
+      openApiRoutes,
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
     raw: [

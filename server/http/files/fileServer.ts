@@ -21,7 +21,7 @@ import { createHostCheck, findForeignReason, isOfAnotherPage, isOfPage } from '.
 import { buildDocumentGuards, buildWebsiteGuards } from '../request/securityHeaders.ts';
 import { compress, compressionGate } from './compress.ts';
 import { createMemoryAccess } from './memfsWriteAccess.ts';
-import { gonePageHeaders, renderNotFoundPage } from './notFoundPage.ts';
+import { gonePageHeaders, ROOT_PAGE, renderNotFoundPage } from './notFoundPage.ts';
 import { chooseEncoding } from './responsePlan.ts';
 import { findIndexPage, sendFile } from './sendFile.ts';
 import { removeFile, storeUpload } from './upload.ts';
@@ -121,8 +121,12 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       encodings: ['gzip'],
     });
     if (found) return;
+    if (storage === disk && path === ROOT_PAGE && config.router.ui_path !== '') {
+      response.writeHead(302, { Location: '/ui/', 'Content-Length': 0, 'Cache-Control': 'no-store' }).end();
+      return;
+    }
     const { accept, 'accept-language': languages } = request.headers;
-    const page = renderNotFoundPage({ path, accept, languages, ui: config.router.ui_path === '' ? null : '/ui/' });
+    const page = renderNotFoundPage({ path, accept, languages });
     if (page === null) throw createFileNotFound(path);
     response.writeHead(404, { ...gonePageHeaders, 'Content-Length': Buffer.byteLength(page) });
     response.end(request.method === 'HEAD' ? undefined : page);

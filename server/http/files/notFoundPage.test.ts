@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderNotFoundPage } from './notFoundPage.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
-const asked = { path: '/gone.html', accept: BROWSER, languages: 'en-GB', ui: '/ui/' };
+const asked = { path: '/gone.html', accept: BROWSER, languages: 'en-GB' };
 
 it.each([
   ['a program', { accept: '*/*' }],
@@ -11,15 +11,13 @@ it.each([
 ])('%s gets none', (_, changed) => expect(renderNotFoundPage({ ...asked, ...changed })).toBeNull());
 
 it.each([
-  ['a channel that is gone', {}, 'This page does not exist', false],
-  ['the same in German', { languages: 'de-DE,de;q=0.9' }, 'Diese Seite gibt es nicht', false],
-  ['the first language that it has words in', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page', false],
-  ['English for who reads none of them', { languages: 'constructor, xx' }, 'This page does not exist', false],
-  ['a server without a website leads to its interface', { path: '/index.html' }, 'Nothing is published here yet', true],
-  ['or says what it is, where it has none', { path: '/index.html', ui: null }, 'Nothing is published here yet', false],
-])('%s', (_, changed, title, leads) => {
+  ['a channel that is gone', {}, 'This page does not exist'],
+  ['the same in German', { languages: 'de-DE,de;q=0.9' }, 'Diese Seite gibt es nicht'],
+  ['the first language that it has words in', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page'],
+  ['English for who reads none of them', { languages: 'constructor, xx' }, 'This page does not exist'],
+  ['a server without a website and without an interface', { path: '/index.html' }, 'Nothing is published here yet'],
+])('%s', (_, changed, title) => {
   const page = renderNotFoundPage({ ...asked, ...changed }) ?? '';
   expect(page).toContain(`<h1>${title}`);
-  expect(page.includes('href="/ui/"')).toBe(leads);
   expect(page).not.toContain('<script');
 });

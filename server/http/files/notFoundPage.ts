@@ -1,13 +1,11 @@
 interface Words {
   readonly gone: readonly [title: string, text: string];
   readonly nothingYet: readonly [title: string, text: string];
-  readonly openInterface: string;
 }
 
 const english: Words = {
   gone: ['This page does not exist', 'The channel was removed, or its address has changed.'],
   nothingYet: ['Nothing is published here yet', 'This is a Sluice media server.'],
-  openInterface: 'Open the interface',
 };
 
 const words: Readonly<Record<string, Words>> = {
@@ -15,32 +13,26 @@ const words: Readonly<Record<string, Words>> = {
   de: {
     gone: ['Diese Seite gibt es nicht', 'Der Kanal wurde entfernt, oder seine Adresse ist jetzt eine andere.'],
     nothingYet: ['Hier ist noch nichts veröffentlicht', 'Dies ist ein Sluice-Medienserver.'],
-    openInterface: 'Oberfläche öffnen',
   },
   fr: {
     gone: ['Cette page n’existe pas', 'La chaîne a été supprimée ou son adresse a changé.'],
     nothingYet: ['Rien n’est encore publié ici', 'Ceci est un serveur multimédia Sluice.'],
-    openInterface: 'Ouvrir l’interface',
   },
   it: {
     gone: ['Questa pagina non esiste', 'Il canale è stato rimosso o il suo indirizzo è cambiato.'],
     nothingYet: ['Qui non è ancora pubblicato nulla', 'Questo è un server multimediale Sluice.'],
-    openInterface: 'Apri l’interfaccia',
   },
   pt: {
     gone: ['Esta página não existe', 'O canal foi removido ou o seu endereço mudou.'],
     nothingYet: ['Ainda não há nada publicado aqui', 'Este é um servidor multimídia Sluice.'],
-    openInterface: 'Abrir a interface',
   },
   es: {
     gone: ['Esta página no existe', 'El canal se eliminó o su dirección ha cambiado.'],
     nothingYet: ['Aquí todavía no hay nada publicado', 'Este es un servidor multimedia Sluice.'],
-    openInterface: 'Abrir la interfaz',
   },
   ru: {
     gone: ['Такой страницы нет', 'Канал удалён, или его адрес изменился.'],
     nothingYet: ['Здесь пока ничего не опубликовано', 'Это медиасервер Sluice.'],
-    openInterface: 'Открыть интерфейс',
   },
 };
 
@@ -56,7 +48,7 @@ function languageOf(header: string): readonly [code: string, words: Words] {
 
 const STYLE = `html{color-scheme:dark;background:#101416;color:#e9eff0;font:1rem/1.5 system-ui,sans-serif}
 body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;padding:24px;box-sizing:border-box;text-align:center}
-h1{margin:0;font-size:1.25rem}p{margin:8px 0 0;color:#a3b1b6}a{display:inline-block;padding:10px 16px;color:#37c871}`;
+h1{margin:0;font-size:1.25rem}p{margin:8px 0 0;color:#a3b1b6}`;
 
 /** The page runs no script: it may be embedded in a foreign page in place of a player. */
 export const gonePageHeaders = {
@@ -66,23 +58,22 @@ export const gonePageHeaders = {
   Vary: 'Accept, Accept-Language',
 } as const;
 
+/** Where the website begins. While none is published, a server with an interface leads there instead. */
+export const ROOT_PAGE = '/index.html';
+
 interface PageRequest {
   readonly path: string;
   readonly accept: string | undefined;
   readonly languages: string | undefined;
-  /** The address of the interface; null: not on this server. */
-  readonly ui: string | null;
 }
 
 /** The page for a person with a browser; null: a program asks, or what it asks for is no page. */
-export function renderNotFoundPage({ path, accept = '', languages = '', ui }: PageRequest): string | null {
+export function renderNotFoundPage({ path, accept = '', languages = '' }: PageRequest): string | null {
   if (!accept.includes('text/html') || !path.endsWith('.html')) return null;
-  const [language, { gone, nothingYet, openInterface }] = languageOf(languages);
-  const isRoot = path === '/index.html';
-  const [title, text] = isRoot ? nothingYet : gone;
-  const link = isRoot && ui !== null ? `<p><a href="${ui}">${openInterface}</a></p>` : '';
+  const [language, { gone, nothingYet }] = languageOf(languages);
+  const [title, text] = path === ROOT_PAGE ? nothingYet : gone;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${link}</main></body></html>
+<style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>
 `;
 }

@@ -9,10 +9,11 @@ import { createHostCheck, type Foreign, findForeignReason } from '../request/for
 import { parseBearerToken, type Tokens } from './tokens.ts';
 
 /** Routes that answer without a token: about shows less then, login and refresh look at what they are given. */
-const open = new Set([
+export const OPEN_ROUTES: ReadonlySet<string> = new Set([
   'GET /api',
   'POST /api/login',
   'GET /api/login/refresh',
+  'GET /api/v3/openapi.json',
   'GET /api/v3/widget/process/:id',
   'GET /metrics',
 ]);
@@ -104,7 +105,7 @@ export function addAccessHook(
     const refused = refuses[findServer(request.raw)](address);
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
     authorization.refuseForeign(request, route);
-    if (!open.has(route)) {
+    if (!OPEN_ROUTES.has(route)) {
       const isAuthorized = authorization.isAuthorized(request);
       // To wait for what is known takes a turn.
       if (!(isAuthorized === true || (await isAuthorized))) throw createUnauthorized();

@@ -10,8 +10,8 @@ export const About = z.object({
   app: z.string(),
   /** None at all opens the core to everybody, so nothing that is missing or cannot be read may count as none. */
   auths: z.pipe(
-    z.nullish(z.array(z.unknown())),
-    z.transform((ways) => (ways === undefined ? ['localjwt'] : (ways ?? []).map(String))),
+    z._default(z.nullable(z.array(z.unknown())), ['localjwt']),
+    z.transform((ways) => (ways ?? []).map(String)),
   ),
   id: text(),
   name: text(),

@@ -3,10 +3,13 @@ import { amount, figure, flag, list, map, rows, text, words } from './fieldSchem
 
 const strings = list(words);
 // 15.x knows a plain list, 16.x lists for allowing and blocking.
-const CacheTypes = z.pipe(
-  z.transform((said: unknown) => (Array.isArray(said) ? { allow: said } : said)),
+const CacheTypes = z.union([
   z.object({ allow: strings, block: strings }),
-);
+  z.pipe(
+    strings,
+    z.transform((allow) => ({ allow, block: [] })),
+  ),
+]);
 
 /** A part of the config that a core may lack; what the interface does not read of it is kept as it came. */
 const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.catch(z.optional(z.looseObject(shape)), undefined);

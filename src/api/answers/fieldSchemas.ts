@@ -30,37 +30,28 @@ export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
   );
 /** A word that we do not know is one too. `unset`: what no word at all means. */
 export const oneOf = <T extends string>(known: readonly T[], unset: T) =>
-  z.transform((said: unknown): T | 'unknown' =>
-    said === '' ? unset : (known.find((word) => word === said) ?? 'unknown'),
-  );
-
-const read = <T extends z.ZodMiniType>(type: T, said: unknown): z.output<T>[] => {
-  const { success, data } = z.safeParse(type, said);
-  return success ? [data] : [];
-};
-
-/** Go answers null where a list or a map is empty. What is no list fails; an entry that cannot be read is left out. */
-export const rows = <T extends z.ZodMiniType>(item: T) =>
-  z.pipe(
-    z.nullish(z.array(z.unknown())),
-    z.transform((items) => (items ?? []).flatMap((one) => read(item, one))),
-  );
-export const map = <T extends z.ZodMiniType>(value: T) =>
-  z.pipe(
-    z.nullish(z.record(z.string(), z.unknown())),
-    z.transform((values) =>
-      Object.fromEntries(
-        Object.entries(values ?? {}).flatMap(([key, said]) => read(value, said).map((one) => [key, one] as const)),
-      ),
-    ),
-  );
-/** A list inside of an answer: what is none, is empty. */
-export const list = <T extends z.ZodMiniType>(item: T) => z.catch(rows(item), []);
+  z.union([z.enum(known), z.transform((said: unknown): T | 'unknown' => (said === '' ? unset : 'unknown'))]);
 
 /** It came, and cannot be read: so nobody takes it for absent and writes over it. */
 export const UNREAD = 'unread' as const;
 export const fieldOrUnread = <T extends z.ZodMiniType>(type: T) =>
-  z.transform((said: unknown) => {
-    const { success, data } = z.safeParse(type, said);
-    return success ? data : UNREAD;
-  });
+  z.union([type, z.transform((): typeof UNREAD => UNREAD)]);
+
+/** undefined: it cannot be read. */
+const readable = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
+
+/** Go answers null where a list or a map is empty. What is no list fails; an entry that cannot be read is left out. */
+export const rows = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.nullish(z.array(readable(item))),
+    z.transform((items) => (items ?? []).filter((one) => one !== undefined)),
+  );
+export const map = <T extends z.ZodMiniType>(value: T) =>
+  z.pipe(
+    z.nullish(z.record(z.string(), readable(value))),
+    z.transform((values) =>
+      Object.fromEntries(Object.entries(values ?? {}).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]]))),
+    ),
+  );
+/** A list inside of an answer: what is none, is empty. */
+export const list = <T extends z.ZodMiniType>(item: T) => z.catch(rows(item), []);

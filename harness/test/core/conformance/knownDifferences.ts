@@ -322,6 +322,13 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     ours: /^"(gzip|<gzip>|no-cache|public, max-age=.*)"$/,
   },
   {
+    what: '`GET /` leads to `/ui/` (302) while no website is published.',
+    why: 'It is the address that people type, and that Docker Desktop and NAS screens link to.',
+    of: /\/ \/ \(disk storage, not the interface\)$/,
+    at: /^(status|header (content-type|location)|\$)$/,
+    ours: /^(302|undefined|"\/ui\/"|"")$/,
+  },
+  {
     what: 'Answers of the API are `Cache-Control: no-store`, but for the public widget.',
     why: 'Settings, stream keys and tokens do not belong into the caches of browsers and proxies.',
     of: / \/ /,
@@ -413,8 +420,8 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     ours: /^"yuv420p"$/,
   },
   {
-    what: 'There is no page that describes the API; its address is below the API and needs a token like everything there.',
-    why: 'The description belongs to the real core and is found there.',
+    what: 'The API is described by `/api/v3/openapi.json` and in the help; `/api/swagger` needs a token like any unknown address below the API.',
+    why: 'One description, made from the routes themselves, that works without a page of scripts.',
     of: /swagger UI is open$/,
     at: /^(status|header content-type)$/,
     ours: /^(401|"application\/json; charset=UTF-8")$/,

@@ -1,0 +1,320 @@
+import type { FastifyPluginAsync } from 'fastify';
+import * as z from 'zod';
+import { type Endpoints, endpoints } from '../../../src/api/endpoints.ts';
+import type { Route } from '../../../src/api/route.ts';
+import { collectorNames } from '../../sessions/types.ts';
+import { OPEN_ROUTES } from '../login/authorization.ts';
+import { CORE_VERSION } from './about.ts';
+import { sendJson } from './process.ts';
+
+type Schema = z.core.$ZodType;
+
+interface Operation {
+  /** The part of the document that it stands in. */
+  readonly tag: string;
+  readonly summary: string;
+  /** The call of the interface that has its schemas; routes that the interface does not use have their own. */
+  readonly endpoint?: keyof Endpoints;
+  readonly body?: Schema;
+  readonly answer?: Schema;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+const AnyJson = z.unknown();
+
+const COLLECTORS_QUERY = { collectors: `Comma-separated kinds of connections: \`${collectorNames.join('`, `')}\`.` };
+const LIST_QUERY = {
+  glob: 'Only files whose path matches this pattern, such as `/recordings/**`.',
+  sort: '`name`, `size` or `lastmod`.',
+  order: '`asc` or `desc`.',
+};
+const PROCESS_QUERY = {
+  filter: 'Comma-separated parts of the answer: `config`, `state`, `report`, `metadata`. Without it, all.',
+};
+
+/**
+ * Every route of the API below `/api`, in the order of the document. Routes are written as the server registers them;
+ * a test finds those that are missing.
+ */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'POST /login': { tag: 'Login', summary: 'Log in with username and password', endpoint: 'login' },
+  'GET /login/refresh': {
+    tag: 'Login',
+    summary: 'Get a new access token; send the refresh token as the bearer token',
+    endpoint: 'refresh',
+  },
+  'GET ': {
+    tag: 'Core',
+    summary: 'Name, version and extensions of the core; without a token, only what a login page needs',
+    endpoint: 'about',
+  },
+  'GET /v3/openapi.json': { tag: 'Core', summary: 'Read this document; embedded core only' },
+  'GET /v3/process': {
+    tag: 'Processes',
+    summary: 'List the processes',
+    endpoint: 'processes',
+    query: {
+      ...PROCESS_QUERY,
+      reference: 'Only processes with this reference: the id of their channel.',
+      id: 'Comma-separated ids of processes.',
+      idpattern: 'Only processes whose id matches this pattern.',
+      refpattern: 'Only processes whose reference matches this pattern.',
+    },
+  },
+  'POST /v3/process': { tag: 'Processes', summary: 'Add a process', endpoint: 'processAdd' },
+  'GET /v3/process/:id': {
+    tag: 'Processes',
+    summary: 'Read a process',
+    endpoint: 'process',
+    query: PROCESS_QUERY,
+  },
+  'PUT /v3/process/:id': {
+    tag: 'Processes',
+    summary: 'Replace the config of a process; fields that are left out keep their value',
+    endpoint: 'processUpdate',
+  },
+  'DELETE /v3/process/:id': { tag: 'Processes', summary: 'Stop and delete a process', endpoint: 'processDelete' },
+  'GET /v3/process/:id/config': {
+    tag: 'Processes',
+    summary: 'Read the config of a process',
+    answer: endpoints.processAdd.body,
+  },
+  'GET /v3/process/:id/state': {
+    tag: 'Processes',
+    summary: 'Read the state and the figures of a process',
+    endpoint: 'processState',
+  },
+  'GET /v3/process/:id/report': {
+    tag: 'Processes',
+    summary: 'Read the log of a process, and the logs of its earlier runs',
+    endpoint: 'processReport',
+  },
+  'PUT /v3/process/:id/command': {
+    tag: 'Processes',
+    summary: 'Start, stop, restart or reload a process',
+    endpoint: 'processCommand',
+  },
+  'GET /v3/process/:id/probe': {
+    tag: 'Processes',
+    summary: 'Read which streams the inputs of a process have; takes up to 20 s',
+    endpoint: 'processProbe',
+  },
+  'GET /v3/process/:id/metadata': {
+    tag: 'Metadata',
+    summary: 'Read all metadata of a process, by key',
+    answer: z.record(z.string(), AnyJson).nullable(),
+  },
+  'GET /v3/process/:id/metadata/:key': {
+    tag: 'Metadata',
+    summary: 'Read metadata of a process',
+    endpoint: 'processMetadata',
+  },
+  'PUT /v3/process/:id/metadata/:key': {
+    tag: 'Metadata',
+    summary: 'Write metadata of a process; `null` removes it',
+    endpoint: 'processMetadataSet',
+  },
+  'GET /v3/metadata': { tag: 'Metadata', summary: 'Read all metadata of the core, by key', endpoint: 'metadataAll' },
+  'GET /v3/metadata/:key': { tag: 'Metadata', summary: 'Read metadata of the core', answer: AnyJson },
+  'PUT /v3/metadata/:key': {
+    tag: 'Metadata',
+    summary: 'Write metadata of the core; `null` removes it',
+    endpoint: 'metadataSet',
+  },
+  'GET /v3/fs': {
+    tag: 'Files',
+    summary: 'List the storages',
+    answer: z.array(z.object({ name: z.string(), type: z.string(), mount: z.string() })),
+  },
+  'GET /v3/fs/:storage': {
+    tag: 'Files',
+    summary: 'List the files of a storage: `disk` or `mem`',
+    endpoint: 'diskFiles',
+    query: LIST_QUERY,
+  },
+  'GET /v3/fs/:storage/*': { tag: 'Files', summary: 'Read a file', endpoint: 'fileBytes' },
+  'PUT /v3/fs/:storage/*': { tag: 'Files', summary: 'Write a file', endpoint: 'diskWrite' },
+  'DELETE /v3/fs/:storage/*': { tag: 'Files', summary: 'Delete a file', endpoint: 'diskDelete' },
+  'GET /v3/session': {
+    tag: 'Sessions',
+    summary: 'Count the connections of viewers and publishers since the start',
+    answer: z.record(z.string(), AnyJson),
+    query: COLLECTORS_QUERY,
+  },
+  'GET /v3/session/active': {
+    tag: 'Sessions',
+    summary: 'List the connections of viewers and publishers, by kind',
+    endpoint: 'sessionsActive',
+    query: COLLECTORS_QUERY,
+  },
+  'GET /v3/widget/process/:id': {
+    tag: 'Sessions',
+    summary: 'Viewers and uptime of a channel, for pages of viewers',
+    answer: z.object({ current_sessions: z.number(), total_sessions: z.number(), uptime: z.number() }),
+  },
+  'GET /v3/rtmp': {
+    tag: 'Streams',
+    summary: 'List the streams that are published by RTMP; unknown while the RTMP server is off',
+    endpoint: 'rtmp',
+  },
+  'GET /v3/srt': {
+    tag: 'Streams',
+    summary: 'List the connections of the SRT server; unknown while it is off',
+    endpoint: 'srt',
+  },
+  'POST /v3/page': {
+    tag: 'Streams',
+    summary: 'Find the streams in the web page at an address; embedded core only',
+    body: z.object({ address: z.string() }),
+    answer: z.object({ type: z.string(), streams: z.array(z.string()) }),
+  },
+  'GET /v3/config': { tag: 'Settings', summary: 'Read the settings', endpoint: 'config' },
+  'PUT /v3/config': {
+    tag: 'Settings',
+    summary: 'Change settings; they take effect with the next reload',
+    endpoint: 'configSet',
+  },
+  'GET /v3/config/reload': {
+    tag: 'Settings',
+    summary: 'Put changed settings into effect; may interrupt streams',
+    endpoint: 'configReload',
+  },
+  'GET /v3/skills': { tag: 'Core', summary: 'Read what ffmpeg can do here', endpoint: 'skills' },
+  'GET /v3/skills/reload': { tag: 'Core', summary: 'Ask ffmpeg again what it can do', endpoint: 'skillsReload' },
+  'GET /v3/log': {
+    tag: 'Core',
+    summary: 'Read the latest log lines of the core',
+    endpoint: 'log',
+    query: { format: '`raw` for objects instead of texts.' },
+  },
+  'GET /v3/metrics': {
+    tag: 'Metrics',
+    summary: 'List the metrics',
+    answer: z.array(z.object({ name: z.string(), description: z.string(), labels: z.array(z.string()) })),
+  },
+  'POST /v3/metrics': { tag: 'Metrics', summary: 'Read values of metrics', endpoint: 'metrics' },
+};
+
+/** Kinds of fields that a client may leave out, or a core. */
+const OPTIONAL = ['catch', 'default', 'optional'];
+
+/** Answers are read leniently; the document only says what is meant, without "or anything else, which is ignored". */
+function describeWhatIsMeant({
+  zodSchema,
+  jsonSchema,
+}: Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]) {
+  const { def } = zodSchema._zod;
+  if (def.type === 'union' && jsonSchema.anyOf !== undefined) {
+    const [only, ...others] = jsonSchema.anyOf.filter((option) => Object.keys(option).length > 0);
+    if (others.length > 0) return;
+    delete jsonSchema.anyOf;
+    // A process that the core could not set up again has no such word.
+    Object.assign(jsonSchema, only, only?.enum === undefined ? {} : { enum: [...only.enum, ''] });
+  }
+  if (def.type === 'object') {
+    const { required = [] } = jsonSchema;
+    const kept = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
+    // In place: a union that has been reduced to this object shares the list.
+    required.splice(0, Number.POSITIVE_INFINITY, ...kept);
+  }
+}
+
+function jsonSchemaOf(schema: Schema) {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    ...{ io: 'input', unrepresentable: 'any', target: 'draft-2020-12' },
+    override: describeWhatIsMeant,
+  });
+  return described;
+}
+
+const MEDIA_TYPES = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const;
+
+const REFUSAL = z.object({ code: z.number(), message: z.string(), details: z.array(z.string()) });
+
+/** `/v3/fs/:storage/*` as `/v3/fs/{storage}/{path}`. */
+export const templateOf = (path: string): string => path.replace(/:([a-z]+)/g, '{$1}').replace('*', '{path}');
+
+function operationOf(route: string, { tag, summary, endpoint, body, answer, query = {} }: Operation) {
+  const call: Route | null = endpoint === undefined ? null : endpoints[endpoint];
+  const parameters = [
+    ...[...templateOf(route).matchAll(/\{([a-z]+)\}/g)].map(([, name]) => ({
+      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    })),
+    ...Object.entries(query).map(([name, description]) => ({
+      ...{ name, in: 'query', description, schema: { type: 'string' } },
+    })),
+  ];
+  const sent = body ?? call?.body ?? null;
+  const carried = MEDIA_TYPES[call?.carries ?? 'json'];
+  return {
+    ...{ tags: [tag], summary, operationId: endpoint ?? idOf(route) },
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(sent === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content:
+              sent === 'raw'
+                ? { [MEDIA_TYPES.bytes]: { schema: {} } }
+                : { [MEDIA_TYPES.json]: { schema: jsonSchemaOf(sent) } },
+          },
+        }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { [carried]: { schema: jsonSchemaOf(answer ?? call?.answer ?? z.unknown()) } },
+      },
+      default: { $ref: '#/components/responses/Refusal' },
+    },
+    ...(OPEN_ROUTES.has(route.replace(' ', ' /api')) ? { security: [] } : {}),
+  };
+}
+
+/** `GET /v3/process/:id/config` as `getProcessIdConfig`. */
+const idOf = (route: string): string =>
+  route
+    .replace('/v3', '')
+    .split(/[^A-Za-z]+/)
+    .map((word, index) => (index === 0 ? word.toLowerCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join('');
+
+/** The OpenAPI 3.1 document of the API. */
+export function createOpenApi() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [route, operation] of Object.entries(OPERATIONS)) {
+    const [method = '', path = ''] = route.split(' ');
+    const at = `/api${templateOf(path)}`;
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(route, operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sluice',
+      version: CORE_VERSION,
+      description: 'The API of the embedded core. A datarhei Core 15 or 16 has the same, except for what is marked.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ token: [] }],
+    tags: [...new Set(Object.values(OPERATIONS).map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: {
+        Refusal: {
+          description: 'Refused, with the reason',
+          content: { [MEDIA_TYPES.json]: { schema: jsonSchemaOf(REFUSAL) } },
+        },
+      },
+    },
+  };
+}
+
+export const openApiRoutes: FastifyPluginAsync = async (app) => {
+  let document: string | null = null;
+  app.get('/v3/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(createOpenApi());
+    return sendJson(reply, document);
+  });
+};
