@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Marked } from 'marked';
+import { OPERATIONS, templateOf } from '../../../server/http/api/openApi.ts';
 import { HELP_PAGES } from '../../../src/ui/help/helpTopics.ts';
 import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
 
@@ -137,23 +138,34 @@ export function helpPage(
 `;
 }
 
+/** The routes of the API, a list below a heading for each subject. */
+export function operationLists(): string {
+  const routes = Object.entries(OPERATIONS);
+  return [...new Set(routes.map(([, { tag }]) => tag))]
+    .map((subject) => {
+      const lines = routes.flatMap(([route, { tag, summary }]) => {
+        const [method = '', path = ''] = route.split(' ');
+        return tag === subject ? [`- \`${method} /api${templateOf(path)}\`: ${summary}.\n`] : [];
+      });
+      return `## ${subject}\n\n${lines.join('')}`;
+    })
+    .join('\n');
+}
+
+const readPage = async (language: string, page: string): Promise<string> =>
+  (await readFile(path.join(SOURCE, language, `${page}.md`), 'utf8')).replace('{{operations}}', operationLists());
+
 /** Letters of the other file are not fetched for it. */
 const rangeOf = (file: string) => (file.includes('cyrillic') ? 'unicode-range:U+0400-045F,U+0490-0491,U+2116;' : '');
 
 /** Writes the pages of docs/help below dist/help, a folder for each language, with a list of all as its index. */
 export async function buildHelp(dist: string): Promise<void> {
   const fonts = (await readdir(dist)).filter((name) => /^inter-.*\.woff2$/.test(name)).toSorted();
-  const english = new Map(
-    await Promise.all(
-      PAGES.map(async (page) => [page, await readFile(path.join(SOURCE, 'en', `${page}.md`), 'utf8')] as const),
-    ),
-  );
+  const english = new Map(await Promise.all(PAGES.map(async (page) => [page, await readPage('en', page)] as const)));
   for (const language of await readdir(SOURCE)) {
     const file = (page: string) => path.join(SOURCE, language, `${page}.md`);
     const here = PAGES.filter((page) => existsSync(file(page)));
-    const texts = new Map(
-      await Promise.all(here.map(async (page) => [page, await readFile(file(page), 'utf8')] as const)),
-    );
+    const texts = new Map(await Promise.all(here.map(async (page) => [page, await readPage(language, page)] as const)));
     const links = new Map<string, PageLink>(
       PAGES.map((page) => {
         const text = texts.get(page);

@@ -10,7 +10,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
     encoder: 'encoding',
     player: 'player',
   },
-  ...{ playersite: 'website', process: 'process', settings: 'settings', login: 'login' },
+  ...{ playersite: 'website', process: 'process', settings: 'settings', login: 'login', api: 'api' },
 };
 
 /** As other interfaces name them, so that links to help keep their meaning. */

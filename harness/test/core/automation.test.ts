@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { PATIENCE_MS } from '../testing/machineSlowness.ts';
+import { loggedIn } from './testing.ts';
+
+const page = readFileSync('docs/automation.md', 'utf8');
+const MARK = '--- next block ---';
+
+/** The lines to run, each with what they print according to the page. */
+const blocks = [...page.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)].map(
+  ([, commands = '', printed]) => ({ commands, printed }),
+);
+
+it('every line of the page about automation does what the page says', async () => {
+  expect(blocks.length).toBeGreaterThan(7);
+  const { core } = await loggedIn({ CORE_API_AUTH_USERNAME: 'admin', CORE_API_AUTH_PASSWORD: 'secret' });
+  const script = blocks
+    .map(({ commands }) => commands.replaceAll(':8080', `:${core.ports().http}`))
+    .join(`\necho '${MARK}'\n`);
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    timeout: PATIENCE_MS,
+  });
+  expect(stderr).toBe('');
+  const printed = stdout.split(`${MARK}\n`);
+  expect(printed).toHaveLength(blocks.length);
+  for (const [index, block] of blocks.entries())
+    if (block.printed !== undefined) expect(printed[index], block.commands).toBe(block.printed);
+  // Of the log only that there is one.
+  expect(printed[blocks.findIndex(({ commands }) => commands.includes('/report'))]).toContain('\n');
+});
