@@ -7,16 +7,28 @@ import { createStore } from './features/gate/store.ts';
 import { live } from './features/live/index.ts';
 import { type RootState, setup } from './features/setup/index.ts';
 import { shared } from './features/shared/index.ts';
-import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
+import {
+  type ChannelTexts,
+  deleteChannel,
+  editChannel,
+  startChannel,
+  stopChannel,
+  watch,
+} from './headless/controlChannel.ts';
+import { deletePublication, switchPublication } from './headless/controlPublication.ts';
+import { awaitState, listChannels, type RunState } from './headless/listChannels.ts';
 import { enter, type HeadlessUser, logIn, register } from './headless/logIn.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
+import { addPublication, editPublication, type PublicationPlan } from './headless/savePublication.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
-import { startChannel, watch } from './headless/startChannel.ts';
 import { memoryStorage } from './headless/storage.ts';
 import { createOperator, createPlace } from './headless/waitForOutcome.ts';
 import { maskText } from './media/masking/mask.ts';
 
+export { HeadlessError } from './headless/error.ts';
 export { fileStorage } from './headless/storage.ts';
+
+const STATE_PATIENCE_MS = 60_000;
 
 /** Where the core is, or a client of it that may be logged in already. */
 type HeadlessOptions = ({ address: string } | { core: Core }) & {
@@ -66,10 +78,22 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     register: (user: HeadlessUser) => inTurn(() => register(operator, user)),
     logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, user)),
     setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(operator, plan)),
+    editChannel: (channel: string, texts: ChannelTexts) => inTurn(() => editChannel(operator, channel, texts)),
+    deleteChannel: (channel: string) => inTurn(() => deleteChannel(operator, channel)),
     addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(operator, plan)),
+    editPublication: (publication: string, change: Partial<Pick<PublicationPlan, 'settings' | 'name'>>) =>
+      inTurn(() => editPublication(operator, publication, change)),
+    startPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, true)),
+    stopPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, false)),
+    deletePublication: (publication: string) => inTurn(() => deletePublication(operator, publication)),
+    list: () => inTurn(() => listChannels(core, getState())),
+    /** Of a channel or a publication, by its id. */
+    awaitState: (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) =>
+      awaitState(core, id, state, patienceMs),
     /** Opens the page of a channel: from then on its state is asked for every second. */
     watch: (channel: string) => watch(operator, channel),
     startChannel: (channel: string) => inTurn(() => startChannel(operator, channel)),
+    stopChannel: (channel: string) => inTurn(() => stopChannel(operator, channel)),
     /** The state in which it holds. An error that the store shows meanwhile does not end the waiting: it may pass. */
     until: (holds: (state: RootState) => boolean, patienceMs: number) =>
       operator.attempt({

@@ -1,6 +1,7 @@
 import { loginRequested, registrationRequested, sessionStarted } from '../features/gate/session/actions.ts';
 import type { Session } from '../features/gate/session/slice.ts';
 import { processesReviewed } from '../features/live/admission/registerFirstUser.ts';
+import { HeadlessError, type HeadlessErrorCode } from './error.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface HeadlessUser {
@@ -32,8 +33,13 @@ function refusalOf(session: Session): string {
   }
 }
 
+const codeOf = ({ status }: Session): HeadlessErrorCode => {
+  if (status === 'unreachable') return 'unreachable';
+  return status === 'incompatible' || status === 'unconfirmed' ? 'refused' : 'login';
+};
+
 const letIn = (session: Session): WaitOutcome<Session> =>
-  session.status === 'ready' ? { done: session } : { failed: refusalOf(session) };
+  session.status === 'ready' ? { done: session } : { failed: refusalOf(session), code: codeOf(session) };
 
 /** Whatever the gate says first; a core that did not answer is asked again. */
 function arrive({ getState, attempt }: Operator): Promise<Session> {
@@ -50,13 +56,13 @@ function arrive({ getState, attempt }: Operator): Promise<Session> {
 /** Waits until the interface is open; rejects with what is in the way. */
 export async function enter(operator: Operator): Promise<void> {
   const session = await arrive(operator);
-  if (session.status !== 'ready') throw new Error(refusalOf(session));
+  if (session.status !== 'ready') throw new HeadlessError(codeOf(session), refusalOf(session));
 }
 
 /** The first user of a core; is logged in then. */
 export async function register(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
-  if (arrived.status !== 'registration') throw new Error(refusalOf(arrived));
+  if (arrived.status !== 'registration') throw new HeadlessError(codeOf(arrived), refusalOf(arrived));
   const { status } = await operator.attempt({
     ask: [registrationRequested({ username: name, password })],
     outcome: ({ session }) =>
@@ -81,7 +87,7 @@ export async function register(operator: Operator, { name, password }: HeadlessU
 export async function logIn(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status === 'ready') return;
-  if (arrived.status !== 'login') throw new Error(refusalOf(arrived));
+  if (arrived.status !== 'login') throw new HeadlessError(codeOf(arrived), refusalOf(arrived));
   await operator.attempt({
     ask: [loginRequested({ username: name, password })],
     outcome: ({ session }) => (session.status === 'login' && session.busy ? 'waiting' : letIn(session)),

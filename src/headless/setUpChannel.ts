@@ -25,7 +25,8 @@ import { pushOf } from '../media/address/pushAddress.ts';
 import type { CoderSettings, Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
-import { startTaken } from './startChannel.ts';
+import { commandTaken } from './controlChannel.ts';
+import { HeadlessError } from './error.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface ChannelPlan {
@@ -57,7 +58,7 @@ const FILE_PATIENCE_MS = 120_000;
 export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promise<string> {
   const { dispatch, getState } = operator;
   const { tile, settings = {}, file, audio, audioFile } = plan.source;
-  if (!tileOf(tile)) throw new Error(`There is no way to begin that is called ${tile}`);
+  if (!tileOf(tile)) throw new HeadlessError('refused', `There is no way to begin that is called ${tile}`);
   const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
   const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
@@ -114,7 +115,7 @@ function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan)
   else
     dispatch(id === undefined ? channelWanted({ name }) : channelCreated({ id, name, available: false, egresses: {} }));
   const { current } = getState().channel;
-  if (current === null) throw new Error('There is no channel to set up');
+  if (current === null) throw new HeadlessError('refused', 'There is no channel to set up');
   return current;
 }
 
@@ -141,10 +142,10 @@ function taken({ mediaFile: { current } }: RootState): WaitOutcome<null> {
 
 function savedAndStarted(state: RootState): WaitOutcome<null> {
   const saved = arrivedAt(state.wizard, 'done');
-  return saved !== 'waiting' && 'done' in saved ? startTaken(state) : saved;
+  return saved !== 'waiting' && 'done' in saved ? commandTaken(state) : saved;
 }
 
 function draftIn({ wizard }: RootState): WizardDraft {
-  if (wizard.status !== 'open') throw new Error('The wizard was closed');
+  if (wizard.status !== 'open') throw new HeadlessError('refused', 'The wizard was closed');
   return wizardDraftOf(wizard);
 }

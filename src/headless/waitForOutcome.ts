@@ -1,9 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Notice } from '../features/gate/notice/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
+import { HeadlessError, type HeadlessErrorCode } from './error.ts';
 
 /** What became of something, by the state of the store. */
-export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string };
+export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string; code?: HeadlessErrorCode };
 
 interface ObservedStore {
   dispatch(action: UnknownAction): unknown;
@@ -59,7 +60,7 @@ export function createOperator(store: ObservedStore, place: Place) {
 
   function attempt<T>({ ask = [], outcome, patienceMs, calm }: Attempt<T>): Promise<T> {
     // Nothing happens any more that could be waited for.
-    if (left) return Promise.reject(new Error(STOPPED));
+    if (left) return Promise.reject(new HeadlessError('stopped', STOPPED));
     const first = store.getState().notice.next;
     const newest = (tones: readonly Notice['tone'][]) => {
       const notice = store.getState().notice.shown.findLast(({ id, tone }) => id >= first && tones.includes(tone));
@@ -76,11 +77,13 @@ export function createOperator(store: ObservedStore, place: Place) {
         reject(why);
       };
       // The notice that says why comes right after the state that says that.
-      const failFor = (reason: string) => {
+      const failFor = (reason: string, code: HeadlessErrorCode = 'refused') => {
         end();
         queueMicrotask(() => {
           const beside = newest(['warning']);
-          reject(new Error(newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`)));
+          const said = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
+          const isLost = store.getState().connection.status === 'lost';
+          reject(new HeadlessError(isLost ? 'unreachable' : code, said));
         });
       };
       const look = () => {
@@ -89,7 +92,7 @@ export function createOperator(store: ObservedStore, place: Place) {
           if (found === 'waiting') {
             const error = newest(['error']);
             if (error !== undefined && !calm) failFor(error);
-          } else if ('failed' in found) failFor(found.failed);
+          } else if ('failed' in found) failFor(found.failed, found.code);
           else {
             end();
             resolve(found.done);
@@ -99,7 +102,10 @@ export function createOperator(store: ObservedStore, place: Place) {
           fail(error instanceof Error ? error : new Error(String(error)));
         }
       };
-      const timer = setTimeout(() => failFor(`Nothing came of it within ${patienceMs / 1000} s`), patienceMs);
+      const timer = setTimeout(
+        () => failFor(`Nothing came of it within ${patienceMs / 1000} s`, 'timeout'),
+        patienceMs,
+      );
       // What is between the first and the last of them is no outcome.
       for (const action of ask) store.dispatch(action);
       const subscribed = [store.subscribe(look), place.subscribe(look)];
@@ -113,7 +119,7 @@ export function createOperator(store: ObservedStore, place: Place) {
     operator,
     leave() {
       left = true;
-      for (const fail of waiting) fail(new Error(STOPPED));
+      for (const fail of waiting) fail(new HeadlessError('stopped', STOPPED));
     },
   };
 }

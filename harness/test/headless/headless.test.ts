@@ -96,6 +96,69 @@ it('from the first user over a channel and its publication to a core that went a
   expect(await readFile(path.join(folder, 'storage.json'), 'utf8')).not.toContain(USER.password);
 });
 
+it('does what an operator does first, and names what goes wrong', async () => {
+  const port = await freePort();
+  const { core } = await start({
+    CORE_ADDRESS: `127.0.0.1:${port}`,
+    CORE_RTMP_ENABLE: 'true',
+    CORE_RTMP_ADDRESS: '127.0.0.1:0',
+  });
+  const sluice = openHeadless({ address: `http://127.0.0.1:${port}` });
+  open.push(sluice);
+  await expect(sluice.logIn(USER)).rejects.toMatchObject({ name: 'HeadlessError', code: 'login' });
+  await sluice.register(USER);
+  expect(await sluice.list()).toEqual([]);
+  const channel = await sluice.setUpChannel({
+    name: 'Studio A',
+    source: { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' },
+  });
+  await sluice.awaitState(channel, 'live', PATIENCE_MS);
+  const address = `127.0.0.1:${core.ports().rtmp}/out`;
+  const publication = await sluice.addPublication({ channel, service: 'rtmp', name: 'Out', settings: { address } });
+  expect(await sluice.list()).toEqual([
+    {
+      ...{ id: channel, name: 'Studio A', state: 'live' },
+      publications: [{ id: publication, service: 'rtmp', name: 'Out', state: 'stopped' }],
+    },
+  ]);
+  await sluice.startPublication(publication);
+  await sluice.awaitState(publication, 'live', PATIENCE_MS);
+
+  await sluice.editPublication(publication, { name: 'Far out' });
+  await sluice.editPublication(publication, { name: 'Far out' });
+  await sluice.editChannel(channel, { name: 'Studio B', description: 'Every Sunday' });
+  expect(await sluice.list()).toMatchObject([{ name: 'Studio B', publications: [{ name: 'Far out' }] }]);
+  await expect(sluice.editChannel(channel, { name: ' ' })).rejects.toMatchObject({
+    code: 'refused',
+    message: 'A channel needs a name',
+  });
+
+  await sluice.stopPublication(publication);
+  await sluice.awaitState(publication, 'stopped', PATIENCE_MS);
+  await expect(sluice.awaitState(publication, 'live', 1)).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'Still stopped after 0.001 s',
+  });
+  await sluice.deletePublication(publication);
+  await expect(sluice.startPublication(publication)).rejects.toMatchObject({
+    code: 'refused',
+    message: `There is no publication ${publication}`,
+  });
+  await sluice.stopChannel(channel);
+  await sluice.awaitState(channel, 'stopped', PATIENCE_MS);
+  await sluice.startChannel(channel);
+  await sluice.awaitState(channel, 'live', PATIENCE_MS);
+  await sluice.deleteChannel(channel);
+  expect(await sluice.list()).toEqual([]);
+  await expect(sluice.stopChannel(channel)).rejects.toMatchObject({ code: 'refused' });
+
+  await core.stop();
+  await sluice.until(({ connection }) => connection.status === 'lost', PATIENCE_MS);
+  await expect(sluice.list()).rejects.toMatchObject({ name: 'HeadlessError', code: 'unreachable' });
+  sluice.stop();
+  await expect(sluice.enter()).rejects.toMatchObject({ code: 'stopped' });
+});
+
 async function tokenOf(address: string): Promise<string> {
   const body = JSON.stringify({ username: USER.name, password: USER.password });
   const headers = { 'Content-Type': 'application/json' };

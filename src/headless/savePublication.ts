@@ -1,3 +1,4 @@
+import { egressOf } from '../api/processIds.ts';
 import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
 import { orderedIds } from '../features/live/publication/publicationState.ts';
 import { formContextOf, unservedIn } from '../features/setup/egress/publicationDraft.ts';
@@ -11,6 +12,9 @@ import {
   publicationSaveRequested,
 } from '../features/setup/publicationForm/slice.ts';
 import type { CoderSettings } from '../media/encoding/profile.ts';
+import { sameJson } from '../media/stored/sameJson.ts';
+import { channelOf } from './controlPublication.ts';
+import { HeadlessError } from './error.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 export interface PublicationPlan {
@@ -28,28 +32,51 @@ const PATIENCE_MS = 30_000;
 
 /** Fills in the form of a new publication and saves it; the id of its process, which is not started. */
 export async function addPublication(operator: Operator, plan: PublicationPlan): Promise<string> {
-  const { getState, dispatch } = operator;
-  const { service, settings, name } = plan;
+  const { getState } = operator;
   const channel = plan.channel ?? getState().channel.current ?? '';
   const before = new Set(publicationsIn(getState(), channel));
+  await saveForm(operator, { channel, service: plan.service, uuid: null, from: null }, plan);
+  const added = publicationsIn(getState(), channel).find((id) => !before.has(id));
+  if (added === undefined)
+    throw new HeadlessError('refused', 'The publication was saved, and the channel does not have it');
+  return added;
+}
+
+/** What is left out stays as it is. One that runs reconnects where it must. */
+export async function editPublication(
+  operator: Operator,
+  publication: string,
+  change: Partial<Pick<PublicationPlan, 'settings' | 'name'>>,
+): Promise<void> {
+  const channel = channelOf(operator, publication);
+  const found = egressOf(publication);
+  if (found === null) throw new HeadlessError('refused', `There is no form for ${publication}`);
+  await saveForm(operator, { channel, ...found, from: null }, change);
+}
+
+async function saveForm(
+  operator: Operator,
+  target: Parameters<typeof formOpened>[0],
+  { settings, name }: Partial<Pick<PublicationPlan, 'settings' | 'name'>>,
+): Promise<void> {
+  const { getState, dispatch } = operator;
   // The saga leads away from it: when it is done, and when there is no such form.
-  const page = `/${channel}/publication/${service}`;
+  const page = `/${target.channel}/publication/${target.service}`;
   operator.go(page);
   try {
     const { draft } = await operator.attempt({
-      ask: [formOpened({ channel, service, uuid: null, from: null })],
+      ask: [formOpened(target)],
       outcome: ({ publicationForm: form }, path) => loaded(form, path === page),
       patienceMs: PATIENCE_MS,
     });
     dispatch(publicationChanged({ settings: { ...draft.settings, ...settings }, ...(name !== undefined && { name }) }));
+    const { publicationForm: form } = getState();
+    if (target.uuid !== null && form.status === 'open' && sameJson(form.draft, form.stored)) return;
     await operator.attempt({
       ask: [publicationSaveRequested()],
       outcome: (state, path) => (path === page ? kept(state) : { done: null }),
       patienceMs: PATIENCE_MS,
     });
-    const added = publicationsIn(getState(), channel).find((id) => !before.has(id));
-    if (added === undefined) throw new Error('The publication was saved, and the channel does not have it');
-    return added;
   } finally {
     dispatch(formClosed());
   }

@@ -1,0 +1,103 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { channelDeletionRequested } from '../features/live/channel/saga.ts';
+import { channelOpened } from '../features/live/channel/slice.ts';
+import { ingestStartRequested, ingestStopRequested, type WithIngest } from '../features/live/ingest/slice.ts';
+import {
+  channelChanged,
+  channelFormClosed,
+  channelFormOpened,
+  channelSaveRequested,
+  type WithChannelSettings,
+} from '../features/setup/channelSettings/slice.ts';
+import { HeadlessError } from './error.ts';
+import type { Operator, WaitOutcome } from './waitForOutcome.ts';
+
+const PATIENCE_MS = 15_000;
+/** Each process of the channel may take 5 s to stop, and other operators may be saving. */
+const SAVE_PATIENCE_MS = 60_000;
+
+/** Opens the page of a channel: from then on its state is asked for every second. */
+export function watch({ dispatch, getState }: Operator, channel: string): void {
+  if (getState().ingest.channel !== channel) dispatch(channelOpened(channel));
+}
+
+/** Whether the core has carried out a command for the channel in view. */
+export function commandTaken({ ingest: { asked, settledAt } }: WithIngest): WaitOutcome<null> {
+  if (asked !== null) return 'waiting';
+  return settledAt > 0 ? { done: null } : { failed: 'The core did not carry out the command' };
+}
+
+function requireChannel({ getState }: Operator, channel: string): void {
+  if (!getState().channel.list.some(({ id }) => id === channel))
+    throw new HeadlessError('refused', `There is no channel ${channel}`);
+}
+
+async function command(operator: Operator, channel: string, action: UnknownAction): Promise<void> {
+  requireChannel(operator, channel);
+  watch(operator, channel);
+  await operator.attempt({ ask: [action], outcome: commandTaken, patienceMs: PATIENCE_MS });
+}
+
+export const startChannel = (operator: Operator, channel: string): Promise<void> =>
+  command(operator, channel, ingestStartRequested(channel));
+
+export const stopChannel = (operator: Operator, channel: string): Promise<void> =>
+  command(operator, channel, ingestStopRequested(channel));
+
+/** With its publications, recordings and pages. */
+export async function deleteChannel(operator: Operator, channel: string): Promise<void> {
+  requireChannel(operator, channel);
+  await operator.attempt({
+    ask: [channelDeletionRequested(channel)],
+    outcome: ({ channel: { list } }) => (list.some(({ id }) => id === channel) ? 'waiting' : { done: null }),
+    patienceMs: SAVE_PATIENCE_MS,
+  });
+}
+
+/** What viewers read of a channel. */
+export interface ChannelTexts {
+  name?: string;
+  description?: string;
+  author_name?: string;
+  author_description?: string;
+  license?: string;
+}
+
+/** Changes texts of a channel; its stream goes on. */
+export async function editChannel(operator: Operator, channel: string, texts: ChannelTexts): Promise<void> {
+  requireChannel(operator, channel);
+  const { dispatch, getState } = operator;
+  const page = `/${channel}/edit`;
+  operator.go(page);
+  try {
+    const draft = await operator.attempt({
+      ask: [channelFormOpened(channel)],
+      outcome: loadedDraft,
+      patienceMs: PATIENCE_MS,
+    });
+    const { license = draft.license, ...meta } = texts;
+    dispatch(channelChanged({ meta: { ...draft.meta, ...meta }, license }));
+    await operator.attempt({
+      ask: [channelSaveRequested()],
+      outcome: (state, path) => (path === page ? savedChannel(state) : { done: null }),
+      patienceMs: SAVE_PATIENCE_MS,
+    });
+  } finally {
+    if (getState().channelSettings.status !== 'closed') dispatch(channelFormClosed());
+  }
+}
+
+function loadedDraft({ channelSettings: form }: WithChannelSettings) {
+  if (form.status === 'failed') return { failed: form.reason };
+  if (form.status === 'newer') return { failed: 'Its settings were made by a newer version' };
+  return form.status === 'open' ? { done: form.draft } : ('waiting' as const);
+}
+
+function savedChannel({ channelSettings: form }: WithChannelSettings): WaitOutcome<null> {
+  if (form.status !== 'open') return { failed: 'The form was closed' };
+  if (form.others.status === 'changed') return { failed: 'Somebody else has changed the channel meanwhile' };
+  if (form.others.status === 'gone') return { failed: 'Somebody else has deleted the channel' };
+  if (form.tried && form.busy === null && form.draft !== form.stored && form.draft.meta.name.trim() === '')
+    return { failed: 'A channel needs a name' };
+  return 'waiting';
+}

@@ -1,0 +1,42 @@
+import { publicationDeletionConfirmed, publicationSwitched } from '../features/live/publication/slice.ts';
+import { watch } from './controlChannel.ts';
+import { HeadlessError } from './error.ts';
+import type { Operator } from './waitForOutcome.ts';
+
+const PATIENCE_MS = 15_000;
+const DELETION_PATIENCE_MS = 60_000;
+
+/** The channel of a publication; throws where there is no such publication. */
+export function channelOf({ getState }: Operator, publication: string): string {
+  const channel = getState().channel.list.find(({ egresses }) => publication in egresses);
+  if (channel === undefined) throw new HeadlessError('refused', `There is no publication ${publication}`);
+  return channel.id;
+}
+
+/** Starts or stops it; done once the core has carried that out, whether or not something arrives. */
+export async function switchPublication(operator: Operator, publication: string, on: boolean): Promise<void> {
+  watch(operator, channelOf(operator, publication));
+  let begun = false;
+  await operator.attempt({
+    ask: [publicationSwitched({ id: publication, on })],
+    outcome: ({ publication: { asked, refused } }) => {
+      const reason = refused[publication];
+      if (reason !== undefined) return { failed: reason };
+      const command = asked[publication];
+      begun ||= command !== undefined;
+      return begun && (command === undefined || command.settledAt > 0) ? { done: null } : 'waiting';
+    },
+    patienceMs: PATIENCE_MS,
+  });
+}
+
+export async function deletePublication(operator: Operator, publication: string): Promise<void> {
+  const channel = channelOf(operator, publication);
+  watch(operator, channel);
+  await operator.attempt({
+    ask: [publicationDeletionConfirmed({ channel, id: publication })],
+    outcome: ({ channel: { list } }) =>
+      list.some(({ egresses }) => publication in egresses) ? 'waiting' : { done: null },
+    patienceMs: DELETION_PATIENCE_MS,
+  });
+}
