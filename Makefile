@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo dev build clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-check release-build release-boot release-publish
+.PHONY: help run demo dev build package clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-check release-build release-boot release-publish
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^## /{printf "\n%s\n", substr($$0, 4)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,6 +18,9 @@ dev: ## start in development mode: rebuild on change, reload the page
 
 build: ## build the interface into dist/ and check its size budget
 	@sh harness/setup.sh && node harness/tools/build/main.ts
+
+package: ## pack the interface for programs, sluice/headless, into .setup/ (see docs/automation.md)
+	@sh harness/setup.sh && node harness/package.ts
 
 clean: ## remove build and benchmark output; packages and the data in .run/ are kept
 	@rm -rf dist test-results playwright-report screenshots .setup/build

@@ -85,6 +85,12 @@ const floors: readonly Floor[] = [
     why: 'the whole application without a page: no screens, no ui',
   },
   {
+    room: 'src/headlessPackage.ts',
+    may: ['src/headless', 'src/headless.ts'],
+    packages: ['node:'],
+    why: 'the entry of the package for programs',
+  },
+  {
     room: 'src/headless.ts',
     may: ['src/headless', 'src/features', 'src/api', 'src/media/masking'],
     packages: STORE,

@@ -7,25 +7,25 @@ import { createStore } from './features/gate/store.ts';
 import { live } from './features/live/index.ts';
 import { type RootState, setup } from './features/setup/index.ts';
 import { shared } from './features/shared/index.ts';
-import {
-  type ChannelTexts,
-  deleteChannel,
-  editChannel,
-  startChannel,
-  stopChannel,
-  watch,
-} from './headless/controlChannel.ts';
+import { deleteChannel, editChannel, startChannel, stopChannel, watch } from './headless/controlChannel.ts';
 import { deletePublication, switchPublication } from './headless/controlPublication.ts';
-import { awaitState, listChannels, type RunState } from './headless/listChannels.ts';
-import { enter, type HeadlessUser, logIn, register } from './headless/logIn.ts';
+import { awaitState, listChannels } from './headless/listChannels.ts';
+import { enter, logIn, register } from './headless/logIn.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
-import { addPublication, editPublication, type PublicationPlan } from './headless/savePublication.ts';
-import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
+import { addPublication, editPublication } from './headless/savePublication.ts';
+import { setUpChannel } from './headless/setUpChannel.ts';
 import { memoryStorage } from './headless/storage.ts';
+import type {
+  ChannelPlan,
+  ChannelTexts,
+  HeadlessUser,
+  PublicationChange,
+  PublicationPlan,
+  RunState,
+} from './headless/types.ts';
 import { createOperator, createPlace } from './headless/waitForOutcome.ts';
 import { maskText } from './media/masking/mask.ts';
 
-export { HeadlessError } from './headless/error.ts';
 export { fileStorage } from './headless/storage.ts';
 
 const STATE_PATIENCE_MS = 60_000;
@@ -81,7 +81,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     editChannel: (channel: string, texts: ChannelTexts) => inTurn(() => editChannel(operator, channel, texts)),
     deleteChannel: (channel: string) => inTurn(() => deleteChannel(operator, channel)),
     addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(operator, plan)),
-    editPublication: (publication: string, change: Partial<Pick<PublicationPlan, 'settings' | 'name'>>) =>
+    editPublication: (publication: string, change: PublicationChange) =>
       inTurn(() => editPublication(operator, publication, change)),
     startPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, true)),
     stopPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, false)),

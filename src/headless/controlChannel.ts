@@ -10,6 +10,7 @@ import {
   type WithChannelSettings,
 } from '../features/setup/channelSettings/slice.ts';
 import { HeadlessError } from './error.ts';
+import type { ChannelTexts } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;
@@ -52,15 +53,6 @@ export async function deleteChannel(operator: Operator, channel: string): Promis
     outcome: ({ channel: { list } }) => (list.some(({ id }) => id === channel) ? 'waiting' : { done: null }),
     patienceMs: SAVE_PATIENCE_MS,
   });
-}
-
-/** What viewers read of a channel. */
-export interface ChannelTexts {
-  name?: string;
-  description?: string;
-  author_name?: string;
-  author_description?: string;
-  license?: string;
 }
 
 /** Changes texts of a channel; its stream goes on. */

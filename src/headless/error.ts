@@ -1,8 +1,4 @@
-/**
- * `unreachable`: no answer of the core. `login`: the core wants another login, or a first user. `refused`: the core or
- * the interface said no. `timeout`: it took too long. `stopped`: `stop()` was called meanwhile.
- */
-export type HeadlessErrorCode = 'unreachable' | 'login' | 'refused' | 'timeout' | 'stopped';
+import type { HeadlessErrorCode } from './types.ts';
 
 /** Why a method failed, in English; `code` for programs. */
 export class HeadlessError extends Error {

@@ -6,24 +6,7 @@ import { reasonOf } from '../features/gate/host/catchSagaErrors.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { type Progress, progressOf, stateOf } from '../media/run/progress.ts';
 import { HeadlessError } from './error.ts';
-
-/** `live`: for ten seconds without a fault. `failing`: it ended and tries again, if it may. */
-export type RunState = 'stopped' | 'starting' | 'live' | 'stopping' | 'failing' | 'unknown';
-
-export interface ListedPublication {
-  /** Of its process. */
-  id: string;
-  service: string;
-  name: string;
-  state: RunState;
-}
-
-export interface ListedChannel {
-  id: string;
-  name: string;
-  state: RunState;
-  publications: ListedPublication[];
-}
+import type { ChannelEntry, RunState } from './types.ts';
 
 const STATES: Readonly<Record<Progress['status'], RunState>> = {
   disconnected: 'stopped',
@@ -41,7 +24,7 @@ function fail(error: unknown): never {
 }
 
 /** All channels that are set up, with their publications and how they are now. */
-export async function listChannels(core: Core, { channel }: RootState): Promise<ListedChannel[]> {
+export async function listChannels(core: Core, { channel }: RootState): Promise<ChannelEntry[]> {
   const processes = await core.processes({ filter: 'state' }).catch(fail);
   const states = new Map(processes.map(({ id, state }) => [id, state]));
   const stateNow = (id: string): RunState => STATES[stateOf(progressOf(states.get(id) ?? null))];

@@ -1,13 +1,9 @@
 import { loginRequested, registrationRequested, sessionStarted } from '../features/gate/session/actions.ts';
 import type { Session } from '../features/gate/session/slice.ts';
 import { processesReviewed } from '../features/live/admission/registerFirstUser.ts';
-import { HeadlessError, type HeadlessErrorCode } from './error.ts';
+import { HeadlessError } from './error.ts';
+import type { HeadlessErrorCode, HeadlessUser } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
-
-export interface HeadlessUser {
-  name: string;
-  password: string;
-}
 
 const PATIENCE_MS = 30_000;
 /** A registration restarts the core, for which the saga itself waits a minute. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { TemplateError } from '../viewer/website/storedTemplate.ts';
@@ -18,7 +19,8 @@ export async function renderTemplate(
   data: readonly object[],
   patienceMs = PATIENCE_MS,
 ): Promise<string[]> {
-  const thread = new Worker(new URL('./renderTemplateThread.ts', import.meta.url), {
+  // In the package, both are scripts.
+  const thread = new Worker(new URL(`./renderTemplateThread${extname(import.meta.filename)}`, import.meta.url), {
     workerData: { template, data },
     // What the operator wrote has no business with what this program was started with.
     env: {},

@@ -11,22 +11,11 @@ import {
   publicationChanged,
   publicationSaveRequested,
 } from '../features/setup/publicationForm/slice.ts';
-import type { CoderSettings } from '../media/encoding/profile.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
 import { channelOf } from './controlPublication.ts';
 import { HeadlessError } from './error.ts';
+import type { PublicationChange, PublicationPlan } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
-
-export interface PublicationPlan {
-  /** Of the catalog. */
-  service: string;
-  /** As the form of the service asks for them; all others keep their defaults. */
-  settings: CoderSettings;
-  /** The service's where none is given. */
-  name?: string;
-  /** The selected one where none is given. */
-  channel?: string;
-}
 
 const PATIENCE_MS = 30_000;
 
@@ -46,7 +35,7 @@ export async function addPublication(operator: Operator, plan: PublicationPlan):
 export async function editPublication(
   operator: Operator,
   publication: string,
-  change: Partial<Pick<PublicationPlan, 'settings' | 'name'>>,
+  change: PublicationChange,
 ): Promise<void> {
   const channel = channelOf(operator, publication);
   const found = egressOf(publication);
@@ -57,7 +46,7 @@ export async function editPublication(
 async function saveForm(
   operator: Operator,
   target: Parameters<typeof formOpened>[0],
-  { settings, name }: Partial<Pick<PublicationPlan, 'settings' | 'name'>>,
+  { settings, name }: PublicationChange,
 ): Promise<void> {
   const { getState, dispatch } = operator;
   // The saga leads away from it: when it is done, and when there is no such form.

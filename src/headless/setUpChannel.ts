@@ -4,7 +4,7 @@ import { channelWanted } from '../features/live/channel/saga.ts';
 import { channelCreated, channelOpened, channelSelected } from '../features/live/channel/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { filePicked } from '../features/setup/mediaFile/slice.ts';
-import type { AudioChoice, WizardDraft } from '../features/setup/wizard/draft.ts';
+import type { WizardDraft } from '../features/setup/wizard/draft.ts';
 import {
   audioAccepted,
   audioChosen,
@@ -22,33 +22,13 @@ import {
 } from '../features/setup/wizard/slice.ts';
 import type { StepName } from '../features/setup/wizard/stepOrder.ts';
 import { pushOf } from '../media/address/pushAddress.ts';
-import type { CoderSettings, Source } from '../media/encoding/profile.ts';
+import type { Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
 import { commandTaken } from './controlChannel.ts';
 import { HeadlessError } from './error.ts';
+import type { ChannelPlan } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
-
-export interface ChannelPlan {
-  name: string;
-  source: {
-    /** Of the catalog: where the picture comes from. */
-    tile: string;
-    /** Beside what the tile decides. */
-    settings?: CoderSettings;
-    /** Uploaded and prepared first, where the tile plays one. */
-    file?: File;
-    /** What is proposed where none is named: the video's own sound, else silence. */
-    audio?: AudioChoice;
-    /** The same for an audio source that plays one. */
-    audioFile?: File;
-  };
-  license?: string;
-  /** A uuid, for who wants to find the channel again by it; one that exists is set up anew. */
-  id?: string;
-  /** For each probe: how long the source may take to answer, or to be pushed. */
-  patienceMs?: number;
-}
 
 const PROBE_PATIENCE_MS = 60_000;
 const PATIENCE_MS = 30_000;

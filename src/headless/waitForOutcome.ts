@@ -1,7 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Notice } from '../features/gate/notice/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
-import { HeadlessError, type HeadlessErrorCode } from './error.ts';
+import { HeadlessError } from './error.ts';
+import type { HeadlessErrorCode } from './types.ts';
 
 /** What became of something, by the state of the store. */
 export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string; code?: HeadlessErrorCode };

@@ -147,7 +147,7 @@ it('does what an operator does first, and names what goes wrong', async () => {
   await sluice.stopChannel(channel);
   await sluice.awaitState(channel, 'stopped', PATIENCE_MS);
   await sluice.startChannel(channel);
-  await sluice.awaitState(channel, 'live', PATIENCE_MS);
+  await sluice.awaitState(channel, 'starting', PATIENCE_MS);
   await sluice.deleteChannel(channel);
   expect(await sluice.list()).toEqual([]);
   await expect(sluice.stopChannel(channel)).rejects.toMatchObject({ code: 'refused' });

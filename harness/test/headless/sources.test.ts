@@ -6,7 +6,7 @@ import { createCoreClient } from '../../../src/api/client.ts';
 import { ingestId } from '../../../src/api/processIds.ts';
 import type { SourceContext } from '../../../src/catalog/form/defineCatalogEntry.ts';
 import { virtualvideo } from '../../../src/catalog/sources/virtualvideo.ts';
-import type { ChannelPlan } from '../../../src/headless/setUpChannel.ts';
+import type { ChannelPlan } from '../../../src/headless/types.ts';
 import { openHeadless } from '../../../src/headless.ts';
 import { networkOf } from '../../../src/media/address/channelAddresses.ts';
 import { pushAddress } from '../../../src/media/address/pushAddress.ts';

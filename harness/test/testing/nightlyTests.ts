@@ -8,6 +8,8 @@ import { NIGHTLY, type Suite, TIMED } from './quickOrWholeSuite.ts';
  * its kind.
  */
 export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
+  'harness/test/headless/package.test.ts':
+    'builds the interface and the package; headless.test.ts calls the same methods',
   'harness/test/headless/playlist.test.ts':
     'waits for several runs of a frozen source; headless.test.ts opens the same core',
   'harness/test/headless/recording.test.ts':
