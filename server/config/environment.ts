@@ -62,10 +62,10 @@ export function readPushMbytes(environment: Readonly<Record<string, string | und
   return given === null ? null : Number(given);
 }
 
-type Kind = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
+export type EnvironmentValue = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
 /** In the order of the document. Older names are read when the first one is not set. */
-const table: readonly (readonly [field: string, kind: Kind, ...names: string[]])[] = [
+export const ENVIRONMENT: readonly (readonly [field: string, kind: EnvironmentValue, ...names: string[]])[] = [
   ['id', 'text', 'CORE_ID'],
   ['name', 'text', 'CORE_NAME'],
   ['address', 'address', 'CORE_ADDRESS'],
@@ -192,7 +192,7 @@ function tenantIn(text: string): unknown {
   };
 }
 
-const parsers: { readonly [K in Kind]: (text: string) => unknown } = {
+const parsers: { readonly [K in EnvironmentValue]: (text: string) => unknown } = {
   text: (text) => text,
   whole: (text) => {
     if (!/^-?\d+$/.test(text)) throw new Error('a whole number is expected');
@@ -226,7 +226,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as not set. Throws one line that names a bad variable. */
 export function readEnvironmentOverrides(environment: Environment): Override[] {
-  return table.flatMap(([field, kind, ...names]) => {
+  return ENVIRONMENT.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');
     const text = name === undefined ? undefined : environment[name];
     if (name === undefined || text === undefined) return [];

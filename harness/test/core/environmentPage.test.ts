@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { createInitialConfig } from '../../../server/config/configSchema.ts';
+import { ENVIRONMENT, type EnvironmentValue, TRUSTED_PROXIES } from '../../../server/config/environment.ts';
+import { UNOBEYED_SETTINGS } from './conformance/knownDifferences.ts';
+
+const VALUES: Readonly<Record<EnvironmentValue, string>> = {
+  text: 'text',
+  whole: 'whole number',
+  flag: '`true` or `false`',
+  address: 'address, or a port',
+  commas: 'list, with commas',
+  blanks: 'list, with spaces',
+  routes: '`/from:/to`, with spaces',
+  tenants: '`auth0://client@domain?aud=…&user=…`, with commas',
+};
+
+/** Variables for what the config of a datarhei core has no field for. */
+const OTHERS: readonly (readonly [name: string, meaning: string, absent: string])[] = [
+  ['CORE_CONFIGFILE', 'The file of the settings', '`config.json` in `CORE_DB_DIR`'],
+  [
+    'CORE_TRUSTED_PROXIES',
+    'Networks of proxies whose `X-Forwarded-For` is believed, with commas',
+    TRUSTED_PROXIES.map((network) => `\`${network}\``).join(', '),
+  ],
+  ['CORE_ACME_DIRECTORY', 'The authority for automatic certificates', 'Let’s Encrypt'],
+  ['CORE_ACME_HTTP_PORT', 'The port on which that authority checks names', '80'],
+  ['CORE_ACME_CA_FILE', 'PEM of an authority that only this machine trusts', 'none'],
+  [
+    'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES',
+    'What an encoder may keep of one channel in memory, in MB',
+    'see [security](security.md)',
+  ],
+];
+
+const defaults = [createInitialConfig(new Date(0)), createInitialConfig(new Date(0))];
+
+function defaultOf(field: string): string {
+  const [value, again] = defaults.map((config) =>
+    field
+      .split('.')
+      .reduce<unknown>((part, key) => (part instanceof Object ? Reflect.get(part, key) : undefined), config),
+  );
+  if (value !== again && typeof value === 'string') return 'random';
+  if (Array.isArray(value)) return value.map((each) => `\`${String(each)}\``).join(', ');
+  if (value instanceof Object || value === undefined || value === '') return '';
+  return `\`${String(value)}\``;
+}
+
+const hasNoEffect = (field: string) =>
+  UNOBEYED_SETTINGS.some(({ fields }) => fields.some((each) => field === each || field.startsWith(`${each}.`)));
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const page = (): string => `# Environment variables
+
+Each setting of the embedded core can be given by an environment variable. It then wins over the setting in the
+interface, where the field is locked. An empty variable counts as not set. \`make run\` also reads \`PORT\`, \`HOST\` and
+\`RTMP_PORT\` (see the [README](../README.md#configuration)); the times of day in names of recordings follow \`TZ\`.
+
+A datarhei core reads the same variables, except for those of the second table. Names in brackets are older and still
+read. This page is made from \`server/config/environment.ts\`.
+
+${table(
+  ['Variable', 'Setting', 'Value', 'Default'],
+  ENVIRONMENT.map(([field, kind, name, ...older]) => [
+    [`\`${name}\``, ...older.map((each) => `(\`${each}\`)`)].join(' '),
+    `\`${field}\`${hasNoEffect(field) ? ' †' : ''}`,
+    VALUES[kind],
+    defaultOf(field),
+  ]),
+)}
+
+† Stored, but without an effect or with another one: see
+[differences](core-differences.md#settings-without-an-effect).
+
+## Of the embedded core only
+
+${table(
+  ['Variable', 'Meaning', 'Default'],
+  OTHERS.map(([name, ...rest]) => [`\`${name}\``, ...rest]),
+)}
+`;
+
+it('docs/environment.md has every variable of the embedded core', async () => {
+  await expect(page()).toMatchFileSnapshot('../../../docs/environment.md');
+});
+
+it('the table of variables has each one that the sources read', async () => {
+  const sources = await Promise.all(
+    ['environment.ts', 'index.ts'].map((file) => readFile(`server/config/${file}`, 'utf8')),
+  );
+  const read = new Set(sources.flatMap((source) => source.match(/\b(?:CORE|RS)_[A-Z0-9_]+\b/g) ?? []));
+  expect(read.size).toBeGreaterThan(90);
+  expect([...read].filter((name) => !page().includes(`\`${name}\``))).toEqual([]);
+});
