@@ -27,7 +27,7 @@ clean: ## remove build and benchmark output; packages and the data in .run/ are 
 
 ## Test
 
-check: ## run the fast checks: types, lint, translations, unit
+check: ## run the fast checks: types, lint, translations, unit (CHANGED=1 for what is not committed, CHANGED=main for what differs from main)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
 
 test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
@@ -51,7 +51,7 @@ contract: ## run the tests of the embedded core, the test streams and the tools
 fuzz: ## fuzz every parser for 10 s (FUZZ_SECONDS; SEED repeats a run)
 	@sh harness/setup.sh nginx && node harness/test.ts fuzz
 
-e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
+e2e: ## run the end-to-end tests in Chromium (ONLY=session for one spec; E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
 
 cores: ## test set-up, start and lost outputs with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by spaces)

@@ -155,6 +155,26 @@ const piCard: Step = {
   ...(!hasProgram('cloud-init') && { lacks: 'cloud-init checks the card of a Raspberry Pi: install it, or set CI' }),
 };
 
+/** What differs from a commit; `1`: what is not committed. */
+const CHANGED = process.env.CHANGED;
+const since = CHANGED === '1' ? 'HEAD' : CHANGED;
+/** The fast checks, where CHANGED is set of what has changed and of what imports that. */
+const fast: readonly Step[] = since
+  ? [
+      types,
+      {
+        name: 'lint',
+        run: ['biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', '--changed', `--since=${since}`],
+      },
+      texts,
+      { ...vitest('changed', '--changed', since, '--passWithNoTests'), environment: { SEED } },
+    ]
+  : [types, pure, lint, texts, unit];
+
+/** The journeys of one spec, such as `session`. */
+const ONLY = process.env.ONLY;
+const asked = ONLY ? [playwright('journeys', `/${ONLY}.spec.ts`)] : null;
+
 const checks = [types, pure, lint, unused, texts, commits];
 
 /**
@@ -163,11 +183,11 @@ const checks = [types, pure, lint, unused, texts, commits];
  */
 const plans: Record<string, Record<Suite, readonly Step[]>> = {
   lint: both(checks),
-  fast: both([types, pure, lint, texts, unit]),
+  fast: both(fast),
   unit: both([unit]),
   contract: { quick: [contract], whole: [contract, timedContract] },
   fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
-  journeys: { quick: [capabilities], whole: journeys },
+  journeys: { quick: asked ?? [capabilities], whole: asked ?? journeys },
   cores: both(otherCores),
   containers: both([images, some]),
   audit: both([audit]),

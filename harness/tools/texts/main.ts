@@ -12,6 +12,7 @@ const fits = process.argv[2] === 'fit';
 await runVerb(async () => {
   const used = await usedTexts();
   const complaints = [...(await hardCodedTexts()).map((line) => `not in t(): ${line}`), ...englishComplaints(used)];
+  const incomplete: string[] = [];
   for (const { code } of languages) {
     if (code === 'en') continue; // the English texts are the keys
     const file = `assets/locales/${code}.json`;
@@ -20,12 +21,26 @@ await runVerb(async () => {
       await writeFile(file, '{}\n'); // a language that was just listed
     }
     const texts = await loadTexts(code);
-    if (fits) await writeFile(file, `${JSON.stringify(fitLocale(used, code, texts), null, 2)}\n`);
-    else complaints.push(...complaintsOf(used, code, texts).map((line) => `${code}: ${line}`));
+    const fitted = fitLocale(used, code, texts);
+    if (fits) {
+      await writeFile(file, `${JSON.stringify(fitted, null, 2)}\n`);
+      const left = complaintsOf(used, code, fitted).length;
+      if (left > 0) incomplete.push(`${code} ${left}`);
+      continue;
+    }
+    const isInOrder = Object.keys(fitted).join('\n') === Object.keys(texts).join('\n');
+    const found = complaintsOf(used, code, texts);
+    // Else the next "fit" would move lines of somebody else into a commit.
+    if (found.length === 0 && !isInOrder) found.push('not in the order that "npm run texts fit" writes');
+    complaints.push(...found.map((line) => `${code}: ${line}`));
   }
   if (complaints.length > 0)
     throw new UserError(
       `${complaints.join('\n')}\n\nTexts to fix: ${complaints.length}. "npm run texts fit" adds places for new ones in assets/locales.`,
     );
+  if (incomplete.length > 0) {
+    process.stdout.write(`${used.length} texts. Not complete, to translate: ${incomplete.join(', ')}\n`);
+    return;
+  }
   process.stdout.write(`${used.length} texts in ${languages.map(({ code }) => code).join(', ')}\n`);
 });
