@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decoders as decodersOf } from '../../../catalog/coders/decoders.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
-import { excessiveUpscaleFactor } from '../../../catalog/coders/proposeSettings.ts';
+import { encoderFieldsAround, excessiveUpscaleFactor } from '../../../catalog/coders/proposeSettings.ts';
 import { filtersFor } from '../../../catalog/filters/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import { trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
@@ -88,6 +88,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           available={skills.encoders[type]}
           tested={skills.tested}
           trial={skills.trial}
+          around={(fields) => encoderFieldsAround(fields, type, stream, context.limits)}
           size={
             type === 'video' && isEncoded(coding.encoder) ? (
               <SizeFields coding={coding} stream={upright(stream)} context={context} onChange={onChange} />

@@ -23,6 +23,7 @@ import {
 } from '../egress/publicationDraft.ts';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
+import { limitsFor, type WithPlatformLimits } from './platformLimits/slice.ts';
 import { publicationCoderChanged, renditionChosen } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
@@ -127,6 +128,9 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
   const coding = form.draft.profile[type];
   const offer = offerOf(context, type, coding);
   const several = context.streams.filter((stream) => stream.type === type).length > 1;
+  const limits = useSelector(({ platformLimits }: WithPlatformLimits) =>
+    limitsFor(context.service, form.draft.settings, platformLimits.limits),
+  );
   const change = (changed: CoderChange) => dispatch(publicationCoderChanged(changed));
   const codecs = serviceCodecs(context.service, context.skills)[type].filter((codec) => codec !== 'none');
   return (
@@ -149,7 +153,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
           type={type}
           coding={coding}
           streams={context.streams}
-          context={publicationCodingContext(context)}
+          context={{ ...publicationCodingContext(context), limits }}
           words={{ encoder: t(encoder), decoder: t(decoder) }}
           picture={<ChannelPicture channel={context.channel} className="crop-picture" />}
           onChange={change}
