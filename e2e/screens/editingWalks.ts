@@ -65,11 +65,11 @@ export const editingWalks: readonly Walk[] = [
       await expect(edit.interruptDialog).toBeVisible();
       await look('channel-edit-interrupts');
       await page.keyboard.press('Escape');
-      await edit.tab('Meta information');
+      await edit.tab('General');
       await edit.field('Channel name').fill('');
       await edit.save.click();
       await expect(page.getByText('Enter a channel name.')).toBeVisible();
-      await look('channel-edit-meta');
+      await look('channel-edit-nameless');
       await edit.tab('License');
       await look('channel-edit-license');
     },

@@ -10,7 +10,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 const PHONE = { width: 390, height: 844 };
 
 const CHANNEL = [
-  ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/meta', '/edit/license', '/edit/source/video'],
+  ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/license', '/edit/source/video'],
   ...['/edit/source/audio', '/edit/wizard', '/preflight', '/renditions', '/publication', '/publication/youtube'],
   ...['/publication/srt/new/process', '/publication/recording/new/encoding', '/publication/player/embed'],
   ...['/publication/player/poster', '/publication/player/colors', '/publication/player/playback'],

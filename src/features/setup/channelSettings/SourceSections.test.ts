@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyStream, type MediaType } from '../../../media/encoding/streams.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { summaryOf } from './SourceSummaryTab.tsx';
+import { summaryOf } from './SourceSections.tsx';
 
 const streams = (['video', 'audio'] as const).map((type, stream) => ({ ...emptyStream, type, stream }));
 
