@@ -143,7 +143,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
           <EmptyState
             icon="network"
             title={t('No publications yet')}
-            text={t('Restream to YouTube, Twitch, your own server and other destinations at the same time.')}
+            text={t('Restream to YouTube, Twitch, your own server and other platforms at the same time.')}
           >
             <LinkButton icon="add" href={add}>
               {t('Add publication')}

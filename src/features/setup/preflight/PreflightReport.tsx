@@ -59,7 +59,7 @@ export function PreflightReport({ channel }: { channel: string }) {
       >
         <p className="dim small">
           {t(
-            'Nothing is sent and nothing is changed. The server only opens a connection to each destination that is off, and closes it again.',
+            'Nothing is sent and nothing is changed. The server only opens a connection for each publication that is off, and closes it again.',
           )}
         </p>
       </Card>
