@@ -103,11 +103,9 @@ export const editingWalks: readonly Walk[] = [
       await publications.switch('To the venue').check();
       await expect(publications.row('To the venue')).toContainText('again in');
       await look('channel-failing-publication');
-      await publications.act('To the venue', 'Edit');
-      await publications.tab('Process control');
-      await page.getByText('Advanced').first().click();
-      await publications.field('Group').fill('Evening');
-      await publications.save.click();
+      await publications.addRtmp('127.0.0.1:9/nowhere');
+      await publications.saveAs('To the archive');
+      for (const name of ['To the venue', 'To the archive']) await publications.join(name, 'Evening');
       await expect(publications.card.getByRole('switch', { name: 'Group Evening' })).toBeVisible();
       await publications.forAll('Groups');
       await expect(page.getByRole('menuitem', { name: 'Start Evening' })).toBeVisible();

@@ -26,12 +26,9 @@ async function addEvening(page: Page) {
   const publications = new Publications(page);
   for (const name of ['Venue', 'Studio with a long name']) {
     await publications.addRtmp('127.0.0.1:9/nowhere');
-    await publications.tab('Process control');
-    await page.getByText('Advanced').first().click();
-    await publications.field('Group').fill('Evening');
-    await publications.tab('General');
     await publications.saveAs(name);
   }
+  for (const name of ['Venue', 'Studio with a long name']) await publications.join(name, 'Evening');
 }
 
 async function speak(page: Page, language: string) {

@@ -132,7 +132,7 @@ it('says where video and audio come from, without secrets, and what is made of t
   expect(document.body.textContent).not.toContain('s3cret');
   const audio = screen.getByRole('region', { name: 'Audio source' });
   expect(audio.textContent).toContain('AAC, stereo, 48000 Hz');
-  expect(audio.textContent).toContain('Passthrough (copy)');
+  expect(audio.textContent).toContain('Unchanged (passthrough)');
   const links = (part: HTMLElement) =>
     within(part)
       .getAllByRole('link')

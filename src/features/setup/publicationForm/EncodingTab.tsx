@@ -21,14 +21,16 @@ import {
   offerOf,
   publicationCodingContext,
 } from '../egress/publicationDraft.ts';
-import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
+import { ExpertSettings } from './ExpertSettings.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { limitsFor, type WithPlatformLimits } from './platformLimits/slice.ts';
 import { publicationCoderChanged, renditionChosen } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
+type TabParts = Pick<PublicationTabProps, 'form' | 'context'>;
+
 /** Whether it encodes on its own, or passes on what is encoded once for several. */
-function SharedEncoding({ form, context }: PublicationTabProps) {
+function SharedEncoding({ form, context }: TabParts) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { target, draft, found } = form;
@@ -49,15 +51,12 @@ function SharedEncoding({ form, context }: PublicationTabProps) {
   const fits = ({ streams }: FoundRendition) =>
     streams.every(({ type, codec }) => (type === 'video' || type === 'audio' ? takes[type].includes(codec) : true));
   const offered = (found.renditions ?? []).filter((one) => one.uuid === chosen || fits(one));
-  if (offered.length === 0 && others === 0) return null;
   return (
     <section className="stack stack-form" aria-label={t('Shared encoding')}>
-      {offered.length > 0 && (
+      {
         <SelectField
           label={t('Encoding')}
-          help={t(
-            'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
-          )}
+          help={t('A rendition such as 720p is encoded once for all publications that use it.')}
           value={chosen}
           onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
           options={[
@@ -65,8 +64,12 @@ function SharedEncoding({ form, context }: PublicationTabProps) {
             ...offered.map((one) => ({ value: one.uuid, label: one.name })),
           ]}
         />
-      )}
-      {others > 0 && (
+      }
+      {others === 0 ? (
+        <p className="small">
+          <a href={`#/${channel}/renditions`}>{offered.length === 0 ? t('Add a rendition') : t('Renditions')}</a>
+        </p>
+      ) : (
         <p className="small">
           {chosen === ''
             ? t('{{count}} other publications encode the same.', {
@@ -101,7 +104,8 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
   },
 };
 
-export function EncodingTab({ form, context }: PublicationTabProps) {
+export function EncodingTab(props: PublicationTabProps) {
+  const { form, context } = props;
   const { t } = useTranslation();
   const fault = form.tried ? formFaultsOf(context, form)[''] : undefined;
   return (
@@ -116,12 +120,12 @@ export function EncodingTab({ form, context }: PublicationTabProps) {
         </>
       )}
       <PlatformLimitsNote form={form} context={context} />
-      <CommandPreviewPanel form={form} context={context} />
+      <ExpertSettings {...props} />
     </>
   );
 }
 
-function Part({ type, form, context }: PublicationTabProps & { type: MediaType }) {
+function Part({ type, form, context }: TabParts & { type: MediaType }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { title, none, encoder, decoder, takes } = words[type];

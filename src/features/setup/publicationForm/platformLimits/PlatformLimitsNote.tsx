@@ -13,7 +13,7 @@ import type { PublicationTabProps } from '../tabs.ts';
 import { limitsFor, type WithPlatformLimits } from './slice.ts';
 
 /** What of it the platform may reject, and the one press that mends it. Nobody is kept from saving: some are kinder. */
-export function PlatformLimitsNote({ form: { draft, found }, context }: PublicationTabProps) {
+export function PlatformLimitsNote({ form: { draft, found }, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const inWords = useSentenceText();
   const dispatch = useDispatch();
