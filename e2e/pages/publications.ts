@@ -65,6 +65,12 @@ export class Publications {
     await expect(this.row(name)).toBeVisible();
   }
 
+  /** A value that is in no list. */
+  async custom(label: string, value: string) {
+    await this.field(label).selectOption('Custom …');
+    await this.field(`${label}, custom value`).fill(value);
+  }
+
   /** What is folded in the form. */
   async unfold(summary: string) {
     await this.page.getByRole('main').locator('summary').filter({ hasText: summary }).first().click();
