@@ -44,7 +44,7 @@ import type { NameOf } from '../features/shared/editor/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { tabAt, tabLinks } from '../features/shared/editor/editorTabs.ts';
 import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
-import { useExpertMode } from '../features/shared/preference/useExpertMode.ts';
+import { useExpertMode } from '../features/shared/preference/useExpertMode.tsx';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
