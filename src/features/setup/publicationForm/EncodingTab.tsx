@@ -53,18 +53,16 @@ function SharedEncoding({ form, context }: TabParts) {
   const offered = (found.renditions ?? []).filter((one) => one.uuid === chosen || fits(one));
   return (
     <section className="stack stack-form" aria-label={t('Shared encoding')}>
-      {
-        <SelectField
-          label={t('Encoding')}
-          help={t('A rendition such as 720p is encoded once for all publications that use it.')}
-          value={chosen}
-          onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
-          options={[
-            { value: '', label: t('On its own') },
-            ...offered.map((one) => ({ value: one.uuid, label: one.name })),
-          ]}
-        />
-      }
+      <SelectField
+        label={t('Encoding')}
+        help={t('A rendition such as 720p is encoded once for all publications that use it.')}
+        value={chosen}
+        onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
+        options={[
+          { value: '', label: t('On its own') },
+          ...offered.map((one) => ({ value: one.uuid, label: one.name })),
+        ]}
+      />
       {others === 0 ? (
         <p className="small">
           <a href={`#/${channel}/renditions`}>{offered.length === 0 ? t('Add a rendition') : t('Renditions')}</a>
