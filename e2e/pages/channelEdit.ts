@@ -19,7 +19,7 @@ export class ChannelEdit {
     await expect(this.page.getByRole('heading', { level: 1, name: /^Edit: / })).toBeVisible();
   }
 
-  async tab(name: 'General' | 'Processing & Control' | 'Meta information' | 'License') {
+  async tab(name: 'General' | 'Processing & Control' | 'License') {
     await this.page.getByRole('link', { name, exact: true }).click();
     await expect(this.page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   }

@@ -49,9 +49,31 @@ export class Publications {
     return this.page.getByRole('main').getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
   }
 
+  /** Process control has a tab for experts, and a link in a fold for all others. */
   async tab(name: 'General' | 'Process control' | 'Encoding') {
-    await this.page.getByRole('link', { name, exact: true }).click();
+    const link = this.page.getByRole('link', { name, exact: true });
+    if (name === 'Process control' && !(await link.isVisible())) await this.unfold('Expert settings');
+    await link.click();
     await expect(this.page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+
+  /** Puts it into a group, and is back on the channel page. */
+  async join(name: string, group: string) {
+    await this.act(name, 'Edit');
+    await this.field('Group').fill(group);
+    await this.save.click();
+    await expect(this.row(name)).toBeVisible();
+  }
+
+  /** A value that is in no list. */
+  async custom(label: string, value: string) {
+    await this.field(label).selectOption('Custom …');
+    await this.field(`${label}, custom value`).fill(value);
+  }
+
+  /** What is folded in the form. */
+  async unfold(summary: string) {
+    await this.page.getByRole('main').locator('summary').filter({ hasText: summary }).first().click();
   }
 
   async act(name: string, action: 'Edit' | 'Details' | 'Duplicate' | 'Delete') {

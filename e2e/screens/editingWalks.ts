@@ -65,11 +65,11 @@ export const editingWalks: readonly Walk[] = [
       await expect(edit.interruptDialog).toBeVisible();
       await look('channel-edit-interrupts');
       await page.keyboard.press('Escape');
-      await edit.tab('Meta information');
+      await edit.tab('General');
       await edit.field('Channel name').fill('');
       await edit.save.click();
       await expect(page.getByText('Enter a channel name.')).toBeVisible();
-      await look('channel-edit-meta');
+      await look('channel-edit-nameless');
       await edit.tab('License');
       await look('channel-edit-license');
     },
@@ -103,11 +103,9 @@ export const editingWalks: readonly Walk[] = [
       await publications.switch('To the venue').check();
       await expect(publications.row('To the venue')).toContainText('again in');
       await look('channel-failing-publication');
-      await publications.act('To the venue', 'Edit');
-      await publications.tab('Process control');
-      await page.getByText('Advanced').first().click();
-      await publications.field('Group').fill('Evening');
-      await publications.save.click();
+      await publications.addRtmp('127.0.0.1:9/nowhere');
+      await publications.saveAs('To the archive');
+      for (const name of ['To the venue', 'To the archive']) await publications.join(name, 'Evening');
       await expect(publications.card.getByRole('switch', { name: 'Group Evening' })).toBeVisible();
       await publications.forAll('Groups');
       await expect(page.getByRole('menuitem', { name: 'Start Evening' })).toBeVisible();

@@ -61,7 +61,6 @@ test('name and license change while viewers watch', async ({ operator, core, pag
 
   const edit = new ChannelEdit(page);
   await edit.open();
-  await edit.tab('Meta information');
   await edit.field('Channel name').fill('Morning show');
   await edit.tab('License');
   await page.getByRole('radio', { name: /^Creative Commons/ }).check();

@@ -185,7 +185,6 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     const before = await heldBy(api, id);
     await channels.select(NAMED.hls);
     await edit.open();
-    await edit.tab('Meta information');
     await edit.field('Channel name').fill('Yard');
     await edit.save.click();
     await edit.saved();

@@ -10,7 +10,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 const PHONE = { width: 390, height: 844 };
 
 const CHANNEL = [
-  ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/meta', '/edit/license', '/edit/source/video'],
+  ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/license', '/edit/source/video'],
   ...['/edit/source/audio', '/edit/wizard', '/preflight', '/renditions', '/publication', '/publication/youtube'],
   ...['/publication/srt/new/process', '/publication/recording/new/encoding', '/publication/player/embed'],
   ...['/publication/player/poster', '/publication/player/colors', '/publication/player/playback'],
@@ -26,12 +26,9 @@ async function addEvening(page: Page) {
   const publications = new Publications(page);
   for (const name of ['Venue', 'Studio with a long name']) {
     await publications.addRtmp('127.0.0.1:9/nowhere');
-    await publications.tab('Process control');
-    await page.getByText('Advanced').first().click();
-    await publications.field('Group').fill('Evening');
-    await publications.tab('General');
     await publications.saveAs(name);
   }
+  for (const name of ['Venue', 'Studio with a long name']) await publications.join(name, 'Evening');
 }
 
 async function speak(page: Page, language: string) {

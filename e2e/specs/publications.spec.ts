@@ -43,8 +43,9 @@ test('a publication that fails is named on top, keeps its place and says why; al
   // It was stopped while it was in error, which is what it still says.
   await expect(page.getByText('You have to reconnect manually')).toBeVisible();
   await publications.field('Reconnect').uncheck();
-  await page.getByText('Advanced').first().click();
+  await publications.tab('General');
   await publications.field('Group').fill('Evening');
+  await publications.tab('Process control');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reconnect', exact: true })).toBeHidden();
   await publications.save.click();
@@ -60,10 +61,14 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(publications.row('Zero')).toContainText('Stopped');
   expect((await egressesOf(core)).map(({ state }) => state?.order)).toEqual(['stop', 'stop']);
 
-  // One of them is in a group.
+  // A group of one needs no heading.
+  const group = publications.card.getByRole('switch', { name: 'Group Evening' });
+  await expect(group).toHaveCount(0);
+  await publications.join('Arrives', 'Evening');
+  await expect(group).toBeVisible();
   await publications.forAll('Groups', 'Start Evening');
   await expect(publications.row('Zero')).toContainText('You have to reconnect manually');
-  await expect(publications.row('Arrives')).toContainText('Stopped');
+  await publications.isLive('Arrives');
 });
 
 test('a form that was begun is not lost: not on its tabs, not by Back', async ({
@@ -115,6 +120,7 @@ test('the form of a publication is for everybody', async ({ page, liveChannel: _
   await publications.act('Nowhere', 'Edit');
   await expect(publications.field('Address')).toHaveValue('127.0.0.1:9');
   await page.getByText('Advanced').click();
+  await publications.unfold('Expert settings');
   await page.getByText('Command preview').click();
   await isAccessible(page, 'publication');
   await publications.field('Address').fill('');

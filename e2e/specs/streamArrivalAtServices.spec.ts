@@ -25,6 +25,7 @@ test('every service with a receiver of its own: what arrives can be decoded, als
           if (label === 'Transport') await field.selectOption(value);
           else await field.fill(value);
         }
+        await publications.unfold('Expert settings');
         await page.getByText('Command preview').click();
         await expect(page.getByRole('main')).toContainText('-f');
         for (const secret of [LOGIN.password, LOGIN.key])
@@ -71,8 +72,9 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   test.slow();
   await publications.add('File recording');
   await publications.field('File name').fill('show/1');
-  await publications.field('Length of a file').fill('20');
-  await publications.field('Keep at most').fill('2');
+  await publications.custom('Length of a file', '20');
+  await publications.unfold('Advanced');
+  await publications.custom('Keep at most', '2');
   await publications.save.click();
   await expect(page.getByText('This character cannot stand in a file name.')).toBeVisible();
   await publications.field('File name').fill('show_%H-%M');

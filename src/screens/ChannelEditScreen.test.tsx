@@ -84,7 +84,7 @@ it.each([/^Segment length/, /^Reconnect delay/])(
     const field = () => screen.getByLabelText<HTMLInputElement>(label);
     fireEvent.change(field(), { target: { value: 'long' } });
     fireEvent.blur(field());
-    await act(() => router.navigate(`/${CHANNEL}/edit/meta`));
+    await act(() => router.navigate(`/${CHANNEL}/edit/license`));
     await settle();
     expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
     fireEvent.submit(screen.getByRole('form'));
@@ -96,6 +96,32 @@ it.each([/^Segment length/, /^Reconnect delay/])(
   },
 );
 
+it('begins with name, description and image, and folds the author', async () => {
+  await opened({});
+  const content = screen.getByRole('region', { name: 'Content' });
+  expect(screen.getAllByRole('textbox')[0]).toBe(screen.getByLabelText(/^Channel name/));
+  expect(within(content).getByRole('link', { name: 'Choose an image' }).getAttribute('href')).toBe(
+    `#/${CHANNEL}/publication/player/poster`,
+  );
+  expect(content.textContent).toContain('Snapshot of the stream');
+  expect(screen.getByLabelText('About the author').closest('details')?.open).toBe(false);
+});
+
+it.each([
+  ['/meta', {}],
+  ['/metadata', { author: { name: 'Ada' } }],
+])('opens with the texts at the address %s of before, and folds nothing away that is set: %j', async (tab, meta) => {
+  await opened({ tab, metadata: { ...camera, meta: { name: 'Studio', ...meta } } });
+  expect(screen.getByLabelText(/^Channel name/)).toHaveProperty('value', 'Studio');
+  const summary = screen.getByText('Author', { selector: 'summary' });
+  expect(summary.textContent).toBe('author' in meta ? 'AuthorAda' : 'Author');
+});
+
+it('says of an own image that it is one', async () => {
+  await opened({ metadata: { ...camera, player: { poster: 'channels/x/poster.png' } } });
+  expect(screen.getByRole('region', { name: 'Content' }).textContent).toContain('Image of your own');
+});
+
 it('says where video and audio come from, without secrets, and what is made of them', async () => {
   await opened({});
   const video = screen.getByRole('region', { name: 'Video source' });
@@ -106,7 +132,7 @@ it('says where video and audio come from, without secrets, and what is made of t
   expect(document.body.textContent).not.toContain('s3cret');
   const audio = screen.getByRole('region', { name: 'Audio source' });
   expect(audio.textContent).toContain('AAC, stereo, 48000 Hz');
-  expect(audio.textContent).toContain('Passthrough (copy)');
+  expect(audio.textContent).toContain('Unchanged (passthrough)');
   const links = (part: HTMLElement) =>
     within(part)
       .getAllByRole('link')
@@ -208,12 +234,12 @@ it('names the publications that a save does something to, and leads to them; mor
 
 it('leads to what is missing', async () => {
   const { router } = await opened({ tab: '/license' });
-  await act(() => router.navigate(`/${CHANNEL}/edit/meta`));
+  await act(() => router.navigate(`/${CHANNEL}/edit/general`));
   type(/^Channel name/, ' ');
   await act(() => router.navigate(`/${CHANNEL}/edit/license`));
   fireEvent.click(button('Save'));
   await settle();
-  expect(router.state.location.pathname).toBe(`/${CHANNEL}/edit/meta`);
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/edit/general`);
   expect(screen.getByText('Enter a channel name.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText(/^Channel name/));
 });

@@ -5,9 +5,9 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/live/channel/DeleteChannelDialog.tsx';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
-import { LicenseTab, MetaTab } from '../features/setup/channelSettings/MetaTab.tsx';
+import { GeneralTab } from '../features/setup/channelSettings/GeneralTab.tsx';
+import { LicenseTab } from '../features/setup/channelSettings/LicenseTab.tsx';
 import { ProcessingTab } from '../features/setup/channelSettings/ProcessingTab.tsx';
-import { SourceSummaryTab } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/setup/channelSettings/slice.ts';
 import {
   type ChannelTabId,
@@ -28,9 +28,8 @@ import { Page } from '../ui/layout/Page.tsx';
 const FORM = 'channel';
 
 const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
-  general: SourceSummaryTab,
+  general: GeneralTab,
   processing: ProcessingTab,
-  meta: MetaTab,
   license: LicenseTab,
 };
 
@@ -60,7 +59,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const faults = useFaults(form);
   const consequence = useChannelConsequence(form);
   const note = useConsequenceText(consequence);
-  const wrong = panelIds.filter((id) => id in faults);
+  const wrong: ChannelTabId[] = Object.keys(faults).length > 0 ? ['general'] : [];
   const title = t('Edit: {{name}}', { name: stored.meta.name });
   const Panel = panels[tab];
 

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { ChannelPicture } from '../features/live/channelList/ChannelPicture.tsx';
-import { setupOf } from '../features/setup/channelSettings/SourceSummaryTab.tsx';
+import { setupOf } from '../features/setup/channelSettings/SourceSections.tsx';
 import { channelTabs } from '../features/setup/channelSettings/tabs.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { PublicationEffects, useConsequenceText } from '../features/setup/saveChannel/PublicationEffects.tsx';

@@ -199,7 +199,7 @@ it('says in one sentence what is live, and aloud only what is news', async () =>
     },
   });
   await pass(1000);
-  expect(said()).toMatch(/^All good for 1[23] s: 1 destination, no drops\./);
+  expect(said()).toMatch(/^All good for 1[23] s: 1 publication, no drops\./);
   seconds = 14;
   await pass(2000);
   expect(said()).toMatch(/^All good for 1[45] s: /);

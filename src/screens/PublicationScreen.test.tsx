@@ -5,6 +5,7 @@ import { SkillsAnswer } from '../api/answers/skills.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { services } from '../catalog/services/index.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
+import { preferenceChosen } from '../features/shared/preference/slice.ts';
 import { skillsOf } from '../media/encoding/skills.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -93,6 +94,70 @@ it('names the screen after the publication and the channel', async () => {
 it('leads to whoever runs the service, where its rules are at no address', async () => {
   await opened('/twitch');
   expect(screen.getByText(/^Please contact the operator of the service and check what happens\./)).toBeTruthy();
+});
+
+it("asks nobody to call whoever runs a server of one's own", async () => {
+  await opened('/rtmp');
+  expect(screen.queryByText(/contact the operator/)).toBeNull();
+});
+
+const tabNames = () =>
+  within(screen.getByRole('navigation', { name: 'Publication settings' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+it('shows beginners two tabs, and the process behind a fold; once it was open its tab stays', async () => {
+  const { go } = await opened(`/youtube/${UUID}`);
+  expect(tabNames()).toEqual(['General', 'Encoding']);
+  const link = screen.getByText('Process control').closest('a');
+  expect(link?.closest('details')?.open).toBe(false);
+  expect(link?.getAttribute('href')).toBe(`#/${CHANNEL}/publication/youtube/${UUID}/process`);
+  await go(`/youtube/${UUID}/process`);
+  expect(screen.getByLabelText(/^Reconnect delay/)).toBeTruthy();
+  await go(`/youtube/${UUID}/general`);
+  expect(tabNames()).toEqual(['General', 'Encoding', 'Process control']);
+  expect(screen.queryByText('Expert settings')).toBeNull();
+});
+
+it('shows experts everything at once', async () => {
+  const { store } = await opened(`/youtube/${UUID}`);
+  act(() => {
+    store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
+  });
+  expect(tabNames()).toEqual(['General', 'Encoding', 'Process control']);
+  expect(screen.queryByText('Expert settings')).toBeNull();
+  expect(screen.getByText('Command preview').closest('details')?.parentElement?.closest('details')).toBeNull();
+});
+
+it('saves what is hidden as it was stored', async () => {
+  const control = {
+    process: { autostart: true, reconnect: false, delay: 7, staleTimeout: 9, low_delay: true },
+    turn: { group: 'Evening', order: 3, pause: 4 },
+  };
+  const saved: unknown[] = [];
+  await opened(`/youtube/${UUID}`, undefined, {
+    processes: () =>
+      Object.entries(stored).map(([one, metadata]) => ({
+        id: one,
+        reference: CHANNEL,
+        metadata: { [METADATA_KEY]: one === id ? { ...metadata, control } : metadata },
+      })),
+    processMetadataSet: ({ body }) => {
+      saved.push(body);
+      return body;
+    },
+  });
+  expect(screen.getByLabelText('Group')).toHaveProperty('value', 'Evening');
+  type(screen.getByLabelText('Publication name'), 'Renamed');
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(saved.at(-1)).toMatchObject({ name: 'Renamed', control });
+});
+
+it('offers an own encoding in each publication, and the way to renditions', async () => {
+  await opened(`/youtube/${UUID}/encoding`);
+  expect(screen.getByLabelText('Encoding')).toHaveProperty('value', '');
+  expect(screen.getByRole('link', { name: 'Add a rendition' }).getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });
 
 it('marks what is missing, and the focus goes there', async () => {

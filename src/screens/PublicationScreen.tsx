@@ -44,6 +44,7 @@ import type { NameOf } from '../features/shared/editor/EditConflictDialog.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { tabAt, tabLinks } from '../features/shared/editor/editorTabs.ts';
 import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFieldHighlight.tsx';
+import { useExpertMode } from '../features/shared/preference/useExpertMode.tsx';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
@@ -139,6 +140,9 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const unserved = unservedIn(context, draft);
   const reason = useRef<HTMLDivElement>(null);
   const Panel = panels[tab];
+  const isExpert = useExpertMode();
+  const hasProcess = useOnceTrue(isExpert || tab === 'process' || !context.feeds.includes(draft.control.source.source));
+  const shownTabs = publicationTabs.filter(({ id }) => id !== 'process' || hasProcess);
   const files = context.service.files?.(form.stored.settings) ?? null;
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
@@ -180,7 +184,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         tabs={{
           label: t('Publication settings'),
           current: tab,
-          tabs: tabLinks(publicationTabs, t, (id) => `#${path(id)}${query}`, tab, faults),
+          tabs: tabLinks(shownTabs, t, (id) => `#${path(id)}${query}`, tab, faults),
         }}
       >
         {unserved && (
@@ -198,7 +202,12 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
           of="target"
           name={draft.name || t(context.service.name)}
         >
-          <Panel form={form} context={context} onRefresh={() => dispatch(devicesWanted())} />
+          <Panel
+            form={form}
+            context={context}
+            processLink={hasProcess ? null : `#${path('process')}${query}`}
+            onRefresh={() => dispatch(devicesWanted())}
+          />
         </FailureFieldHighlight>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
@@ -222,6 +231,13 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       )}
     </Page>
   );
+}
+
+/** Once it was true it stays so: a tab that was open does not go away. */
+function useOnceTrue(is: boolean): boolean {
+  const [was, setWas] = useState(is);
+  if (is && !was) setWas(true);
+  return is || was;
 }
 
 /** What a save interrupts, as a text of the catalog; null: nothing. */

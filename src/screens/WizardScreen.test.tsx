@@ -387,7 +387,7 @@ it('encodes a compatible source when that is wanted, with what the source has', 
   });
   expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'libx264');
   expect(screen.getByLabelText('Frame rate')).toHaveProperty('value', '30');
-  expect(screen.getByLabelText('Video bitrate')).toHaveProperty('value', '2048');
+  expect(screen.getByLabelText('Video bitrate')).toHaveProperty('value', '2500');
   await act(async () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Encode anyway' }));
   });

@@ -31,7 +31,7 @@ it('starts the encoding of a publication from the streams of the channel, and ke
   const small = { ...stream('video', 'hevc'), width: 640, height: 360, fps: 15 };
   const accepted = { video: ['h264'], audio: ['aac'] };
   const fresh = preselectCoders(emptyProfile(), [small], accepted, skills);
-  expect(fresh.video.encoder.settings).toMatchObject({ bitrate: '256', fps: '15' });
+  expect(fresh.video.encoder.settings).toMatchObject({ bitrate: '512', fps: '15' });
   const larger = { ...small, width: 1920, height: 1080, fps: 50 };
   expect(preselectCoders(fresh, [larger], accepted, skills).video.encoder).toEqual(fresh.video.encoder);
 });

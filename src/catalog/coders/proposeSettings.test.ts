@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { emptyStream } from '../../media/encoding/streams.ts';
 import { streamsInProbe } from '../../media/encoding/streamsInProbe.ts';
 import { aProbe } from '../../testing/probes.ts';
 import { knownFilters } from '../filters/index.ts';
@@ -6,6 +7,7 @@ import { aac } from './encoders/audio/aac.ts';
 import { libx264 } from './encoders/video/libx264.ts';
 import {
   distortsPicture,
+  encoderFieldsAround,
   excessiveUpscaleFactor,
   proposeCrop,
   proposeEncoderSettings,
@@ -15,34 +17,92 @@ import {
 
 const video = { type: 'video', codec: 'hevc', width: 1920, height: 1080, fps: 25 };
 
+const small = { ...video, width: 640, height: 360 };
+
 it.each([
   ['full HD', video, { fps: '25', bitrate: '4096' }],
-  ['a small picture of few frames', { ...video, width: 640, height: 360, fps: 15 }, { fps: '15', bitrate: '256' }],
-  ['what sends less than it could', { ...video, fps: 15, bitrate_kbps: 800 }, { fps: '15', bitrate: '1024' }],
-  [
-    'a small picture that has a lot',
-    { ...video, width: 640, height: 360, bitrate_kbps: 800 },
-    { fps: '25', bitrate: '1024' },
-  ],
+  ['a small picture of few frames', { ...small, fps: 15 }, { fps: '15', bitrate: '512', preset: 'veryfast' }],
+  ['what sends less than it could', { ...video, fps: 15, bitrate_kbps: 791 }, { fps: '15', bitrate: '790' }],
+  ['what has as much as it should', { ...small, bitrate_kbps: 791 }, { fps: '25', bitrate: '790', preset: 'veryfast' }],
+  ['a small picture that has a lot', { ...small, bitrate_kbps: 9000 }, { bitrate: '1600', preset: 'veryfast' }],
+  ['a tiny one', { ...video, width: 64, height: 36, fps: 5, bitrate_kbps: 12 }, { bitrate: '12', preset: 'veryfast' }],
+  ['a tiny one of unknown bitrate', { ...video, width: 64, height: 36 }, { bitrate: '256', preset: 'veryfast' }],
+  ['a huge one', { ...video, width: 7680, height: 4320, fps: 60 }, { fps: '60', bitrate: '32768' }],
+  ['a huge bitrate', { ...video, bitrate_kbps: 400_000 }, { bitrate: '8192' }],
+  ['a huge one of few bits', { ...video, width: 7680, height: 4320, bitrate_kbps: 900 }, { bitrate: '900' }],
+  ['a picture on its edge', { ...video, width: 720, height: 1280, bitrate_kbps: 2310 }, { bitrate: '2300' }],
+  ['a picture of odd sides', { ...video, width: 853, height: 479 }, { bitrate: '1024', preset: 'veryfast' }],
+  ['HD', { ...video, width: 1280, height: 720, fps: 30 }, { bitrate: '2500', preset: 'superfast' }],
   ['a platform at 30', { ...video, fps: 30, width: 1920, bitrate_kbps: 3400 }, { fps: '30', bitrate: '3500' }],
   ['what sends far more', { ...video, codec: 'mjpeg', bitrate_kbps: 40_000 }, { fps: '25', bitrate: '4096' }],
   ['no compression at all', { ...video, codec: 'rawvideo', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['the same from ffmpeg 7', { ...video, codec: 'wrapped_avframe', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['film', { ...video, fps: 23.976 }, { fps: '23.97', bitrate: '4096' }],
-  ['television', { ...video, fps: 59.94 }, { fps: '59.94', bitrate: '9000' }],
-  ['a rate of its own', { ...video, fps: 12.5 }, { fps: '12.5', bitrate: '2048' }],
+  ['television', { ...video, fps: 59.94 }, { fps: '59.94', bitrate: '8192' }],
+  ['a rate of its own', { ...video, fps: 12.5 }, { fps: '12.5', bitrate: '2500' }],
   ['ticks in place of frames', { ...video, fps: 90_000 }, { bitrate: '4096' }],
-  ['a small one of who knows how many', { ...video, width: 640, height: 360, fps: 0 }, { bitrate: '512' }],
+  ['a small one of who knows how many', { ...small, fps: 0 }, { bitrate: '1024' }],
   [
     'a test pattern',
     { ...video, codec: 'rawvideo', fps: 0, url: 'testsrc2=rate=15:size=640x360' },
     { fps: '15', bitrate: '2500' },
   ],
   ['an address that is none', { ...video, fps: 0, url: 'rtmp://a.test/x?rate=15' }, { bitrate: '4096' }],
-  ['nothing that is known', { type: 'video', codec: 'hevc' }, {}],
+  ['a bitrate alone', { type: 'video', codec: 'h264', bitrate_kbps: 640 }, { bitrate: '640' }],
 ])('of %s', (_, found, proposed) =>
-  expect(streamsInProbe(aProbe(found)).map((stream) => proposeEncoderSettings(libx264, stream))).toEqual([proposed]),
+  expect(streamsInProbe(aProbe(found)).map((stream) => proposeEncoderSettings(libx264, stream))).toMatchObject([
+    proposed,
+  ]),
 );
+
+it('of nothing that is known, proposes nothing', () =>
+  expect(
+    streamsInProbe(aProbe({ type: 'video', codec: 'hevc' })).map((stream) => proposeEncoderSettings(libx264, stream)),
+  ).toEqual([{}]));
+
+const listed = (key: string, found: object, limits = {}) => {
+  const [stream] = streamsInProbe(aProbe({ type: 'video', codec: 'h264', ...found }));
+  const field = encoderFieldsAround(libx264.fields, 'video', stream ?? emptyStream, limits)[key];
+  return field?.kind === 'selectOrCustom'
+    ? field.options.map(({ value, note }) => (note ? `${value} ${note}` : value)).join(', ')
+    : '';
+};
+
+it.each([
+  ['bitrate', { ...small, bitrate_kbps: 791 }, {}, '1024, 790 as the source, 512, 256'],
+  ['bitrate', { ...small, bitrate_kbps: 791 }, { videoKbit: 900 }, '790 as the source, 512, 256'],
+  ['bitrate', { ...small, bitrate_kbps: 791 }, { videoKbit: 500 }, '256'],
+  ['bitrate', { ...small, bitrate_kbps: 791 }, { videoKbit: 100 }, '100'],
+  [
+    'bitrate',
+    { ...video, bitrate_kbps: 4000 },
+    {},
+    '8192, 6000, 4500, 4096 as the source, 3500, 2500, 2048, 1024, 512, 256',
+  ],
+  ['bitrate', video, { videoKbit: 6000 }, '6000, 4500, 4096, 3500, 2500, 2048, 1024, 512, 256'],
+  ['bitrate', { ...video, width: 64, height: 36, bitrate_kbps: 12 }, {}, '512, 256, 12 as the source'],
+  ['fps', { ...video, fps: 25 }, {}, '25 as the source, 24, 23.97, 15, 10'],
+  ['fps', { ...video, fps: 12.5 }, {}, '12.5 as the source, 10'],
+  ['fps', { ...video, fps: 50 }, { fps: 30 }, '30, 29.97, 25, 24, 23.97, 15, 10'],
+  ['fps', { ...video, fps: 5 }, {}, '5 as the source'],
+  ['fps', { ...video, fps: 0 }, {}, '60, 59.94, 50, 30, 29.97, 25, 24, 23.97, 15, 10'],
+])('the list of %s for %j within %j is %s', (key, found, limits, expected) =>
+  expect(listed(key, found, limits)).toBe(expected),
+);
+
+it('leaves lists as they are where nothing is known', () => expect(listed('bitrate', {})).toMatch(/^32768, .*, 256$/));
+
+it.each([
+  [158, '160 as the source'],
+  [48, ''],
+  [0, ''],
+])('marks of the sound with %d kbit/s: %s', (bitrate_kbps, expected) => {
+  const [stream] = streamsInProbe(aProbe({ type: 'audio', codec: 'aac', bitrate_kbps }));
+  const { bitrate } = encoderFieldsAround(aac.fields, 'audio', stream ?? emptyStream, { audioKbit: 160 });
+  const options = bitrate?.kind === 'selectOrCustom' ? bitrate.options.filter(({ storedOnly }) => !storedOnly) : [];
+  expect(options.map(({ value, note }) => (note ? `${value} ${note}` : '')).join('')).toBe(expected);
+  expect(options.map(({ value }) => Number(value)).every((kbit) => kbit <= 160)).toBe(true);
+});
 
 it.each([
   ['nothing that is known', {}, {}],
@@ -74,16 +134,32 @@ it.each([
 );
 
 it.each([
-  ['not known', 0, 0],
-  ['smaller than all', 160, 90],
-])('offers everything for a size that is %s', (_, width, height) =>
-  expect(sizes(width, height).map((options) => options?.[0])).toEqual(['7680x4320', '7680', '4320']),
+  ['what nearly all send, of an unknown size', 0, 0, ['1920x1080', '1920', '1080']],
+  ['its own alone, of a tiny one', 160, 90, ['160x90', '160', '90']],
+  ['its own in even sides first, of an odd one', 1001, 501, ['1000x500', '1000', '500']],
+  ['its own first, on its edge', 1080, 1920, ['1080x1920', '1080', '1920']],
+  ['its own first, of a huge one', 9000, 5000, ['9000x5000', '9000', '5000']],
+])('offers %s', (_, width, height, expected) =>
+  expect(sizes(width, height).map((options) => options?.[0])).toEqual(expected),
 );
+
+it.each([
+  [3840, 2160, ['1920x1080', '1920', '1080']],
+  [1280, 720, ['1280x720', '1280', '720']],
+  [2160, 3840, ['1080x1920', '1080', '1920']],
+])('offers no size above what is accepted, for %d×%d', (width, height, expected) => {
+  const fields = sizeFields(scale?.fields ?? {}, { width, height }, { size: [1920, 1080] });
+  const first = ['fix', 'width', 'height'].map((key) => {
+    const field = fields[key];
+    return field?.kind === 'selectOrCustom' ? field.options[0]?.value : null;
+  });
+  expect(first).toEqual(expected);
+});
 
 it.each([
   ['a height below the source', 'none', 'height', '720', { width: 1280, height: 720 }, '540'],
   ['a size below the source', 'none', 'fix', '1280x720', { width: 640, height: 360 }, '426x240'],
-  ['a width below an odd one', 'none', 'width', '1280', { width: 1000, height: 500 }, '960'],
+  ['a width below an odd one', 'none', 'width', '1280', { width: 1001, height: 501 }, '960'],
   ['what was entered, between two ways', 'width', 'height', '100', { width: 640, height: 360 }, '100'],
   ['what there is, of an unknown source', 'none', 'height', '720', { width: 0, height: 0 }, '720'],
 ])('proposes %s', (_, was, mode, value, source, expected) =>

@@ -1,22 +1,33 @@
+import { msg } from '../../i18n/msg.ts';
 import { isUncompressed } from '../../media/encoding/codecName.ts';
 import { cropSettingsOf, proposeCropArea } from '../../media/encoding/crop.ts';
+import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 import type { Stream } from '../../media/encoding/streams.ts';
 import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../form/choiceLists.ts';
 import type { Encoder } from '../form/defineCatalogEntry.ts';
-import type { Fields, Settings } from '../form/fields.ts';
+import type { Field, Fields, Option, Settings } from '../form/fields.ts';
 
 /** Beyond these a probe has counted clock ticks, not frames. */
 const FEWEST = 1;
 const MOST = 120;
 /** 23.976 is what 23.97 stands for. */
 const CLOSE = 0.001;
-/** Of H.264 that looks well: bits for each pixel of each frame. */
-const BITS_PER_PIXEL = 0.08;
-const BITS_PER_KBIT = 1000;
-/** kbit/s that a small picture may have all the same: the smaller it is, the more each of its pixels needs. */
+/** kbit/s of H.264 that looks well at 1920×1080 with 25 frames a second, and how it grows with the pixels of a second: by the power that encoders are compared by. */
+const FULL_HD_KBIT = 4147;
+const FULL_HD = 1920 * 1080 * 25;
+const GROWTH = 0.75;
+/** What the source sends is kept up to so many times what looks well: beyond that it costs, and shows nothing. */
+const AMPLE = 2;
+/** kbit/s that any picture may have all the same. */
 const ALWAYS_FINE = 1000;
-/** The defaults if nothing is known. */
+/** Counted as the same figure: nobody tells 3400 kbit/s from 3500. */
+const NEAR = 0.03;
+/** The default if nothing is known. */
 const USUAL_FPS = 25;
+/** Each frame stands alone: their bitrate says nothing about that of other codecs. */
+const INTRA = new Set(['mjpeg', 'jpeg2000', 'prores', 'dnxhd', 'cfhd', 'dvvideo', 'ffv1', 'huffyuv', 'png']);
+
+type Limits = Pick<PlatformLimits, 'videoKbit' | 'audioKbit' | 'fps' | 'size'>;
 
 /** A figure of a probe that streams as such do not have; 0 where it could not tell. */
 const figureOf = (stream: Stream, key: 'fps' | 'bitrate_kbps'): number => {
@@ -40,73 +51,195 @@ const closest = (rates: readonly string[], wanted: number): string | undefined =
   return others.reduce((best, rate) => (best !== undefined && distance(rate) < distance(best) ? rate : best), first);
 };
 
-function bitrateOf(stream: Stream, fps: string | null): string | null {
-  const needed = (stream.width * stream.height * Number(fps ?? USUAL_FPS) * BITS_PER_PIXEL) / BITS_PER_KBIT;
-  const sent = isUncompressed(stream.codec) ? 0 : figureOf(stream, 'bitrate_kbps');
-  const wanted = needed > 0 && sent > 0 ? Math.min(Math.max(needed, ALWAYS_FINE), sent) : needed || sent;
-  return wanted > 0 ? (closest(VIDEO_BITRATES, wanted) ?? null) : null;
+/** kbit/s; 0 if the size is not known. */
+const neededKbit = ({ width, height }: Pick<Stream, 'width' | 'height'>, fps: string | null): number =>
+  FULL_HD_KBIT * ((width * height * Number(fps ?? USUAL_FPS)) / FULL_HD) ** GROWTH;
+
+/** kbit/s; 0 if it is not known, or says nothing about other codecs. */
+const sentKbit = (stream: Stream): number =>
+  isUncompressed(stream.codec) || INTRA.has(stream.codec) || stream.codec.startsWith('pcm_')
+    ? 0
+    : figureOf(stream, 'bitrate_kbps');
+
+/** As one writes it: 791 is 790. */
+const inShort = (kbit: number): string => String(Math.max(1, Number(kbit.toPrecision(2))));
+
+const listedNear = (rates: readonly string[], wanted: number): string | undefined => {
+  const near = closest(rates, wanted);
+  return near !== undefined && Math.abs(Number(near) / wanted - 1) <= NEAR ? near : undefined;
+};
+
+/** That of the source, as long as it is of use; without one, of the list. null: nothing is known. */
+function videoBitrate(stream: Stream, fps: string | null): string | null {
+  const needed = neededKbit(stream, fps);
+  const sent = sentKbit(stream);
+  if (sent <= 0) return needed > 0 ? (closest(VIDEO_BITRATES, needed) ?? null) : null;
+  const kept = needed > 0 ? Math.min(sent, Math.max(needed * AMPLE, ALWAYS_FINE)) : sent;
+  return listedNear(VIDEO_BITRATES, kept) ?? inShort(kept);
 }
 
 /** The audio bitrate of the source is kept; that of uncompressed audio is meaningless. */
 function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream: Stream): Settings {
-  const sent = stream.codec.startsWith('pcm_') ? 0 : figureOf(stream, 'bitrate_kbps');
+  const sent = sentKbit(stream);
   if (bitrate?.kind !== 'selectOrCustom' || sent <= 0) return {};
-  const rates = bitrate.options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value);
-  const proposed = closest(rates, sent);
+  const proposed = closest(listedIn(bitrate), sent);
   return proposed !== undefined && Number(proposed) > Number(bitrate.default) ? { bitrate: proposed } : {};
+}
+
+const listedIn = ({ options }: { options: readonly Option[] }): string[] =>
+  options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value);
+
+/** Better ones take more of the CPU, which small pictures leave: by pixels a second, the smallest first. */
+const PRESETS: Readonly<Record<string, readonly (readonly [upTo: number, preset: string])[]>> = {
+  libx264: [
+    [854 * 480 * 30, 'veryfast'],
+    [1280 * 720 * 30, 'superfast'],
+  ],
+};
+
+function presetOf({ id }: Pick<Encoder, 'id'>, { width, height }: Stream, fps: string | null): string | null {
+  const pixels = width * height * Number(fps ?? USUAL_FPS);
+  return (pixels > 0 && PRESETS[id]?.find(([upTo]) => pixels <= upTo)?.[1]) || null;
 }
 
 export function proposeEncoderSettings(encoder: Encoder, stream: Stream): Settings {
   if (encoder.type === 'audio') return audioSettings(encoder, stream);
   const fps = frameRateOf(stream);
-  const proposed = { fps, bitrate: bitrateOf(stream, fps) };
+  const proposed = { fps, bitrate: videoBitrate(stream, fps), preset: presetOf(encoder, stream, fps) };
   return Object.fromEntries(Object.entries(proposed).filter(([key, value]) => value !== null && key in encoder.fields));
+}
+
+const AS_SOURCE = msg('as the source');
+
+interface SourceFigure {
+  /** As a value of the field; null: not known. */
+  own: string | null;
+  /** It may be typed as well: it is listed although it is in no list. */
+  typed: boolean;
+  /** Beyond it nobody looks. */
+  most: number;
+}
+
+/** The list around the figure of the source, which is marked. Words as "Automatic" stay in front. */
+function aroundSource(options: readonly Option[], { own, typed, most }: SourceFigure): Option[] {
+  const isFigure = ({ value }: Option) => value !== '' && Number.isFinite(Number(value));
+  const figures = options.filter(isFigure);
+  const listed = listedIn({ options: figures });
+  const near = own === null ? undefined : listedNear(listed, Number(own));
+  const marked = near ?? (typed ? own : null);
+  const added: Option[] = marked !== null && near === undefined ? [{ value: marked, label: marked }] : [];
+  const fit = [...figures, ...added].filter(({ value, storedOnly }) => storedOnly || Number(value) <= most);
+  return [
+    ...options.filter((option) => !isFigure(option)),
+    ...(fit.some(({ storedOnly }) => !storedOnly) || most === Infinity
+      ? fit
+      : [{ value: `${most}`, label: `${most}` }, ...fit]
+    )
+      .toSorted((a, b) => Number(b.value) - Number(a.value))
+      .map((option) => (option.value === marked ? { ...option, note: AS_SOURCE } : option)),
+  ];
+}
+
+function figuresOf(
+  type: Encoder['type'],
+  stream: Stream,
+  { videoKbit = null, audioKbit = null, fps: mostFps = Infinity }: Partial<Limits>,
+): Readonly<Record<string, SourceFigure>> {
+  const sent = sentKbit(stream);
+  const own = sent > 0 ? inShort(sent) : null;
+  if (type === 'audio') return { bitrate: { own, typed: false, most: audioKbit ?? Infinity } };
+  const fps = frameRateOf(stream);
+  const ample = Math.max(sent, neededKbit(stream, fps)) * AMPLE;
+  const enough = ample > 0 ? Math.max(ample, ALWAYS_FINE) : Infinity;
+  return {
+    bitrate: { own, typed: true, most: Math.min(enough, videoKbit ?? Infinity) },
+    fps: { own: fps, typed: true, most: Math.min(Number(fps ?? Infinity), mostFps) },
+  };
+}
+
+/** The settings of an encoder whose lists stand around what the source has, up to what the target takes: what is beyond has to be typed. */
+export function encoderFieldsAround(
+  fields: Fields,
+  type: Encoder['type'],
+  stream: Stream,
+  limits: Partial<Limits> = {},
+): Fields {
+  const figures = Object.entries(figuresOf(type, stream, limits));
+  const changed = figures.flatMap(([key, figure]): [string, Field][] => {
+    const field = fields[key];
+    return field?.kind === 'selectOrCustom' ? [[key, { ...field, options: aroundSource(field.options, figure) }]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(changed) };
 }
 
 const sidesOf = (size: string) => size.split('x').map(Number);
 
-/** Of these sizes or sides those that make a stream no larger: the closest first. All of them, where its size is not known. */
-function smaller(options: readonly string[], width: number, height: number): readonly string[] {
-  if (width <= 0 || height <= 0) return options;
-  const fits = (option: string) => {
-    const [w = 0, h = 0] = sidesOf(option);
-    return w <= width && h <= height;
-  };
-  return options.filter(fits);
-}
+/** Encoders of 4:2:0 refuse odd sides. */
+const even = (side: number) => side - (side % 2);
+
+/** What nearly everybody sends at most: the bound where the size of a source is not known. */
+const USUAL = { width: 1920, height: 1080 };
 
 const sidesIn = (of: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[of] ?? ''))];
-const most = Number.MAX_SAFE_INTEGER;
-
 const onEdge = (size: string) => size.split('x').reverse().join('x');
 
-const sizesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>): Readonly<Record<string, readonly string[]>> => {
+type Picture = Pick<Stream, 'width' | 'height'>;
+
+/** The source's own, and the listed ones that make it no larger: the closest first. */
+function sizesOf(stream: Picture, limit: Limits['size']): Readonly<Record<string, readonly string[]>> {
+  const { width, height } = stream.width > 0 && stream.height > 0 ? stream : USUAL;
   const upright = height > width;
+  const [long = Infinity, short = Infinity] = limit ? limit.toSorted((a, b) => b - a) : [];
+  const most = upright
+    ? { width: Math.min(width, short), height: Math.min(height, long) }
+    : { width: Math.min(width, long), height: Math.min(height, short) };
+  const ownOf = (value: string, fits: boolean) => (fits && stream.width > 0 ? [value] : []);
+  const upTo = (own: readonly string[], listed: readonly string[], fits: (option: string) => boolean) => [
+    ...new Set([...own, ...listed.filter(fits)]),
+  ];
+  const isWhole = most.width >= width && most.height >= height;
   return {
-    fix: smaller(upright ? SIZES.map(onEdge) : SIZES, width, height),
-    width: smaller(sidesIn(upright ? 1 : 0), width, most),
-    height: smaller(sidesIn(upright ? 0 : 1), height, most),
+    fix: upTo(ownOf(`${even(width)}x${even(height)}`, isWhole), upright ? SIZES.map(onEdge) : SIZES, (option) => {
+      const [w = 0, h = 0] = sidesOf(option);
+      return w <= most.width && h <= most.height;
+    }),
+    width: upTo(ownOf(`${even(width)}`, isWhole), sidesIn(upright ? 1 : 0), (side) => Number(side) <= most.width),
+    height: upTo(ownOf(`${even(height)}`, isWhole), sidesIn(upright ? 0 : 1), (side) => Number(side) <= most.height),
   };
-};
+}
+
+const ownSizes = ({ width, height }: Picture) => [
+  `${even(width)}x${even(height)}`,
+  `${even(width)}`,
+  `${even(height)}`,
+];
 
 /** The form of a size, with what makes something of this stream: what is larger has to be typed. */
-export function sizeFields(fields: Fields, stream: Pick<Stream, 'width' | 'height'>): Fields {
-  const sizes = sizesOf(stream);
+export function sizeFields(fields: Fields, stream: Picture, limits?: Pick<Limits, 'size'>): Fields {
+  const sizes = sizesOf(stream, limits?.size);
+  const own: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+    ['fix', 'width', 'height'].map((key, i) => [key, ownSizes(stream)[i]]),
+  );
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       const options = sizes[key] ?? [];
       if (field.kind !== 'selectOrCustom' || options.length === 0) return [key, field];
-      return [key, { ...field, options: options.map((value) => ({ value, label: value })) }];
+      const listed = options.map((value): Option => {
+        const option = { value, label: value };
+        return value === own[key] ? { ...option, note: AS_SOURCE } : option;
+      });
+      return [key, { ...field, options: listed }];
     }),
   );
 }
 
-export function proposeSize(before: Settings, chosen: Settings, stream: Pick<Stream, 'width' | 'height'>): Settings {
+export function proposeSize(before: Settings, chosen: Settings, stream: Picture): Settings {
   const { mode } = chosen;
   if (typeof mode !== 'string' || before.mode !== 'none' || stream.width <= 0 || stream.height <= 0) return chosen;
-  const options = sizesOf(stream)[mode] ?? [];
-  const own = [`${stream.width}x${stream.height}`, mode === 'width' ? `${stream.width}` : `${stream.height}`];
-  const below = options.find((option) => !own.includes(option)) ?? options[0];
+  const options = sizesOf(stream, undefined)[mode] ?? [];
+  const own = ownSizes(stream);
+  const isOwn = (option: string) => (mode === 'height' ? option === own[2] : own.slice(0, 2).includes(option));
+  const below = options.find((option) => !isOwn(option)) ?? options[0];
   return below === undefined ? chosen : { ...chosen, [mode]: below };
 }
 

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Feed } from '../../media/stored/metadata.ts';
-import { number, select, textField, withGroup } from '../form/fields.ts';
+import { hidden, number, select, withGroup } from '../form/fields.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
 export type EgressControlContext = LimitsContext & {
@@ -27,10 +27,8 @@ export const egressControlFields = {
     found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
   }),
   ...withGroup(msg('Started together'), {
-    'turn.group': textField<EgressControlContext>({
-      label: msg('Group'),
-      help: msg('Publications of the same group are started and stopped together.'),
-    }),
+    /** Has a field of its own on the first tab. */
+    'turn.group': hidden<string, EgressControlContext>({ default: '' }),
     'turn.order': number<EgressControlContext>({
       label: msg('Order'),
       help: msg('The lowest starts first, in its group and with all of them.'),

@@ -5,6 +5,8 @@ import type { Figure } from './parseFigure.ts';
 export type Option = {
   value: string;
   label: string;
+  /** Stands behind it in brackets; marked with msg(). */
+  note?: string;
   /** Offered only by a core that can do this. */
   needs?: Requirements;
   /** Offered only by a core that has this beyond the contract. */

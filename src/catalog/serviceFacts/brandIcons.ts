@@ -1,5 +1,5 @@
 /**
- * The marks of brands on a 24 px grid, filled, by the service that is theirs; all others get their letter. From Simple Icons
+ * The marks of brands on a 24 px grid, filled, by the service that is theirs; all others get the neutral one. From Simple Icons
  * 16.37.0 (https://simpleicons.org), which gives them away as CC0 1.0; figures are rounded. The brands are their owners'.
  */
 export const brandIcons: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ import { whip } from './whip.ts';
 import { wowza } from './wowza.ts';
 import { youtube } from './youtube.ts';
 
-/** Order here is order in the list of services, within its groups. */
+/** The list on the screen is sorted by name. */
 export const services: readonly Service[] = [
   facebook,
   youtube,

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { protocolText } from '../../media/process/protocolText.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
-import { hidden, select, selectOrCustom, textField, withGroup } from '../form/fields.ts';
+import { hidden, select, selectOrCustom, textField } from '../form/fields.ts';
 
 const DAY_S = 86_400;
 /** The time as ffmpeg writes it into names; stored names may hold some. */
@@ -62,15 +62,6 @@ export const recordingService = defineService({
         return new TextEncoder().encode(bare).length > LONGEST_NAME_BYTES ? msg('The file name is too long.') : null;
       },
     }),
-    container: select({
-      label: msg('Type of file'),
-      default: 'mp4',
-      options: [
-        { value: 'mp4', label: msg('MP4 (plays up to the last second if it is cut off)') },
-        { value: 'ts', label: 'MPEG-TS' },
-      ],
-      advanced: true,
-    }),
     seconds: selectOrCustom({
       label: msg('Length of a file'),
       help: msg('The next file begins by the clock: with 1 hour, at every full hour.'),
@@ -86,37 +77,46 @@ export const recordingService = defineService({
       ],
       figure: { min: 10, max: DAY_S },
     }),
-    ...withGroup(msg('Keep'), {
-      'keep.days': selectOrCustom({
-        label: msg('Keep for'),
-        help: msg('The core deletes older files.'),
-        unit: msg('days'),
-        default: '0',
-        options: [
-          { value: '0', label: msg('No limit') },
-          { value: '1', label: msg('1 day') },
-          { value: '7', label: msg('1 week') },
-          { value: '30', label: msg('30 days') },
-          { value: '365', label: msg('1 year') },
-        ],
-        figure: { min: 0, max: 36_500, step: 0.01 },
-      }),
-      'keep.files': selectOrCustom({
-        label: msg('Keep at most'),
-        help: msg('The core deletes the oldest files beyond this number. The file that is being written counts.'),
-        unit: msg('files'),
-        default: '0',
-        options: [{ value: '0', label: msg('No limit') }, '10', '50', '200'],
-        figure: { min: 0, max: 100_000 },
-      }),
-      'keep.gigabytes': selectOrCustom({
-        label: msg('Disk space'),
-        help: msg('This page deletes the oldest files beyond this size. It has to stay open for that.'),
-        unit: msg('GB'),
-        default: '0',
-        options: [{ value: '0', label: msg('No limit') }, '10', '50', '200'],
-        figure: { min: 0, max: 1_000_000, step: 0.1 },
-      }),
+    'keep.days': selectOrCustom({
+      label: msg('Keep files'),
+      help: msg('Older ones are deleted automatically.'),
+      unit: msg('days'),
+      default: '0',
+      options: [
+        { value: '0', label: msg('All of them') },
+        { value: '1', label: msg('1 day') },
+        { value: '7', label: msg('1 week') },
+        { value: '30', label: msg('30 days') },
+        { value: '365', label: msg('1 year') },
+      ],
+      figure: { min: 0, max: 36_500, step: 0.01 },
+    }),
+    container: select({
+      label: msg('Type of file'),
+      default: 'mp4',
+      options: [
+        { value: 'mp4', label: msg('MP4 (plays up to the last second if it is cut off)') },
+        { value: 'ts', label: 'MPEG-TS' },
+      ],
+      advanced: true,
+    }),
+    'keep.files': selectOrCustom({
+      label: msg('Keep at most'),
+      help: msg('Deletes the oldest files beyond this number. The file that is being written counts.'),
+      unit: msg('files'),
+      default: '0',
+      options: [{ value: '0', label: msg('No limit') }, '10', '50', '200'],
+      figure: { min: 0, max: 100_000 },
+      advanced: true,
+    }),
+    'keep.gigabytes': selectOrCustom({
+      label: msg('Disk space'),
+      help: msg('Deletes the oldest files beyond this size, but only while this interface is open in a browser.'),
+      unit: msg('GB'),
+      default: '0',
+      options: [{ value: '0', label: msg('No limit') }, '10', '50', '200'],
+      figure: { min: 0, max: 1_000_000, step: 0.1 },
+      advanced: true,
     }),
   },
   outputs: ({ token, name, container, seconds, keep: { days, files } }) => {

@@ -95,3 +95,21 @@ it.each([
   expect(stored).toMatchObject([size]);
   expect(outgoingStreams(stored, sources, profile)).toMatchObject([size]);
 });
+
+it.each([
+  ['copy', {}, 791],
+  ['libx264', { bitrate: '4096' }, 4096],
+  ['libx264', { bitrate: 'much' }, undefined],
+  ['libx264', {}, undefined],
+])('leaves by %s with %j at %s kbit/s', (coder, settings, kbit) => {
+  const stream = { ...emptyStream, type: 'video', codec: 'h264', width: 640, height: 360, bitrate_kbps: 791 };
+  const sources = [{ ...emptySource(), inputs: [{ address: 'a', options: [] }], streams: [stream] }];
+  const encoder = { coder, settings, mapping: [] };
+  const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
+  const [left] = outgoingStreams(
+    outputStreams(sources, profile, () => 'h264'),
+    sources,
+    profile,
+  );
+  expect(left?.bitrate_kbps).toBe(kbit);
+});

@@ -169,10 +169,22 @@ export const probedFps = (stream: Stream): number => {
   return typeof fps === 'number' && Number.isFinite(fps) && fps > 0 ? fps : 0;
 };
 
+/** In kbit/s: that of the source where it is passed on, else that of the encoder. */
+function bitrateLeaving({ type }: Stream, sources: Source[], profile: Profile): Pick<Stream, 'bitrate_kbps'> {
+  const coding = type === 'video' ? profile.video : type === 'audio' ? profile.audio : null;
+  if (coding === null || (type !== 'video' && type !== 'audio')) return {};
+  const kbit =
+    coding.encoder.coder === 'copy'
+      ? resolveCoding(sources, coding, type)?.stream.bitrate_kbps
+      : Number(coding.encoder.settings.bitrate);
+  return kbit !== undefined && Number.isFinite(kbit) && kbit > 0 ? { bitrate_kbps: kbit } : {};
+}
+
 /** Stored streams keep the size of the source, because other programs read that. @param streams as `outputStreams` has them */
 export function outgoingStreams(streams: readonly Stream[], sources: Source[], profile: Profile): Stream[] {
   const choice = resolveCoding(sources, profile.video, 'video');
-  return streams.map((stream) => {
+  return streams.map((bare) => {
+    const stream = { ...bare, ...bitrateLeaving(bare, sources, profile) };
     if (stream.type !== 'video' || !choice) return stream;
     const { coder } = profile.video.encoder;
     const { width: wide, height: high } = coder === 'copy' ? choice.stream : upright(choice.stream);

@@ -140,7 +140,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     if (upload === null) {
       return finding(
         'unchecked',
-        msg('All destinations together need {{n}} Mbit/s. Enter the upload speed of this server below.'),
+        msg('All publications together need {{n}} Mbit/s. Enter the upload speed of this server below.'),
         {
           n: megabits(sum * RESERVE),
         },
@@ -151,13 +151,13 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     if (sum > upload)
       return finding(
         destinations.every(({ sending }) => sending !== null) ? 'care' : 'fail',
-        msg('All destinations together need {{n}} Mbit/s. Only {{m}} Mbit/s are available.'),
+        msg('All publications together need {{n}} Mbit/s. Only {{m}} Mbit/s are available.'),
         values,
       );
     return sum * RESERVE > upload
       ? finding(
           'care',
-          msg('All destinations together need {{n}} Mbit/s including headroom. Only {{m}} Mbit/s are available.'),
+          msg('All publications together need {{n}} Mbit/s including headroom. Only {{m}} Mbit/s are available.'),
           values,
         )
       : finding('good', msg('The upload speed is sufficient: {{n}} of {{m}} Mbit/s including headroom.'), values);

@@ -17,8 +17,11 @@ type Turns = Readonly<Record<string, { turn?: StartTurn | undefined }>>;
 
 const turnOf = (all: Turns, id: string): StartTurn => all[id]?.turn ?? NO_TURN;
 
-export const groupsIn = (all: Turns): string[] =>
-  [...new Set(Object.keys(all).map((id) => turnOf(all, id).group))].filter((group) => group !== '').toSorted();
+/** @param least as many belong to it */
+export function groupsIn(all: Turns, least = 1): string[] {
+  const named = Object.keys(all).flatMap((id) => turnOf(all, id).group || []);
+  return [...new Set(named)].filter((group) => named.filter((one) => one === group).length >= least).toSorted();
+}
 
 /**
  * The order in which publications start or stop, and the ms to wait before each that starts.

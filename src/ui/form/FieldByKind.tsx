@@ -179,11 +179,11 @@ type OptionList = { options: readonly Option[]; unit?: string };
 
 function useChoices({ options, unit }: OptionList, chosen: readonly string[]) {
   const { t } = useTranslation();
-  return choicesWithStored(options, chosen).map(({ value, label }) => ({
-    value,
-    // A word has no unit: "Automatic".
-    label: unit && /\d/.test(label) ? `${t(label)} ${unit}` : t(label),
-  }));
+  return choicesWithStored(options, chosen).map(({ value, label, note }) => {
+    // A word has no unit: "Automatic", "1 hour".
+    const text = unit && /^-?[\d.]+$/.test(label) ? `${label} ${unit}` : t(label);
+    return { value, label: note === undefined ? text : `${text} (${t(note)})` };
+  });
 }
 
 /** Only below fields whose options come from the core. */

@@ -9,13 +9,10 @@ export const Mark = ({ path, size = 20 }: MarkProps & { path: string }) => (
   </svg>
 );
 
-/** In place of a mark. */
-export const Letter = ({ of, size = 20 }: MarkProps & { of: string }) => (
+/** Of every service without a mark that may be used: a screen that plays. */
+export const NeutralMark = ({ size = 20 }: MarkProps) => (
   <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-    <rect x="2.5" y="2.5" width="19" height="19" rx="5" />
-    <text x="12" y="16.2" textAnchor="middle" fontSize="12" fontWeight="650" fill="currentColor" stroke="none">
-      {of.slice(0, 1).toUpperCase()}
-    </text>
+    <path d="M4 4.5h16v12H4zM8 20h8M10.5 8v5l4-2.5z" />
   </svg>
 );
 

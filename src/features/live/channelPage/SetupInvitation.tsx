@@ -12,7 +12,7 @@ const STEPS = [
   },
   {
     title: msg('Go live'),
-    text: msg('On your own player page at once, then on YouTube, Twitch and other destinations.'),
+    text: msg('On your own player page at once, then on YouTube, Twitch and other platforms.'),
   },
 ];
 

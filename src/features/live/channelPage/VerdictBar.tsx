@@ -53,15 +53,15 @@ function useCalmSpanText(channel: string, { kind, tally }: Verdict, now: number)
   if (kind !== 'live' || !span || tally.live === 0 || tally.live < wantedOf(tally)) return null;
   const time = formatCalmSpan((now - span.since) / 1000, i18n.language);
   return span.watched
-    ? t('All good for {{time}}: {{count}} destinations, no drops.', {
+    ? t('All good for {{time}}: {{count}} publications, no drops.', {
         time,
         count: tally.live,
-        defaultValue_one: 'All good for {{time}}: {{count}} destination, no drops.',
+        defaultValue_one: 'All good for {{time}}: {{count}} publication, no drops.',
       })
-    : t('Live for {{time}}: {{count}} destinations, no drops.', {
+    : t('Live for {{time}}: {{count}} publications, no drops.', {
         time,
         count: tally.live,
-        defaultValue_one: 'Live for {{time}}: {{count}} destination, no drops.',
+        defaultValue_one: 'Live for {{time}}: {{count}} publication, no drops.',
       });
 }
 

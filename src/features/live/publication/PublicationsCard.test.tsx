@@ -255,6 +255,13 @@ it('a group is a heading in the list, whose switch starts what of it is off, and
   expect(commands.slice(1).toSorted()).toEqual(['0 stop', '2 stop']);
 });
 
+it('shows no heading over a group of one, and does not offer it', async () => {
+  await opened([stopped, stopped], true, undefined, ['Evening', '']);
+  expect(rows()).toEqual(['Venue 0Stopped', 'Venue 1Stopped']);
+  await openMenu();
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).not.toContain('Groups');
+});
+
 it('has no groups where there are none, and leads to renditions and to the check', async () => {
   await opened([stopped]);
   await openMenu();

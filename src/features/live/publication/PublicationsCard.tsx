@@ -1,10 +1,8 @@
-import { weakMapMemoize } from '@reduxjs/toolkit';
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
-import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
 import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
@@ -18,8 +16,6 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
-import { isBackup } from '../channel/publicationOutputs.ts';
-import type { Egresses } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FirstFailureAlert } from './FirstFailureAlert.tsx';
@@ -36,6 +32,7 @@ import {
   publicationStateOf,
   publicationsOf,
   sendingOf,
+  severalGroups,
   type WithPublicationList,
 } from './publicationState.ts';
 import { allSwitched } from './slice.ts';
@@ -143,7 +140,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
           <EmptyState
             icon="network"
             title={t('No publications yet')}
-            text={t('Restream to YouTube, Twitch, your own server and other destinations at the same time.')}
+            text={t('Restream to YouTube, Twitch, your own server and other platforms at the same time.')}
           >
             <LinkButton icon="add" href={add}>
               {t('Add publication')}
@@ -229,11 +226,6 @@ function useNote({ sent, off, live, failing, waiting, stalled, unknown }: { sent
   ].join(', ');
 }
 
-/** A second output goes with its first one, whatever group another interface has stored with it. */
-const groupsOf = weakMapMemoize((publications: Egresses) =>
-  groupsIn(Object.fromEntries(Object.entries(publications).filter(([id]) => !isBackup(publications, id)))),
-);
-
 interface ListMenuProps {
   channel: string;
   count: { on: number; all: number };
@@ -245,7 +237,7 @@ function ListMenu({ channel, count, onStop }: ListMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
-  const groups = useSelector((state: WithPublicationList) => groupsOf(publicationsOf(state, channel)));
+  const groups = useSelector((state: WithPublicationList) => severalGroups(publicationsOf(state, channel)));
   const { shared } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
   const start = (group?: string) => dispatch(allSwitched({ channel, on: true, ...(group !== undefined && { group }) }));
   const ofGroups = groups.flatMap((group, n) => [

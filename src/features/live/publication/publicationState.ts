@@ -127,13 +127,26 @@ export function countOf(
   return { on: ids.filter((id) => isAnyOn(state, egresses, id)).length, all: ids.length, sent: sent.length, ...tally };
 }
 
+/**
+ * Groups of more than one: a heading over one row says nothing. A second output goes with its first one, whatever group
+ * another interface has stored with it.
+ */
+export const severalGroups = weakMapMemoize((egresses: Egresses): readonly string[] =>
+  groupsIn(Object.fromEntries(Object.entries(egresses).filter(([id]) => !isBackup(egresses, id))), 2),
+);
+
 /** The rows of the list below their headings: first those without a group. */
 export const groupedIds = weakMapMemoize(
   (ids: readonly string[], egresses: Egresses): readonly { group: string; ids: readonly string[] }[] =>
-    ['', ...groupsIn(egresses)]
-      .map((group) => ({ group, ids: ids.filter((id) => (egresses[id]?.turn?.group ?? '') === group) }))
-      .filter((section) => section.ids.length > 0),
+    sectionsOf(ids, egresses, severalGroups(egresses)),
 );
+
+const sectionsOf = (ids: readonly string[], egresses: Egresses, groups: readonly string[]) => {
+  const groupOf = (id: string) => groups.find((group) => group === egresses[id]?.turn?.group) ?? '';
+  return ['', ...groups]
+    .map((group) => ({ group, ids: ids.filter((id) => groupOf(id) === group) }))
+    .filter((section) => section.ids.length > 0);
+};
 
 /** How a group is: how many of it are on, of how many, and whether one of them is just being switched. */
 export function groupCountOf(state: WithPublicationList, channel: string, group: string) {

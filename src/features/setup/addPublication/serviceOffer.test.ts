@@ -9,13 +9,20 @@ it('begins with what was used lately and with what most people look for, and rep
   const [recent, first, ...groups] = ids(services, 'all', '', ['twitch', 'rtmp', 'gone', 'platforms:Mux', 'twitch']);
   expect([recent, first]).toEqual([
     ['Recently used', ['twitch', 'rtmp', 'platforms:Mux']],
-    ['Often used', ['srt', 'recording']],
+    ['Often used', ['youtube', 'facebook', 'srt', 'recording']],
   ]);
   expect(groups.map(([text]) => text)).toEqual(['Platforms', 'Software', 'Protocols']);
   const all = groups.flatMap(([, offered]) => offered);
   expect(new Set(all).size).toBe(all.length);
   for (const id of ['twitch', 'rtmp', 'srt', 'platforms:Mux', 'platforms']) expect(all).not.toContain(id);
   expect(all).toContain('platforms:Bilibili Live');
+});
+
+it.each(['Platforms', 'Software', 'Protocols'])('lists %s by name', (group) => {
+  const [found] = offerIn(services, 'all', '', []).filter(({ text }) => text === group);
+  const names = (found?.offered ?? []).map(({ service, preset }) => (preset ?? service.name).toLowerCase());
+  expect(names.length).toBeGreaterThan(3);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
 });
 
 it.each([

@@ -29,7 +29,13 @@ interface OfferGroup {
 }
 
 /** The most used services, in this order. */
-const FIRST = ['rtmp', 'srt', 'recording'];
+const FIRST = ['youtube', 'twitch', 'facebook', 'rtmp', 'srt', 'recording'];
+
+const nameOf = ({ service, preset }: ServiceOffer) => preset ?? service.name;
+
+/** Names are the same in all languages. */
+const byName = (offered: readonly ServiceOffer[]) =>
+  offered.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { sensitivity: 'base' }));
 
 /** Shown at most of what was used lately. */
 const RECENT = 5;
@@ -87,11 +93,13 @@ export function offerIn(
   const used = named([...new Set(recent)]).slice(0, RECENT);
   const first = named(FIRST).filter((one) => !used.includes(one));
   const rest = found.filter((one) => !used.includes(one) && !first.includes(one));
+  // What was found stands by how well it fits.
+  const sorted = wanted.trim() === '' ? byName : (some: readonly ServiceOffer[]) => some;
   return [
     { text: msg('Recently used'), offered: used },
     { text: msg('Often used'), offered: first },
     ...categories.flatMap(({ id, text }) =>
-      id === 'all' ? [] : [{ text, offered: rest.filter(({ service }) => service.category === id) }],
+      id === 'all' ? [] : [{ text, offered: sorted(rest.filter(({ service }) => service.category === id)) }],
     ),
   ].filter(({ offered }) => offered.length > 0);
 }

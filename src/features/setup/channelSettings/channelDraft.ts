@@ -57,10 +57,10 @@ export function writesOf({ channel, network, stored, wanted }: Change): Writes |
 
 export const INCOMPLETE = msg('The input profile is not complete. Please define a video and audio source.');
 
-/** What is wrong, by the tab where it can be mended. */
-export type ChannelFaults = Partial<Record<'general' | 'meta', string>>;
+/** What is wrong, all of it on the first tab. */
+export type ChannelFaults = Partial<Record<'source' | 'name', string>>;
 
 export const channelFaultsOf = ({ meta }: ChannelDraft, complete: boolean): ChannelFaults => ({
-  ...(complete ? {} : { general: INCOMPLETE }),
-  ...(meta.name.trim() === '' ? { meta: msg('Enter a channel name.') } : {}),
+  ...(complete ? {} : { source: INCOMPLETE }),
+  ...(meta.name.trim() === '' ? { name: msg('Enter a channel name.') } : {}),
 });

@@ -11,7 +11,6 @@ export const channelTabs = [
   { id: 'general', text: msg('General') },
   { id: 'encoding', text: msg('Encoding') },
   { id: 'processing', text: msg('Processing & Control') },
-  { id: 'meta', text: msg('Meta information') },
   { id: 'license', text: msg('License') },
 ] as const;
 
@@ -25,11 +24,8 @@ const isPanel = (id: (typeof channelTabs)[number]['id']): id is ChannelTabId => 
 /** The tabs that are one form: what is entered in one stays while another is looked at. */
 export const panelIds: readonly ChannelTabId[] = channelTabs.map(({ id }) => id).filter(isPanel);
 
-/** The ids in addresses of other interfaces. */
-const FORMER = new Map<string, ChannelTabId>([
-  ['control', 'processing'],
-  ['metadata', 'meta'],
-]);
+/** The ids in addresses of other interfaces; those of texts open the first tab, which has them. */
+const FORMER = new Map<string, ChannelTabId>([['control', 'processing']]);
 
 /** The first one for an address that names none. */
 export const channelTabAt = (segment: string): ChannelTabId =>

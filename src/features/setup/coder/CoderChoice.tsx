@@ -48,6 +48,8 @@ interface CoderChoiceProps {
   tested?: Skills['tested'];
   /** What of them this ffmpeg was seen to refuse. */
   trial: Skills['trial'];
+  /** The fields as they fit the stream. */
+  around?: (fields: Fields) => Fields;
   /** What decides the size, where there is one. */
   size?: ReactNode;
   onChange: (coder: string, settings: Settings) => void;
@@ -62,6 +64,7 @@ export function CoderChoice({
   available,
   tested,
   trial,
+  around = (fields) => fields,
   size = null,
   onChange,
 }: CoderChoiceProps) {
@@ -70,7 +73,7 @@ export function CoderChoice({
   const refused = coder
     ? settingsRefusedByFfmpeg(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
-  const fields = coder ? withoutSettings(coderFields(coder, size !== null), refused) : {};
+  const fields = coder ? around(withoutSettings(coderFields(coder, size !== null), refused)) : {};
   const result = useEncoderTestText(tested);
   const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
   const groupOf = (one: Encoder | Decoder) => {

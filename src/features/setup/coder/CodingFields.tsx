@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decoders as decodersOf } from '../../../catalog/coders/decoders.ts';
 import { hardwareNeedsOf } from '../../../catalog/coders/hardwareNeeds.ts';
-import { excessiveUpscaleFactor } from '../../../catalog/coders/proposeSettings.ts';
+import { encoderFieldsAround, excessiveUpscaleFactor } from '../../../catalog/coders/proposeSettings.ts';
 import { filtersFor } from '../../../catalog/filters/index.ts';
 import type { Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
+import { fieldFaults } from '../../../catalog/form/evaluateFields.ts';
 import { trialRefusalOf } from '../../../media/encoding/ffmpegTrialResult.ts';
 import { outputFigures } from '../../../media/encoding/outputFigures.ts';
 import type { StreamCoding } from '../../../media/encoding/profile.ts';
@@ -12,6 +13,7 @@ import { type MediaType, type Stream, upright } from '../../../media/encoding/st
 import { Button } from '../../../ui/controls/Button.tsx';
 import { UnfoldingDisclosure } from '../../../ui/controls/UnfoldingDisclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { TargetField } from '../../../ui/form/pointedField.ts';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import { FilterFields, SizeFields } from './FilterFields.tsx';
@@ -71,10 +73,16 @@ interface CodingFieldsProps {
 
 /** How one stream is coded: encoder, filters and decoder, each with its settings. Of sources and publications alike. */
 export function CodingFields({ type, coding, streams, context, words, picture, onChange }: CodingFieldsProps) {
+  const { t } = useTranslation();
+  const target = useContext(TargetField);
   const stream = streams[coding.stream];
   if (stream?.type !== type) return null;
   const { encoders, lacking, decoders, stuck } = offerFor(type, coding, stream, context);
   const { skills } = context;
+  const decoder = decoders.find(({ id }) => id === coding.decoder.coder);
+  const decoderKey = `${type}.decoder`;
+  // A failure leads to it.
+  const pointed = target?.keys.includes(decoderKey) ?? false;
   const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
   return (
     <>
@@ -88,6 +96,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           available={skills.encoders[type]}
           tested={skills.tested}
           trial={skills.trial}
+          around={(fields) => encoderFieldsAround(fields, type, stream, context.limits)}
           size={
             type === 'video' && isEncoded(coding.encoder) ? (
               <SizeFields coding={coding} stream={upright(stream)} context={context} onChange={onChange} />
@@ -117,15 +126,23 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
         />
       )}
       {(decoders.length > 1 || odd) && (
-        <CoderChoice
-          label={words.decoder}
-          name={`${type}.decoder`}
-          coders={decoders}
-          chosen={coding.decoder}
-          available={skills.decoders[type]}
-          trial={skills.trial}
-          onChange={(decoder, settings) => onChange({ type, decoder, settings })}
-        />
+        <UnfoldingDisclosure
+          summary={words.decoder}
+          note={decoder && t(decoder.name)}
+          open={odd || pointed || Object.keys(fieldFaults(decoder?.fields ?? {}, coding.decoder.settings)).length > 0}
+        >
+          <Stack form>
+            <CoderChoice
+              label={words.decoder}
+              name={decoderKey}
+              coders={decoders}
+              chosen={coding.decoder}
+              available={skills.decoders[type]}
+              trial={skills.trial}
+              onChange={(decoder, settings) => onChange({ type, decoder, settings })}
+            />
+          </Stack>
+        </UnfoldingDisclosure>
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
       {isEncoded(coding.encoder) && <RefusedByFfmpegList kind="decoder" known={decodersOf[type]} skills={skills} />}

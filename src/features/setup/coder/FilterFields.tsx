@@ -55,7 +55,7 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
   };
   const formOf = ({ id, fields, ffmpeg }: Filter) =>
     withoutSettings(
-      id === SIZE ? sizeFields(fields, pictureBeforeFilter(id, coding, stream)) : fields,
+      id === SIZE ? sizeFields(fields, pictureBeforeFilter(id, coding, stream), context.limits) : fields,
       settingsRefusedByFfmpeg(context.skills, 'filter', ffmpeg),
     );
   return { form, inForce, shown, change, formOf };

@@ -14,6 +14,7 @@ import { proposeEncoderSettings } from '../../../catalog/coders/proposeSettings.
 import { applyFilters, type FilterForm, readFilters } from '../../../catalog/filters/filterForm.ts';
 import type { Decoder, Encoder } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
+import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import { findAgain, preferredStreams } from '../../../media/encoding/preferredStreams.ts';
 import { type Coder, emptyProfile, type StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
@@ -24,6 +25,8 @@ export interface CodingContext {
   skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested' | 'trial'>;
   /** Codecs that are taken as they are, best first; 'none' goes without. */
   accepted: AcceptedCodecs;
+  /** What the target takes at most, where that is known. */
+  limits?: PlatformLimits | undefined;
 }
 
 export type CoderChange = { type: MediaType } & (

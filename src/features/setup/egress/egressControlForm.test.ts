@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { controlFields, egressControlFrom, egressControlShown, feedsOf } from './egressControlForm.ts';
+import { controlFields, egressControlFrom, egressControlShown, feedsOf, inGroup } from './egressControlForm.ts';
 
 const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'words' | 'rtmp' | 'srt'> => ({
   words,
@@ -57,4 +57,15 @@ describe('the form of the control', () => {
     expect(options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value)).toEqual(['rtmp', 'hls+memfs']);
     expect(options.map(({ value }) => value)).toContain('srt');
   });
+});
+
+it.each([
+  [undefined, ' Evening ', { group: 'Evening', order: 0, pause: 0 }],
+  [undefined, ' ', undefined],
+  [{ group: 'Evening', order: 0, pause: 0 }, '', undefined],
+  [{ group: 'Evening', order: 2, pause: 5 }, '', { group: '', order: 2, pause: 5 }],
+  [{ group: 'Evening', order: 2, pause: 5 }, 'Night', { group: 'Night', order: 2, pause: 5 }],
+])('puts %j into the group "%s": %j', (turn, group, expected) => {
+  const { control } = parseEgressMetadata(turn ? { version: 1, control: { turn } } : {});
+  expect(inGroup(control, group)).toEqual({ ...control, turn: expected });
 });

@@ -60,6 +60,12 @@ export function controlFields(
 export const egressControlShown = (control: Control, { process }: { process: ProcessConfig | null }): CoderSettings =>
   control.limits ? control : { ...control, limits: process?.limits };
 
+/** The same, started and stopped with those of this group; '': with none. */
+export function inGroup({ turn = NO_TURN, ...control }: Control, group: string): Control {
+  const next = { ...turn, group: group.trim() };
+  return sameJson(next, NO_TURN) ? control : { ...control, turn: next };
+}
+
 /** The control to store. Untouched limits are left out: another program has set them. */
 export function egressControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;

@@ -8,7 +8,7 @@ import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.t
 import { excessOf } from '../../../media/preflight/limitExcess.ts';
 import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
 import { CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
-import { fitToPlatform } from './fitToPlatform.ts';
+import { fitToPlatform, withinLimits } from './fitToPlatform.ts';
 import { outgoingEncodingOf } from './outgoingEncoding.ts';
 import { type FormContext, leavingStreams, publicationDraftOf, withCoder } from './publicationDraft.ts';
 
@@ -48,7 +48,8 @@ function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, f
     excessOf({ streams: leavingStreams(context, of), ...outgoingEncodingOf(of) }, limits, figures);
   const found = judge(profile);
   const made = fitToPlatform(context, profile, limits, found);
-  return { profile, found: found.map(({ kind }) => kind), made, left: judge(made).map(({ kind }) => kind) };
+  const begun = withinLimits(context, profile, limits, 'video');
+  return { profile, begun, found: found.map(({ kind }) => kind), made, left: judge(made).map(({ kind }) => kind) };
 }
 
 const modern = { bitrate: '4096', fps: '30', gop: '2', profile: 'main' };
@@ -84,6 +85,26 @@ describe('what a platform may reject, and how it is made to fit', () => {
     const { found, made, profile } = ground({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
     expect(found).toEqual([]);
     expect(made).toEqual(profile);
+  });
+});
+
+describe('an encoding that begins is within what the platform accepts', () => {
+  it.each<[string, Row, Record<string, string>]>([
+    ['a bitrate just above', { service: 'twitch', x264: { bitrate: '6500' } }, { bitrate: '6000' }],
+    ['a bitrate below', { service: 'twitch', x264: { bitrate: '790' } }, { bitrate: '790' }],
+    ['frames', { service: 'youtube', fps: 100, x264: { fps: '100' } }, { fps: '60' }],
+    ['keyframes', { service: 'dacast', x264: { gop: '4' } }, { gop: '1' }],
+    ['a profile', { service: 'facebook', x264: {} }, { profile: 'main' }],
+  ])('%s', (_, row, settings) => expect(ground(row).begun.video.encoder.settings).toMatchObject(settings));
+
+  it('a size', () => {
+    const { begun } = ground({ service: 'facebook', size: [3840, 2160], x264: {} });
+    expect(begun.video.filter?.graph).toContain('1080');
+  });
+
+  it('nothing where nothing is encoded', () => {
+    const { begun, profile } = ground({ service: 'facebook', size: [3840, 2160] });
+    expect(begun).toBe(profile);
   });
 });
 

@@ -7,8 +7,9 @@ import { settingsOf } from '../../../catalog/form/fieldValues.ts';
 import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
-import { type Excess, isAboveProfile } from '../../../media/preflight/limitExcess.ts';
+import { type Excess, excessOf, isAboveProfile } from '../../../media/preflight/limitExcess.ts';
 import { isEncoded, plainEncoder } from '../coder/streamCoding.ts';
+import { outgoingEncodingOf } from './outgoingEncoding.ts';
 import { type FormContext, leavingStreams, offerOf, withCoder } from './publicationDraft.ts';
 
 /** The settings with nothing in them that is beyond the limits. Only what the encoder has. */
@@ -74,4 +75,13 @@ export function fitToPlatform(
   const now = readFilters('video', made.video);
   const scale = { ...now.settings.scale, ...fittedSize(picture, limits.size) };
   return withCoder(context, made, { type: 'video', filters: { ...now, settings: { ...now.settings, scale } } });
+}
+
+/** The profile with nothing of this type beyond the limits: its encoding has just begun. */
+export function withinLimits(context: FormContext, profile: Profile, limits: PlatformLimits, type: MediaType): Profile {
+  if (!isEncoded(profile[type].encoder)) return profile;
+  const made = recoded(context, profile, type, limits);
+  const sent = { streams: leavingStreams(context, made), ...outgoingEncodingOf(made) };
+  const excesses = excessOf(sent, limits, null).filter(({ of, kind }) => of === type && kind === 'size');
+  return fitToPlatform(context, made, limits, excesses);
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import type { CheckLine, CheckRemedy, Grade } from '../../../media/preflight/preflightTypes.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import type { CheckLine, CheckRemedy, Grade, PreflightResult } from '../../../media/preflight/preflightTypes.ts';
 import { worstFirst } from '../../../media/preflight/runPreflightChecks.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
@@ -44,24 +44,23 @@ export function GradeSign({ grade }: { grade: Grade }) {
   );
 }
 
-interface LinesProps {
-  channel: string;
-  label: string;
-  lines: readonly CheckLine[];
+/** A finding, and what it is about. */
+interface NamedLine extends CheckLine {
+  name: string;
 }
 
-function Lines({ channel, label, lines }: LinesProps) {
+function Lines({ channel, label, lines }: { channel: string; label: string; lines: readonly NamedLine[] }) {
   const { t } = useTranslation();
   const inWords = useSentenceText();
   return (
     <List label={label}>
-      {lines.map(({ check, grade, sentence, remedy }) => (
+      {lines.map(({ name, check, grade, sentence, remedy }) => (
         <ListRow
-          key={check}
+          key={`${name} ${check}`}
           icon={<GradeSign grade={grade} />}
           title={inWords(sentence)}
           told
-          detail={t(GRADES[grade].word)}
+          detail={`${name} · ${t(GRADES[grade].word)}`}
           tone={GRADES[grade].tone}
           end={remedy && <RemedyLink channel={channel} remedy={remedy} />}
         />
@@ -70,32 +69,26 @@ function Lines({ channel, label, lines }: LinesProps) {
   );
 }
 
-/** The findings of the channel or a destination; `grade`: the worst. Passed checks are folded. */
-export function Findings({
-  channel,
-  title,
-  grade,
-  lines,
-}: {
-  channel: string;
-  title: string;
-  grade: Grade;
-  lines: readonly CheckLine[];
-}) {
+/** All that was found of the channel and its publications in one list, the worst first. What passed is one folded line. */
+export function Findings({ channel, judged }: { channel: string; judged: PreflightResult }) {
   const { t } = useTranslation();
-  const passed = lines.filter((line) => line.grade === 'good');
-  const open = worstFirst(lines.filter((line) => line.grade !== 'good'));
+  const all = [{ name: t('Channel'), lines: judged.channel }, ...judged.destinations].flatMap(({ name, lines }) =>
+    lines.map((line): NamedLine => ({ ...line, name: sanitizeDisplayText(name) })),
+  );
+  const open = worstFirst(all.filter((line) => line.grade !== 'good'));
+  const passed = all.filter((line) => line.grade === 'good');
   const count = t('{{count}} checks passed', { count: passed.length, defaultValue_one: '{{count}} check passed' });
   return (
-    <Card title={title} tools={<GradeSign grade={grade} />} note={t(GRADES[grade].word)} flush>
-      {open.length > 0 && <Lines channel={channel} label={title} lines={open} />}
+    <div className="findings">
+      {open.length > 0 && <Lines channel={channel} label={t('Check before going live')} lines={open} />}
       {passed.length > 0 && (
         <div className="findings-passed">
+          <GradeSign grade="good" />
           <Disclosure summary={count}>
-            <Lines channel={channel} label={`${title}: ${count}`} lines={passed} />
+            <Lines channel={channel} label={count} lines={passed} />
           </Disclosure>
         </div>
       )}
-    </Card>
+    </div>
   );
 }

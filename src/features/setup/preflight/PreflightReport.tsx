@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, unitIn } from '../../../i18n/format.ts';
-import type { PreflightResult } from '../../../media/preflight/preflightTypes.ts';
-import { gradeOf, headlineOf, worstFirst } from '../../../media/preflight/runPreflightChecks.ts';
+import { headlineOf } from '../../../media/preflight/runPreflightChecks.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -59,27 +58,14 @@ export function PreflightReport({ channel }: { channel: string }) {
       >
         <p className="dim small">
           {t(
-            'Nothing is sent and nothing is changed. The server only opens a connection to each destination that is off, and closes it again.',
+            'Nothing is sent and nothing is changed. The server only opens a connection for each publication that is off, and closes it again.',
           )}
         </p>
+        {judged && <Findings channel={channel} judged={judged} />}
       </Card>
-      {judged && <Everything channel={channel} judged={judged} />}
       <Card>
         <Upload />
       </Card>
-    </>
-  );
-}
-
-function Everything({ channel, judged }: { channel: string; judged: PreflightResult }) {
-  const { t } = useTranslation();
-  const grade = gradeOf(judged.channel.map((line) => line.grade));
-  const all = [{ id: channel, name: t('Channel'), grade, lines: judged.channel }, ...judged.destinations];
-  return (
-    <>
-      {worstFirst(all).map(({ id, name, grade, lines }) => (
-        <Findings key={id} channel={channel} title={name} grade={grade} lines={lines} />
-      ))}
     </>
   );
 }

@@ -51,7 +51,10 @@ const codingOf = (context: FormContext, { profile }: PublicationDraft) =>
     .join(', ');
 
 /** Live, while one types: where it goes to and what is executed; secrets masked. */
-export function CommandPreviewPanel({ form: { draft, found }, context }: PublicationTabProps) {
+export function CommandPreviewPanel({
+  form: { draft, found },
+  context,
+}: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(draft.settings));
   const run = commandPreviewOf(context, draft, found.metadata);

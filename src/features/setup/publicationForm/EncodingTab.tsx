@@ -21,13 +21,16 @@ import {
   offerOf,
   publicationCodingContext,
 } from '../egress/publicationDraft.ts';
-import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
+import { ExpertSettings } from './ExpertSettings.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
+import { limitsFor, type WithPlatformLimits } from './platformLimits/slice.ts';
 import { publicationCoderChanged, renditionChosen } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
+type TabParts = Pick<PublicationTabProps, 'form' | 'context'>;
+
 /** Whether it encodes on its own, or passes on what is encoded once for several. */
-function SharedEncoding({ form, context }: PublicationTabProps) {
+function SharedEncoding({ form, context }: TabParts) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { target, draft, found } = form;
@@ -48,24 +51,23 @@ function SharedEncoding({ form, context }: PublicationTabProps) {
   const fits = ({ streams }: FoundRendition) =>
     streams.every(({ type, codec }) => (type === 'video' || type === 'audio' ? takes[type].includes(codec) : true));
   const offered = (found.renditions ?? []).filter((one) => one.uuid === chosen || fits(one));
-  if (offered.length === 0 && others === 0) return null;
   return (
     <section className="stack stack-form" aria-label={t('Shared encoding')}>
-      {offered.length > 0 && (
-        <SelectField
-          label={t('Encoding')}
-          help={t(
-            'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
-          )}
-          value={chosen}
-          onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
-          options={[
-            { value: '', label: t('On its own') },
-            ...offered.map((one) => ({ value: one.uuid, label: one.name })),
-          ]}
-        />
-      )}
-      {others > 0 && (
+      <SelectField
+        label={t('Encoding')}
+        help={t('A rendition such as 720p is encoded once for all publications that use it.')}
+        value={chosen}
+        onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
+        options={[
+          { value: '', label: t('On its own') },
+          ...offered.map((one) => ({ value: one.uuid, label: one.name })),
+        ]}
+      />
+      {others === 0 ? (
+        <p className="small">
+          <a href={`#/${channel}/renditions`}>{offered.length === 0 ? t('Add a rendition') : t('Renditions')}</a>
+        </p>
+      ) : (
         <p className="small">
           {chosen === ''
             ? t('{{count}} other publications encode the same.', {
@@ -100,7 +102,8 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
   },
 };
 
-export function EncodingTab({ form, context }: PublicationTabProps) {
+export function EncodingTab(props: PublicationTabProps) {
+  const { form, context } = props;
   const { t } = useTranslation();
   const fault = form.tried ? formFaultsOf(context, form)[''] : undefined;
   return (
@@ -115,18 +118,21 @@ export function EncodingTab({ form, context }: PublicationTabProps) {
         </>
       )}
       <PlatformLimitsNote form={form} context={context} />
-      <CommandPreviewPanel form={form} context={context} />
+      <ExpertSettings {...props} />
     </>
   );
 }
 
-function Part({ type, form, context }: PublicationTabProps & { type: MediaType }) {
+function Part({ type, form, context }: TabParts & { type: MediaType }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { title, none, encoder, decoder, takes } = words[type];
   const coding = form.draft.profile[type];
   const offer = offerOf(context, type, coding);
   const several = context.streams.filter((stream) => stream.type === type).length > 1;
+  const limits = useSelector(({ platformLimits }: WithPlatformLimits) =>
+    limitsFor(context.service, form.draft.settings, platformLimits.limits),
+  );
   const change = (changed: CoderChange) => dispatch(publicationCoderChanged(changed));
   const codecs = serviceCodecs(context.service, context.skills)[type].filter((codec) => codec !== 'none');
   return (
@@ -149,7 +155,7 @@ function Part({ type, form, context }: PublicationTabProps & { type: MediaType }
           type={type}
           coding={coding}
           streams={context.streams}
-          context={publicationCodingContext(context)}
+          context={{ ...publicationCodingContext(context), limits }}
           words={{ encoder: t(encoder), decoder: t(decoder) }}
           picture={<ChannelPicture channel={context.channel} className="crop-picture" />}
           onChange={change}

@@ -20,8 +20,9 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
 import { isReadBackWhole } from '../egress/readBackPublication.ts';
-import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
+import { ExpertSettings } from './ExpertSettings.tsx';
+import { GroupField } from './GroupField.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationChanged } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
@@ -75,7 +76,8 @@ function PasteCorrectionNote({ text, act, onAct }: PastedNoteProps) {
   );
 }
 
-export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
+export function GeneralTab(props: PublicationTabProps) {
+  const { form, context, onRefresh } = props;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, tried } = form;
@@ -166,15 +168,19 @@ export function GeneralTab({ form, context, onRefresh }: PublicationTabProps) {
         below={below}
         {...(onRefresh && { onRefresh })}
       />
+      <GroupField form={form} />
       <PlatformLimitsNote form={form} context={context} />
-      <CommandPreviewPanel form={form} context={context} />
       <Provider service={context.service} />
+      <ExpertSettings {...props} />
     </>
   );
 }
 
 /** Other publications of this core that send where this one would, by name. */
-function useTwins({ form: { draft, target, found }, context }: PublicationTabProps): string[] {
+function useTwins({
+  form: { draft, target, found },
+  context,
+}: Pick<PublicationTabProps, 'form' | 'context'>): string[] {
   const all = useSelector(({ destinations }: WithDestinations) => destinations);
   const own = [target.uuid, found.metadata.control.backup].map((uuid) => egressId(target.service, uuid ?? ''));
   return duplicatesAmong(
@@ -184,25 +190,31 @@ function useTwins({ form: { draft, target, found }, context }: PublicationTabPro
 }
 
 /** Whom to ask, and what to mind. */
-function Provider({ service: { name, docs, copyright, reaches } }: { service: Service }) {
+function Provider({ service: { name, docs, copyright, category, reaches } }: { service: Service }) {
   const { t } = useTranslation();
+  const words: ReactNode[] = [
+    ...(copyright === undefined
+      ? []
+      : [
+          <OutwardLink key="copyright" href={copyright}>
+            {t('Copyright rules of {{service}}', { service: t(name) })}
+          </OutwardLink>,
+        ]),
+    // A protocol or a program of one's own has no operator to be asked.
+    ...(copyright === undefined && category === 'platform'
+      ? [<span key="operator">{t('Please contact the operator of the service and check what happens.')}</span>]
+      : []),
+    ...(docs === undefined
+      ? []
+      : [
+          <OutwardLink key="docs" href={docs}>
+            {t('Documentation of {{service}}', { service: t(name) })}
+          </OutwardLink>,
+        ]),
+  ];
   // A disk or a screen of this server has no account to link to.
-  if (reaches !== undefined) return null;
-  return (
-    <p className="field-note">
-      {copyright === undefined ? (
-        t('Please contact the operator of the service and check what happens.')
-      ) : (
-        <OutwardLink href={copyright}>{t('Copyright rules of {{service}}', { service: t(name) })}</OutwardLink>
-      )}
-      {docs !== undefined && (
-        <>
-          {' · '}
-          <OutwardLink href={docs}>{t('Documentation of {{service}}', { service: t(name) })}</OutwardLink>
-        </>
-      )}
-    </p>
-  );
+  if (reaches !== undefined || words.length === 0) return null;
+  return <p className="field-note">{words.map((word, i) => (i === 0 ? word : [' · ', word]))}</p>;
 }
 
 const OutwardLink = ({ href, children }: { href: string; children: string }) => (

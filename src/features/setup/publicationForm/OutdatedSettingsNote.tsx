@@ -35,7 +35,7 @@ const NAMES: Record<EncodingChange['of'], string> = {
 };
 
 /** Lists what a save changes on its own, because the channel or the service has changed. */
-export function OutdatedSettingsNote({ form, context }: PublicationTabProps) {
+export function OutdatedSettingsNote({ form, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(form.stored.settings));
   const changes = adaptedIn(context, form.stored, form.found);

@@ -1,14 +1,11 @@
-import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/processIds.ts';
-import type { Fields } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { type Progress, stateOf } from '../../../media/run/progress.ts';
-import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
@@ -117,14 +114,6 @@ function detailOf(progress: Progress | null, language: string): string | undefin
 
 const NO_FEED = msg('The channel does not provide this feed. Choose another one, or switch it on for the channel.');
 
-const groupsOf = weakMapMemoize((publications: ReturnType<typeof publicationsOf>) => groupsIn(publications));
-
-/** Those that there are already are offered: two spellings would be two groups. */
-function withGroups(fields: Fields, groups: readonly string[]): Fields {
-  const field = fields['turn.group'];
-  return field?.kind === 'text' ? { ...fields, 'turn.group': { ...field, suggestions: groups } } : fields;
-}
-
 export function ProcessTab({ form, context }: PublicationTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -132,7 +121,6 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
   const { control } = draft;
   const shown = egressControlShown(control, found);
   const publications = useSelector((state: WithPublicationList) => publicationsOf(state, target.channel));
-  const groups = groupsOf(publications);
   const own = egressId(target.service, target.uuid ?? '');
   const outputs = outputIdsOf(publications, own);
   const missing = !context.feeds.includes(control.source.source);
@@ -163,7 +151,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
         </section>
       )}
       <FieldForm
-        fields={withGroups(controlFields(context.feeds, control, found), groups)}
+        fields={controlFields(context.feeds, control, found)}
         settings={shown}
         onChange={(settings) => dispatch(publicationChanged({ control: egressControlFrom(shown, settings, control) }))}
         errors={missing ? { 'source.source': t(NO_FEED) } : {}}

@@ -47,6 +47,7 @@ import { finishSave, loadEditor, type SharedForm, saveShared, showOthers } from 
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
+import { withinLimits } from '../egress/fitToPlatform.ts';
 import { destinationsAmong } from '../egress/publicationDestinations.ts';
 import {
   acceptedCodecs,
@@ -66,7 +67,7 @@ import { readBackPublication } from '../egress/readBackPublication.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { sendersFound } from './destinations/slice.ts';
-import { platformsSeen } from './platformLimits/slice.ts';
+import { limitsFor, platformsSeen, type WithPlatformLimits } from './platformLimits/slice.ts';
 import {
   formClosed,
   formOpened,
@@ -290,7 +291,16 @@ function* openForm() {
 
 function* changeCoder({ payload: change }: ReturnType<typeof publicationCoderChanged>) {
   const open = yield* openForm();
-  if (open) yield* put(publicationChanged({ profile: withCoder(open.context, open.form.draft.profile, change) }));
+  if (!open) return;
+  const { context, form } = open;
+  const { profile: before, settings } = form.draft;
+  const profile = withCoder(context, before, change);
+  const begins = 'encoder' in change && change.encoder !== before[change.type].encoder.coder;
+  const { limits: all } = yield* select(({ platformLimits }: WithPlatformLimits) => platformLimits);
+  const limits = limitsFor(context.service, settings, all);
+  yield* put(
+    publicationChanged({ profile: begins && limits ? withinLimits(context, profile, limits, change.type) : profile }),
+  );
 }
 
 function* save({ type }: UnknownAction) {

@@ -8,13 +8,15 @@ export interface PublicationTabProps {
   onRefresh?: () => void;
   form: OpenForm;
   context: FormContext;
+  /** Where the process is controlled, as long as no tab leads there; null: one does. */
+  processLink: string | null;
 }
 
 /** Order here is order on the screen; the id is its part of the address. */
 export const publicationTabs = [
   { id: 'general', text: msg('General') },
-  { id: 'process', text: msg('Process control') },
   { id: 'encoding', text: msg('Encoding') },
+  { id: 'process', text: msg('Process control') },
 ] as const;
 
 export type PublicationTabId = (typeof publicationTabs)[number]['id'];

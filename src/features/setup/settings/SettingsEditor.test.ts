@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listField, number, port, secret, select, textField, toggle } from '../../../catalog/form/fields.ts';
-import { toldValue } from './SettingsEditor.tsx';
+import { toldChange, toldValue } from './SettingsEditor.tsx';
 
 const label = 'Label';
 const levels = select({ label, options: [{ value: 'warn', label: 'Errors and warnings' }], default: 'warn' });
@@ -15,6 +15,15 @@ it.each([
   [levels, 'warn', { word: 'Errors and warnings' }],
   [levels, 'loud', { value: 'loud' }],
   // Not even how long it is.
-  [secret({ label }), 'hunter22', { word: '••••••••' }],
+  [secret({ label }), 'hunter22', { word: 'changed' }],
   [secret({ label }), '', { word: 'empty' }],
 ])('%o with %o', (field, input, told) => expect(toldValue(field, input)).toEqual(told));
+
+it.each([
+  [secret({ label }), '', 'hunter22', [{ word: 'set' }]],
+  [secret({ label }), 'hunter22', 'hunter23', [{ word: 'changed' }]],
+  [secret({ label }), 'hunter22', ' ', [{ word: 'removed' }]],
+  [textField({ label }), '', 'live', [{ word: 'empty' }, { value: 'live' }]],
+])('%o from "%s" to "%s" is told as %j', (field, before, after, told) =>
+  expect(toldChange(field, before, after)).toEqual(told),
+);

@@ -37,7 +37,6 @@ export function toldValue(field: ValueField<unknown>, input: InputValue): ValueT
   if (value === '') return { word: msg('empty') };
   switch (field.kind) {
     case 'secret':
-      return { word: '••••••••' };
     case 'json':
       return { word: msg('changed') };
     case 'select':
@@ -53,6 +52,13 @@ export function toldValue(field: ValueField<unknown>, input: InputValue): ValueT
     default:
       return { value };
   }
+}
+
+/** What happens to a setting; of what is hidden, no more than that. */
+export function toldChange(field: ValueField<unknown>, before: InputValue, after: InputValue): ValueText[] {
+  const isNothing = (input: InputValue) => typeof input === 'string' && input.trim() === '';
+  if (field.kind !== 'secret') return [toldValue(field, before), toldValue(field, after)];
+  return [{ word: isNothing(after) ? msg('removed') : isNothing(before) ? msg('set') : msg('changed') }];
 }
 
 /** All that one Save will change, whichever tab it is on. */
@@ -72,7 +78,7 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
       <DescriptionList>
         {changes.map(({ tab, path, field, before, after }) => (
           <Description key={path} label={`${t(tab.title)} · ${'label' in field ? t(field.label) : path}`}>
-            {said(toldValue(field, before))} → {said(toldValue(field, after))}
+            {toldChange(field, before, after).map(said).join(' → ')}
           </Description>
         ))}
       </DescriptionList>

@@ -3,7 +3,7 @@ import { fixedEncoder, fixedExamples } from '../../fixedEncoder.ts';
 
 export const audioWithoutEncoding = fixedEncoder({
   id: 'copy',
-  name: msg('Passthrough (copy)'),
+  name: msg('Unchanged (passthrough)'),
   type: 'audio',
   words: ['-codec:a', 'copy'],
 });

@@ -4,7 +4,7 @@ import { fixedEncoder, fixedExamples } from '../../fixedEncoder.ts';
 // No -vsync and no -copyts: a copied stream keeps its timestamps anyway, and -vsync is gone in newer versions.
 export const videoWithoutEncoding = fixedEncoder({
   id: 'copy',
-  name: msg('Passthrough (copy)'),
+  name: msg('Unchanged (passthrough)'),
   type: 'video',
   words: ['-codec:v', 'copy'],
 });

@@ -10,16 +10,16 @@ import { outgoingEncodingOf } from '../../egress/outgoingEncoding.ts';
 import { leavingStreams } from '../../egress/publicationDraft.ts';
 import { publicationChanged, publicationCoderChanged } from '../slice.ts';
 import type { PublicationTabProps } from '../tabs.ts';
-import type { WithPlatformLimits } from './slice.ts';
+import { limitsFor, type WithPlatformLimits } from './slice.ts';
 
 /** What of it the platform may reject, and the one press that mends it. Nobody is kept from saving: some are kinder. */
-export function PlatformLimitsNote({ form: { draft, found }, context }: PublicationTabProps) {
+export function PlatformLimitsNote({ form: { draft, found }, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const inWords = useSentenceText();
   const dispatch = useDispatch();
   const { limits: all, figures } = useSelector(({ platformLimits }: WithPlatformLimits) => platformLimits);
   const { service } = context;
-  const limits = service.limits?.(draft.settings) ?? all.find(({ id }) => id === service.id);
+  const limits = limitsFor(service, draft.settings, all);
   if (!limits || context.kept) return null;
   const passed = found.renditions?.find(({ uuid }) => uuid === draft.control.source.rendition);
   const encoded = outgoingEncodingOf(draft.profile, passed?.profile);

@@ -1,4 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Service } from '../../../../catalog/form/defineCatalogEntry.ts';
+import type { Settings } from '../../../../catalog/form/fields.ts';
 import type { PlatformLimits } from '../../../../media/encoding/platformLimits.ts';
 import type { SegmentFigures } from '../../../../media/hls/segment/segmentFigures.ts';
 import { formClosed } from '../slice.ts';
@@ -12,6 +14,13 @@ export interface Platforms {
 export interface WithPlatformLimits {
   platformLimits: Platforms;
 }
+
+/** What this service takes, as it is set; undefined: it does not say. */
+export const limitsFor = (
+  service: Service,
+  settings: Settings,
+  all: readonly PlatformLimits[],
+): PlatformLimits | undefined => service.limits?.(settings) ?? all.find(({ id }) => id === service.id);
 
 const nothing: Platforms = { limits: [], figures: null };
 

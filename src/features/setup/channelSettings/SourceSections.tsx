@@ -11,12 +11,10 @@ import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
-import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import { EncoderSection } from '../../live/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
-import { useFaults } from './useChannelFaults.tsx';
 
 /** Where a source is set up anew, with the wizard. */
 export const setupOf = (channel: string): string => `#/${channel}/edit/wizard`;
@@ -102,12 +100,9 @@ const words: Record<MediaType, { title: string; none: string; edit: string }> = 
 };
 
 /** Where video and audio come from, in words; they are changed on screens of their own. */
-export function SourceSummaryTab({ form }: ChannelTabProps) {
-  const { t } = useTranslation();
-  const { general } = useFaults(form);
+export function SourceSections({ form }: ChannelTabProps) {
   return (
     <>
-      {general && form.tried && <Alert title={t(general)} />}
       <Part form={form} type="video" />
       <EncoderSection channel={form.target} />
       <Part form={form} type="audio" />

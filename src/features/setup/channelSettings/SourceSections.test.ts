@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyStream, type MediaType } from '../../../media/encoding/streams.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
-import { summaryOf } from './SourceSummaryTab.tsx';
+import { summaryOf } from './SourceSections.tsx';
 
 const streams = (['video', 'audio'] as const).map((type, stream) => ({ ...emptyStream, type, stream }));
 
@@ -23,7 +23,7 @@ it.each<[MediaType, string, object, string[]]>([
   ],
   ['video', 'h264_vaapi', { profile: '77' }, ['H.264 (Intel VAAPI)', 'Profile: main']],
   ['audio', 'aac', { bitrate: '99', sampling: 'inherit' }, ['AAC', '99 kbit/s', 'Sample rate: Same as source']],
-  ['video', 'copy', {}, ['Passthrough (copy)']],
+  ['video', 'copy', {}, ['Unchanged (passthrough)']],
   ['video', 'h264_from_tomorrow', { bitrate: '1' }, ['h264_from_tomorrow']],
 ])('%s by %s with %j in one line', (type, coder, settings, line) =>
   expect(lineOf(type, coder, settings)).toEqual(line),
