@@ -52,7 +52,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await operator.enter();
   await operator.sees('Live');
   await website.open();
-  await expect(page.getByText('The website is not published.')).toBeVisible();
+  await expect(page.getByText(/^Not published yet: Save publishes it at http/)).toBeVisible();
   await website.field('Website name').fill('House & garden');
   await website.field('Main channel').selectOption('Demo');
   await website.publish();
