@@ -20,7 +20,7 @@ import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
-interface Destination {
+export interface Destination {
   icon: DrawingName;
   /** What its screen is called, here as there. */
   text: string;
