@@ -25,7 +25,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await settings.open();
   await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  await expect(page.getByText('Not tested yet')).toBeVisible();
+  await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
 
   // What somebody has left in the middle is in nobody's way.
   await operator.button('Test the encoders').click();

@@ -83,7 +83,7 @@ export function EncodersCard() {
             </List>
           </section>
         ))}
-        {tested.length > 0 && <Untested encoders={encoders.filter((encoder) => !isTested(encoder))} />}
+        <Untested encoders={encoders.filter((encoder) => !isTested(encoder))} />
       </TrialCard>
     </>
   );
