@@ -232,7 +232,8 @@ test.describe('texts that try to be more', () => {
     // The elements that imprint and terms may be made of are their own test's (notes.test.ts).
     const notes = 'b br code em h3 h4 h5 h6 hr i ol pre section small strong table tbody td tr u';
     const known: Record<string, string> = {
-      '': common,
+      // Its button to share has a sign.
+      '': `${common} svg path`,
       playersite_: `${site} ${notes}`,
     };
     const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));

@@ -33,6 +33,7 @@ it.each([
   ['the one that was made first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
   ['not one that was only begun', [ingest('b', 5), ingest('a', 9)], [there('a'), { id: 'b', available: false }], 'a'],
   ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
+  ['of one second that of the first name', [ingest('b', 5), ingest('a', 5)], [there('a'), there('b')], 'a'],
   ['none', [], [there('a')], null],
 ] as const)('the channel of a first website is %s', (_, processes, channels, id) =>
   expect(oldestChannel(processes, channels)).toBe(id),

@@ -95,15 +95,15 @@ export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   };
 }
 
-/** The channel that was made first, of those that there are; null: there is none. */
+/** The channel that was made first, of those that there are, in the same second that of the first name; null: there is none. */
 export const oldestChannel = (
   processes: readonly Pick<Process, 'id' | 'created_at'>[],
   channels: readonly Pick<Channel, 'id' | 'available'>[],
 ): string | null =>
-  processes
-    .flatMap(({ id, created_at }) => {
-      const channel = channels.find((one) => one.available && ingestId(one.id) === id);
-      return channel ? [{ id: channel.id, created_at }] : [];
+  channels
+    .flatMap(({ id, available }) => {
+      const process = processes.find((one) => one.id === ingestId(id));
+      return available && process ? [{ id, created_at: process.created_at }] : [];
     })
     .sort((a, b) => a.created_at - b.created_at)[0]?.id ?? null;
 
