@@ -32,7 +32,7 @@ import { componentOf, loadForms } from '../loading/loadScreens.ts';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
-import { type Destination, destinations, MainMenu, useHelp } from './MainMenu.tsx';
+import { type ScreenLink, destinations, MainMenu, useHelp } from './MainMenu.tsx';
 import { focusSearch, shortcuts, useShortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
@@ -164,7 +164,7 @@ function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
 }
 
 /** A screen that is one press away, by its name where there is room for all of them. */
-function HeaderLink({ icon, text, to }: Destination) {
+function HeaderLink({ icon, text, to }: ScreenLink) {
   return (
     <LinkButton kind="quiet" icon={icon} href={to} aria-label={text} title={text}>
       <span className="header-word">{text}</span>
