@@ -32,7 +32,7 @@ import { componentOf, loadForms } from '../loading/loadScreens.ts';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
-import { type ScreenLink, destinations, MainMenu, useHelp } from './MainMenu.tsx';
+import { destinations, MainMenu, type ScreenLink, useHelp } from './MainMenu.tsx';
 import { focusSearch, shortcuts, useShortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
