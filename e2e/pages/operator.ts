@@ -66,6 +66,12 @@ export class Operator {
     await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
   }
 
+  /** The drawer with the thumbnails. */
+  async openChannelBar() {
+    await this.button('Menu').click();
+    await this.page.getByRole('menuitem', { name: 'Channel bar' }).click();
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }

@@ -47,10 +47,10 @@ export const channel: readonly Walk[] = [
           .replace(/^.*#|\/preflight.*$/g, '')
           .concat('/renditions'),
       );
-      await expect(page.getByRole('heading', { name: 'No renditions yet' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Add a size' })).toBeVisible();
       await look('renditions-none');
       await page.getByRole('button', { name: 'Add 480p' }).click();
-      await expect(page.getByRole('listitem').filter({ hasText: '480p' })).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: '480p H.264' })).toBeVisible();
       await look('renditions');
       await page.getByRole('button', { name: /^Delete rendition/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -79,7 +79,7 @@ export const channel: readonly Walk[] = [
       await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeHidden();
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
-      await operator.button('Channel bar').click();
+      await operator.openChannelBar();
       await expect(page.getByRole('region', { name: 'Channels' })).toContainText(/Live/);
       await look('drawer');
       await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();

@@ -24,10 +24,10 @@ export const editingWalks: readonly Walk[] = [
       await settings.goTo('Network');
       await look('settings-network');
       await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
-      await expect(page.getByRole('main').getByText('Not tested').first()).toBeVisible();
+      await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
       await look('encoders');
       await page.goto(`${core.ui}#/edges`);
-      await expect(page.getByRole('heading', { name: 'Files for edges' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'How to set up edges' })).toBeVisible();
       await look('edges');
       await settings.open('Network');
       await settings.field('Maximum viewers').fill('many');

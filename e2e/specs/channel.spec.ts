@@ -48,7 +48,7 @@ test('the channel page asks the core at most twice a second, also beside the dra
   await calls.window(20);
   expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(2);
 
-  await operator.button('Channel bar').click();
+  await operator.openChannelBar();
   await expect(page.getByRole('region', { name: 'Channels' })).toContainText(/Live/);
   calls.reset();
   await calls.window(20);

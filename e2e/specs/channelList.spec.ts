@@ -51,8 +51,9 @@ test.describe('@own-core', () => {
   test('the drawer pages by one, by keyboard too', async ({ operator, core, page }) => {
     await addChannels(await core.api(), someNames(6));
     await operator.enter();
-    await operator.button('Channel bar').focus();
+    await operator.button('Menu').focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Channel bar' }).press('Enter');
     const drawer = page.getByRole('region', { name: 'Channels' });
     const thumbs = drawer.getByRole('list').getByRole('button');
     const next = drawer.getByRole('button', { name: 'Next channel' });
@@ -80,8 +81,9 @@ test.describe('@own-core', () => {
     await expect(previous).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await expect(operator.button('Channel bar')).toBeFocused();
+    await expect(operator.button('Menu')).toBeFocused();
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Channel bar' }).press('Enter');
     await page.keyboard.press('Enter');
     await expect(operator.channelButton).toContainText('Stage 002');
     await expect(drawer).toBeHidden();

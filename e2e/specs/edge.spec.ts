@@ -144,6 +144,7 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
   await operator.enter();
   // The library that plays it comes with the first page of a player.
   await editor.open();
+  await editor.tab('Playback');
   await editor.saved();
 
   const until = Math.floor(Date.now() / 1000) + 20;

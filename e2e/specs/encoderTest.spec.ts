@@ -25,7 +25,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await settings.open();
   await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  await expect(row('H.264 (libx264)')).toContainText('Not tested');
+  await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
 
   // What somebody has left in the middle is in nobody's way.
   await operator.button('Test the encoders').click();
@@ -34,7 +34,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await asked.getByRole('button', { name: 'Test the encoders' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Testing H\.264/ })).toBeVisible();
   await page.reload();
-  await expect(row('H.264 (libx264)')).toBeVisible();
+  await expect(operator.button('Test the encoders')).toBeVisible();
   const tests = async () => (await api.processes({ filter: 'state' })).filter(({ id }) => id.includes('encoder-test'));
   const isOver = async () => (await tests()).every(({ state }) => state?.exec === 'finished');
   await expect.poll(isOver).toBe(true);

@@ -78,10 +78,11 @@ test('logging out asks when something would be lost', async ({ operator, core, p
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
   await page.setViewportSize({ width: 360, height: 740 });
   await speak(page, 'de');
-  const button = page.getByRole('banner').getByRole('button', { name: 'Abmelden' });
-  await expect(button).toBeInViewport({ ratio: 1 });
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menü' });
+  await expect(menu).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await button.press('Enter');
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Abmelden' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 

@@ -188,10 +188,11 @@ test('what is hostile in the settings of the player runs nowhere', async ({
       expect(await ran()).toBe(false);
     }
     await expect(page.getByLabel('Start of the show')).toHaveValue('');
-    await expect(page.getByRole('radio', { name: /^Video[.]js Suits/ })).toBeChecked();
+    await page.getByText('Advanced', { exact: true }).click();
+    await expect(page.getByRole('radio', { name: /^Video[.]js/ })).toBeChecked();
     await page.getByRole('radio', { name: /^Clappr/ }).check();
     await expect(editor.preview.locator('[data-player]')).toBeVisible();
-    await page.getByRole('radio', { name: /^Video[.]js Suits/ }).check();
+    await page.getByRole('radio', { name: /^Video[.]js/ }).check();
     await expect(viewerOf(editor.preview).play).toBeVisible();
     expect(await ran()).toBe(false);
   });
@@ -212,7 +213,7 @@ test('what is hostile in the settings of the player runs nowhere', async ({
     for (const [tab, label, words] of fields) {
       await editor.tab(tab);
       await expect(page.getByText(words).first()).toBeVisible();
-      await page.getByLabel(label, { exact: true }).fill(tab === 'Color' ? '#ffffff' : '');
+      await page.getByLabel(label, { exact: true }).fill('');
     }
     await page.getByRole('radio', { name: 'Snapshot of the stream' }).check();
     expect(await stored()).toMatchObject({ player: { startsAt: text } });
@@ -281,6 +282,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   await operator.sees('Live');
   await takeSnapshots(api);
   await editor.open();
+  await editor.tab('Playback');
   await editor.save.click();
   await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
 

@@ -27,7 +27,7 @@ test('a template is seen before it is saved, overwritten, kept as it was, and de
   publishWebsite,
 }) => {
   pageErrors.allow(noSnapshot, notLive);
-  await addChannels(api, ['Studio', 'Stage']);
+  await addChannels(api, ['Stage', 'Studio']);
   // The channels were made by no wizard: from here on they have pages, as those of operators have.
   const website = await publishWebsite();
   await website.tab('Template');
@@ -124,7 +124,7 @@ test('colors and images are seen while they change, and stand on the page once t
   publishWebsite,
 }) => {
   pageErrors.allow(noSnapshot, notLive, handlersForbidden);
-  await addChannels(api, ['Studio', 'Stage']);
+  await addChannels(api, ['Stage', 'Studio']);
   const website = await publishWebsite();
   await website.tab('Design');
   const body = website.preview.locator('html');

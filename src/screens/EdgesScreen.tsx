@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { EdgeCheckCard } from '../features/setup/edgeKit/EdgeCheckCard.tsx';
-import { KitCard } from '../features/setup/edgeKit/KitCard.tsx';
+import { EdgeSteps } from '../features/setup/edgeKit/EdgeSteps.tsx';
 import { SizingCard } from '../features/setup/edgeKit/SizingCard.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
@@ -10,8 +9,7 @@ export default function EdgesScreen() {
   return (
     <Page title={t('Edges')} width="text">
       <SizingCard />
-      <KitCard />
-      <EdgeCheckCard />
+      <EdgeSteps />
     </Page>
   );
 }

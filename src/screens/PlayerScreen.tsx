@@ -79,6 +79,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         onSave={save}
         keeps={(path) => path === base || path.startsWith(`${base}/`)}
         home={`#/${target}`}
+        reads={tab === 'embed'}
         note={form.busy === 'uploading' ? t('Checking the file …') : undefined}
         tabs={{
           label: t('Player settings'),

@@ -72,22 +72,26 @@ it('offers to encode once what two encode alike, and says what that saves', asyn
 });
 
 it.each([
-  ['twins, which say it themselves', [publication(1, own), publication(2, own)], {}, 'Add a size here', false],
-  ['a size that the core can make', [publication(1, own)], {}, 'Add a size here', false],
+  ['one that encodes for itself', [publication(1, own)], {}, ['Add 720p 1280×720', 'Add 480p 854×480'], false],
   [
-    'neither, as the core has no encoder',
+    'none, as the core has no encoder',
     [],
     { skills: () => ({ ...someSkills(), codecs: { ...someSkills().codecs, video: [] } }) },
-    'When several publications encode the same',
+    [],
     true,
   ],
-])('says the way to the first rendition: %s', async (_, processes, more, text, linked) => {
-  await opened(processes, more);
-  const list = region('Encoded once');
-  expect(list.getByRole('heading', { name: 'No renditions yet' })).toBeTruthy();
-  expect(list.getByText(text, { exact: false })).toBeTruthy();
-  expect(list.queryByRole('link', { name: 'Add publication' }) !== null).toBe(linked);
-});
+])(
+  'offers the sizes that there can be, or says why there are none: %s',
+  async (_, processes, more, offered, isSaid) => {
+    await opened(processes, more);
+    const list = region('Encoded once');
+    const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
+    expect(sizes).toEqual(offered);
+    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
+    // It leads nowhere else: the first one is added here.
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
+  },
+);
 
 it.each([
   ['one that is used stays', through(3), 'Venue 1', false],

@@ -60,6 +60,8 @@ function Opened({ editor }: { editor: OpenSettings }) {
       <SettingsEditor tab={tab} view={view} problem={form.problem} saving={form.saving} />
       <p className="small">
         <a href="#/encoders">{t('Test the encoders of this machine')}</a>
+        {' · '}
+        <a href="#/edges">{t('Edges: how many, and their files')}</a>
       </p>
       <EditConflictDialog
         editor={editor}

@@ -36,7 +36,7 @@ export default function WebsiteScreen() {
       </Page>
     );
   return (
-    <Page title={t('Publication website')} width="text">
+    <Page title={t('Publication website')} width={tab === 'design' ? 'wide' : 'text'}>
       {editor.status === 'open' ? (
         <>
           <RenewalNotice />

@@ -20,14 +20,14 @@ import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
-interface Destination {
+export interface ScreenLink {
   icon: DrawingName;
   /** What its screen is called, here as there. */
   text: string;
   to: string;
 }
 
-export const destinations: readonly Destination[] = [
+export const destinations: readonly ScreenLink[] = [
   { icon: 'encoder', text: msg('Multiview'), to: '#/multiview' },
   { icon: 'network', text: msg('Publication website'), to: '#/playersite' },
   { icon: 'settings', text: msg('Settings'), to: '#/settings' },

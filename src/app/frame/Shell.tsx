@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom';
 import { retryRequested } from '../../features/gate/connection/slice.ts';
 import { noticeText } from '../../features/gate/notice/noticeText.ts';
 import { MOST_NOTICES, noticeGone } from '../../features/gate/notice/slice.ts';
-import { logoutRequested } from '../../features/gate/session/actions.ts';
 import { coreInfoOf } from '../../features/gate/session/slice.ts';
 import { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 import { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
@@ -18,14 +17,13 @@ import { shortIn } from '../../features/live/verdict/slice.ts';
 import { ResourceIndicator } from '../../features/shared/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../../features/shared/restart/RestartDialog.tsx';
 import { CoreWarnings } from '../../features/shared/warnings/CoreWarnings.tsx';
-import { IconButton, IconLink } from '../../ui/controls/Button.tsx';
+import { LinkButton } from '../../ui/controls/Button.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { ConnectionBanner } from '../../ui/frame/ConnectionBanner.tsx';
 import { Footer, Frame, Header } from '../../ui/frame/Frame.tsx';
 import { NoticeStack } from '../../ui/frame/NoticeStack.tsx';
 import { Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx';
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
-import { leave } from '../../ui/overlays/guardLeaving.ts';
 import { useCountdown } from '../../ui/useEachSecond.ts';
 import { AboutDialog } from '../about/AboutDialog.tsx';
 import { VERSION } from '../about/version.ts';
@@ -34,7 +32,7 @@ import { componentOf, loadForms } from '../loading/loadScreens.ts';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { usePreloadOverlays } from '../loading/usePreloadOverlays.ts';
 import type { NewChannelIntent } from './ChannelOutlet.tsx';
-import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
+import { destinations, MainMenu, type ScreenLink, useHelp } from './MainMenu.tsx';
 import { focusSearch, shortcuts, useShortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
@@ -101,7 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   return (
     <Frame
-      header={<ShellHeader opened={opened} keys={keys} onOpen={setOpened} />}
+      header={<ShellHeader keys={keys} onOpen={setOpened} />}
       banner={
         <>
           <Banner />
@@ -127,38 +125,32 @@ export function Shell({ children }: { children: ReactNode }) {
 const KEYS = 'shortcuts';
 
 interface ShellHeaderProps {
-  opened: OpenOverlay;
   keys: boolean;
   onOpen: (what: OpenOverlay) => void;
 }
 
-function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
+function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { list, current } = useSelector((state: LiveState) => state.channel);
   useCurrentWatched();
   const short = useSelector(shortIn, shallowEqual);
   const name = list.find(({ id }) => id === current)?.name;
   const alarm = useSelector(isAlarmOn);
   const help = useHelp();
-  const drawer = opened === 'drawer';
-  const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');
   const channel = { ...short, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
   return (
     <Header
       channel={name === undefined ? undefined : { ...channel, name }}
       wideOnly={
         <>
-          <IconButton icon="channels" label={t('Channel bar')} aria-expanded={drawer} onClick={turnDrawer} />
-          {destinations.map(({ icon, text, to }) => (
-            <IconLink key={to} icon={icon} label={t(text)} href={to} />
+          {destinations.map((one) => (
+            <HeaderLink key={one.to} {...one} text={t(one.text)} />
           ))}
-          <IconLink icon="help" label={t('Help')} href={help} />
+          <HeaderLink icon="help" text={t('Help')} to={help} />
         </>
       }
     >
       {alarm && <AlarmSignals onOpen={() => onOpen('alarm')} />}
-      <IconButton icon="logout" label={t('Logout')} onClick={() => leave(() => dispatch(logoutRequested()))} />
       <MainMenu
         alarm={alarm}
         onAlarm={() => onOpen('alarm')}
@@ -168,6 +160,15 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
         onShortcuts={() => onOpen('shortcuts')}
       />
     </Header>
+  );
+}
+
+/** A screen that is one press away, by its name where there is room for all of them. */
+function HeaderLink({ icon, text, to }: ScreenLink) {
+  return (
+    <LinkButton kind="quiet" icon={icon} href={to} aria-label={text} title={text}>
+      <span className="header-word">{text}</span>
+    </LinkButton>
   );
 }
 

@@ -7,9 +7,13 @@ const question: SizingQuestion = {
 };
 
 it.each<[Partial<SizingQuestion>, Partial<SizingResult>]>([
-  [{}, { neededMbit: 500, share: null, broken: [], isTight: false, edges: 1, originMbit: 5 }],
-  [{ uplinkKbit: 1_000_000 }, { share: 50, broken: [], isTight: false }],
-  [{ uplinkKbit: 600_000 }, { share: 83, broken: [], isTight: true }],
+  [{}, { neededMbit: 500, share: null, broken: [], isTight: false, isEnough: false, edges: 1, originMbit: 5 }],
+  [{ uplinkKbit: 1_000_000 }, { share: 50, broken: [], isTight: false, isEnough: true }],
+  [
+    { uplinkKbit: 1_000_000, mostViewers: 99 },
+    { share: 50, broken: ['viewers'], isEnough: false },
+  ],
+  [{ uplinkKbit: 600_000 }, { share: 83, broken: [], isTight: true, isEnough: false }],
   [{ uplinkKbit: 100_000 }, { share: 500, broken: ['uplink'], isTight: false }],
   [{ uplinkKbit: 0 }, { share: null, broken: [] }],
   [{ mostViewers: 100 }, { broken: [] }],

@@ -23,6 +23,8 @@ export interface SizingResult {
   /** Settings and connection that are in the way, and the one that is near. */
   readonly broken: readonly SizingLimit[];
   readonly isTight: boolean;
+  /** The server is known to serve all of them without an edge. */
+  readonly isEnough: boolean;
   /** Edges with a connection of 1 Gbit/s, and what they take from the core together. */
   readonly edges: number;
   readonly originMbit: number;
@@ -53,17 +55,18 @@ export function sizeDelivery(question: SizingQuestion): SizingResult {
   const bytesOf = (seconds: number) => (bitrateKbit * 1000 * seconds) / 8;
   const neededKbit = viewers * bitrateKbit * OVERHEAD;
   const share = uplinkKbit === null || uplinkKbit <= 0 ? null : neededKbit / uplinkKbit;
+  const isTight = share !== null && share > TIGHT && share <= 1;
   const edges = Math.max(1, Math.ceil(neededKbit / 1000 / (EDGE_MBIT * TIGHT)));
+  const broken: readonly SizingLimit[] = [
+    ...(share !== null && share > 1 ? (['uplink'] as const) : []),
+    ...(mostViewers > 0 && viewers > mostViewers ? (['viewers'] as const) : []),
+    ...(limitReached(question) ? (['bandwidth'] as const) : []),
+    ...(freeMemory !== null && bytesOf(CHANNEL_S) > freeMemory ? (['memory'] as const) : []),
+  ];
   return {
     neededMbit: Math.ceil(neededKbit / 1000),
     share: share === null ? null : Math.round(share * 100),
-    broken: [
-      ...(share !== null && share > 1 ? (['uplink'] as const) : []),
-      ...(mostViewers > 0 && viewers > mostViewers ? (['viewers'] as const) : []),
-      ...(limitReached(question) ? (['bandwidth'] as const) : []),
-      ...(freeMemory !== null && bytesOf(CHANNEL_S) > freeMemory ? (['memory'] as const) : []),
-    ],
-    isTight: share !== null && share > TIGHT && share <= 1,
+    ...{ broken, isTight, isEnough: share !== null && broken.length === 0 && !isTight },
     edges,
     originMbit: Math.ceil((edges * bitrateKbit * OVERHEAD) / 1000),
     channelBytes: bytesOf(CHANNEL_S),

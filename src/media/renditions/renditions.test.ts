@@ -154,7 +154,9 @@ it.each([
   [3840, 2160, ['1920x1080', '1280x720', '854x480']],
   [1280, 720, ['1280x720', '854x480']],
   [1080, 1920, ['1080x1920', '720x1280', '480x854']],
-  [640, 360, []],
+  // Smaller than the smallest of them: its own size, as encoders take it.
+  [640, 360, ['640x360']],
+  [321, 181, ['322x182']],
   [0, 0, []],
 ])('the ladder of %dx%d is %j', (width, height, sizes) =>
   expect(renditionLadder({ width, height }).map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes),

@@ -6,7 +6,7 @@ interface ActionsProps {
   /** Why the main button cannot be pressed, or what happens meanwhile. */
   note?: ReactNode;
   /** The main button last: bottom right. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Buttons at the foot of a form, a card or a page. Apart from CardStackAndColumns.tsx, of which the gate needs nothing else. */

@@ -8,6 +8,8 @@ type ColorFieldProps = FieldProps & {
   /** `#rrggbb` of it, null when it is no color. */
   color: string | null;
   onChange: (value: string) => void;
+  /** Said where none is chosen. */
+  placeholder?: string;
 };
 
 /** A color as digits, which can be copied and read aloud, and the browser's own palette beside them. */
@@ -21,6 +23,7 @@ export function ColorField({ color, ...props }: ColorFieldProps) {
         <input
           type="color"
           className="color-palette"
+          data-none={color === null || undefined}
           aria-label={t('{{name}}: palette', { name: props.label })}
           disabled={props.disabled}
           value={color ?? '#000000'}

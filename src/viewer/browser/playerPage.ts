@@ -3,9 +3,11 @@ import { colorVariables } from '../player/cssColorVariables.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/startParameters.ts';
 import { LIBRARY } from '../webRootFilePaths.ts';
+import { iconOf, makeElement } from './makeElement.ts';
 import { startPlayer } from './player.ts';
 import { loadPlayerEngine } from './stream/loadPlayerLibrary.ts';
 import { loadFromScript } from './stream/loadScript.ts';
+import type { Say } from './stream/playerStreamTypes.ts';
 import { languageOf } from './viewerLanguage.ts';
 
 /** Of config.js, which comes before. */
@@ -33,14 +35,30 @@ async function textsIn(code: string): Promise<Readonly<Record<string, string>>> 
 async function start(inside: HTMLElement) {
   const texts = await textsIn(language);
   const { color, ...rest } = startOf(location.search, playerConfig);
+  const say = (text: string) => texts[text] ?? text;
   startPlayer(
     inside,
     { config: playerConfig, ...rest, label: document.title, root },
     {
       engine: () => loadPlayerEngine(playerConfig.player, root),
-      ...{ language, say: (text) => texts[text] ?? text, colors: colorVariables(color), library: LIBRARY, iframeOf },
+      ...{ language, say, colors: colorVariables(color), library: LIBRARY, iframeOf },
       headStart: window.headStart ?? null,
     },
   );
+  // A config.js of an older version does not name it.
+  if (playerConfig.share !== false) document.querySelector('.watch-about')?.append(shareButton(inside, say));
+}
+
+/** The sheet of the system where there is one, as on phones; else the panel of the player. */
+function shareButton(inside: HTMLElement, say: Say): HTMLElement {
+  const icon = iconOf('share');
+  const button = makeElement('button', 'watch-share', icon, say('Share'));
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
+      navigator.share({ title: document.title, url: location.href.replace(/[?#].*/, '') }).catch(() => {});
+    else inside.querySelector<HTMLElement>('.watch-button-share')?.click();
+  });
+  return button;
 }
 if (place) start(place);

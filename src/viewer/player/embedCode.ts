@@ -6,17 +6,23 @@ import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 export interface EmbedChoice {
   /** As wide as there is room, in the proportions of the video. */
   fluid: boolean;
-  autoplay: boolean;
-  muted: boolean;
+  /** `stored`: as in every other place. Browsers start a video by itself only when it is muted. */
+  start: 'stored' | 'automatic' | 'pressed';
 }
+
+const QUERIES: Readonly<Record<EmbedChoice['start'], string>> = {
+  stored: '',
+  automatic: 'autoplay=1&mute=1',
+  pressed: 'autoplay=0',
+};
 
 /** Markup for other people's pages. `address`: the public one of the channel. */
 export function embedCode(
   channel: Pick<ChannelForViewers, 'id' | 'name'>,
   address: string,
-  { fluid, autoplay, muted }: EmbedChoice,
+  { fluid, start }: EmbedChoice,
 ): string {
-  const query = [...(autoplay ? ['autoplay=1'] : []), ...(muted ? ['mute=1'] : [])].join('&');
+  const query = QUERIES[start];
   if (!fluid && query === '') return iframeCode(channel, address);
   const page = `${playerAddress(channel, address)}${query && `?${query}`}`;
   const style = fluid

@@ -1,6 +1,9 @@
 /** What every release stores where nobody has chosen a color. */
 export const UNCHOSEN_COLOR = '#ffffff';
 
+/** White, next to that: it is what an operator gets who chooses white. */
+export const WHITE_CHOSEN = '#fefefe';
+
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/;
 
 /** `#rrggbb` of three or six hex digits, with or without `#`, in any case; null: it is no such color. */

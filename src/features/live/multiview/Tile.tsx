@@ -83,9 +83,11 @@ function Level({ channel, name }: { channel: string; name: string }) {
   const { t, i18n } = useTranslation();
   const level = useSelector(({ audioLevels: levels }: WithLevels) => levels[channel]);
   if (level?.status !== 'loud') {
-    const word = level === undefined ? '–' : level.status === 'silent' ? t('silent') : t('No audio');
+    const isSilent = level?.status === 'silent';
+    const word = level === undefined ? '–' : isSilent ? t('Silence: nothing is heard') : t('No audio');
     return (
-      <p className="channel-tile-level small dim">
+      <p className={`channel-tile-level small ${isSilent ? 'tone-warning' : 'dim'}`}>
+        {isSilent && <Icon name="alert" size={16} />}
         <span className="visually-hidden">{t('Audio level')}:</span> {word}
       </p>
     );

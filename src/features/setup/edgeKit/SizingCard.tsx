@@ -6,6 +6,7 @@ import { msg } from '../../../i18n/msg.ts';
 import type { Usage } from '../../../media/coreInfo/resources.ts';
 import { type SizingLimit, sizeDelivery } from '../../../media/edge/sizing.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
@@ -13,6 +14,7 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { uploadKbit, uploadKey } from '../preflight/slice.ts';
+import { UploadField } from '../preflight/UploadField.tsx';
 
 const IN_THE_WAY: Readonly<Record<SizingLimit, string>> = {
   uplink: msg('The connection of this server is too slow for so many.'),
@@ -57,47 +59,68 @@ export function SizingCard() {
   const figure = (value: number) => formatNumber(value, i18n.language);
   return (
     <Card title={t('How many viewers?')}>
-      <Stack form>
-        <NumberField label={t('Viewers at once')} value={viewers} onChange={setViewers} min={1} max={MOST} />
-        <NumberField
-          label={t('Bitrate of the stream')}
-          unit={t('kbit/s')}
-          value={bitrateKbit}
-          onChange={setBitrate}
-          min={1}
-          max={MOST}
-        />
-        <p role="status">
-          {t('They need {{needed}} Mbit/s: viewers × bitrate × 1.25.', { needed: figure(sizing.neededMbit) })}{' '}
-          {sizing.share === null
-            ? t('The check before going live asks for the upload speed of this server.')
-            : t('That is {{share}} % of the upload speed of this server.', { share: figure(sizing.share) })}
-        </p>
+      <Stack>
+        <div role="status">
+          <p className="answer">
+            {sizing.isEnough
+              ? t('{{viewers}} viewers: this server is enough', { viewers: figure(viewers) })
+              : t('{{viewers}} viewers: you need {{count}} edges', {
+                  viewers: figure(viewers),
+                  count: sizing.edges,
+                  defaultValue_one: '{{viewers}} viewers: you need {{count}} edge',
+                })}
+          </p>
+          {!sizing.isEnough && (
+            <p className="dim">
+              {t('An edge is a rented server with a connection of 1 Gbit/s that passes the stream on.')}
+            </p>
+          )}
+        </div>
+        <div className="stack-form short-fields">
+          <NumberField label={t('Viewers at once')} value={viewers} onChange={setViewers} min={1} max={MOST} />
+          <NumberField
+            label={t('Bitrate of the stream')}
+            unit={t('kbit/s')}
+            value={bitrateKbit}
+            onChange={setBitrate}
+            min={1}
+            max={MOST}
+          />
+          <UploadField />
+        </div>
         {sizing.broken.map((limit) => (
-          <Alert key={limit} title={t(IN_THE_WAY[limit])} />
+          <Alert key={limit} tone="warning" title={t(IN_THE_WAY[limit])} />
         ))}
         {sizing.isTight && (
           <Alert tone="warning" title={t('That is more than three quarters of it: delivery may falter.')} />
         )}
-        <p>
-          {t('Segments of the stream: {{channel}} in the memory of this server, {{edge}} at each edge.', {
-            channel: bytes(sizing.channelBytes),
-            edge: bytes(sizing.edgeBytes),
-          })}
-        </p>
-        <p>
-          {sizing.hours === null
-            ? t('Recorded: {{hour}} an hour.', { hour: bytes(sizing.hourBytes) })
-            : t('Recorded: {{hour}} an hour. The disk of this server has room for {{hours}} hours.', {
-                ...{ hour: bytes(sizing.hourBytes), hours: figure(sizing.hours) },
+        <Disclosure summary={t('How this is calculated')}>
+          <Stack>
+            <p>
+              {t('They need {{needed}} Mbit/s: viewers × bitrate × 1.25.', { needed: figure(sizing.neededMbit) })}{' '}
+              {sizing.share !== null &&
+                t('That is {{share}} % of the upload speed of this server.', { share: figure(sizing.share) })}
+            </p>
+            <p>
+              {t('Edges with 1 Gbit/s each, filled to three quarters, take {{origin}} Mbit/s from this server.', {
+                origin: figure(sizing.originMbit),
               })}
-        </p>
-        <p className="dim">
-          {t('With edges that have 1 Gbit/s each: {{edges}} of them. They take {{origin}} Mbit/s from this server.', {
-            edges: figure(sizing.edges),
-            origin: figure(sizing.originMbit),
-          })}
-        </p>
+            </p>
+            <p>
+              {t('Segments of the stream: {{channel}} in the memory of this server, {{edge}} at each edge.', {
+                channel: bytes(sizing.channelBytes),
+                edge: bytes(sizing.edgeBytes),
+              })}
+            </p>
+            <p>
+              {sizing.hours === null
+                ? t('Recorded: {{hour}} an hour.', { hour: bytes(sizing.hourBytes) })
+                : t('Recorded: {{hour}} an hour. The disk of this server has room for {{hours}} hours.', {
+                    ...{ hour: bytes(sizing.hourBytes), hours: figure(sizing.hours) },
+                  })}
+            </p>
+          </Stack>
+        </Disclosure>
       </Stack>
     </Card>
   );

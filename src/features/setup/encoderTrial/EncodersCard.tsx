@@ -14,6 +14,7 @@ import { codecName } from '../../../media/encoding/codecName.ts';
 import { countInRealTime, type Machine, type TestedEncoder } from '../../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -36,7 +37,9 @@ export function EncodersCard() {
     };
   }, [dispatch]);
   const encoders = skills ? encodersToTest(skills) : [];
-  const codecs = [...new Set(encoders.map(({ codec }) => codec))];
+  const isTested = ({ id }: Encoder) => skills?.tested?.[id] !== undefined;
+  const tested = encoders.filter(isTested);
+  const codecs = [...new Set(tested.map(({ codec }) => codec))];
   // A trial uses all of the machine.
   const isTrying = trial.status === 'running' || trial.status === 'stopping';
   const machine = !isTrying && resource ? { cores: resource.cpu.cores, used: resource.cpu.percent ?? 0 } : null;
@@ -61,29 +64,26 @@ export function EncodersCard() {
         disabled={encoders.length === 0}
         progress={progress}
       >
+        {skills && <Best encoders={encoders} skills={skills} />}
         <p className="dim small">
           {t(
             'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. The test uses the whole processor and ends when you leave this page.',
           )}
         </p>
-        {skills && <Best encoders={encoders} skills={skills} />}
         {codecs.map((codec) => (
           <section key={codec}>
             <h3>{t(codecName(codec))}</h3>
             <List label={t(codecName(codec))}>
-              {encoders
+              {tested
                 .filter((encoder) => encoder.codec === codec)
-                .map((encoder) => (
-                  <ResultRow
-                    key={encoder.id}
-                    encoder={encoder}
-                    result={skills?.tested?.[encoder.id]}
-                    machine={machine}
-                  />
-                ))}
+                .flatMap((encoder) => {
+                  const result = skills?.tested?.[encoder.id];
+                  return result ? [<ResultRow key={encoder.id} {...{ encoder, result, machine }} />] : [];
+                })}
             </List>
           </section>
         ))}
+        <Untested encoders={encoders.filter((encoder) => !isTested(encoder))} />
       </TrialCard>
     </>
   );
@@ -91,20 +91,36 @@ export function EncodersCard() {
 
 const USUAL_HEIGHT = 720;
 
-/** The encoder that is chosen by default for video that everyone can play, once that is known. */
+/** The encoder that is chosen by default for video that everyone can play, or that nobody knows it yet. */
 function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skills }) {
   const { t } = useTranslation();
   const speed = useSpeed();
   const usual = encoders.filter(({ codec }) => codec === 'h264');
   const best = chooseBestEncoder(usual, USUAL_HEIGHT, skills);
   const size = best && encoderTestResult(best, skills)?.sizes.find(({ speed: measured }) => measured > 0);
-  if (!best || !size) return null;
-  return <p>{t('Best here: {{coder}}, {{speed}}', { coder: t(best.name), speed: speed(size) })}</p>;
+  const told = best && size ? { coder: t(best.name), speed: speed(size) } : null;
+  const isNew = encoders.every(({ id }) => skills.tested?.[id] === undefined);
+  if (told === null && !isNew) return null;
+  return <p className="answer">{told ? t('Best here: {{coder}}, {{speed}}', told) : t('Not tested yet')}</p>;
+}
+
+function Untested({ encoders }: { encoders: readonly Encoder[] }) {
+  const { t } = useTranslation();
+  if (encoders.length === 0) return null;
+  return (
+    <Disclosure summary={t('Not tested')} note={String(encoders.length)}>
+      <ul className="names" aria-label={t('Not tested')}>
+        {encoders.map(({ id, name }) => (
+          <li key={id}>{t(name)}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
 }
 
 interface ResultRowProps {
   encoder: Encoder;
-  result: TestedEncoder | undefined;
+  result: TestedEncoder;
   /** null: the free capacity is unknown. */
   machine: Machine | null;
 }
@@ -114,8 +130,8 @@ function ResultRow({ encoder, result, machine }: ResultRowProps) {
   const { t } = useTranslation();
   const speed = useSpeed();
   const address = encoderManualUrl(encoder);
-  const state = !result ? t('Not tested') : result.works ? t('Works') : t('Does not work');
-  const figures = result?.sizes.map((size) =>
+  const state = result.works ? t('Works') : t('Does not work');
+  const figures = result.sizes.map((size) =>
     size.height === 0
       ? []
       : size.speed === 0
@@ -124,15 +140,15 @@ function ResultRow({ encoder, result, machine }: ResultRowProps) {
   );
   return (
     <ListRow
-      icon={!result ? 'empty' : result.works ? 'check' : 'cross'}
+      icon={result.works ? 'check' : 'cross'}
       title={t(encoder.name)}
-      detail={[state, ...(figures ?? []).flat()].join(' · ')}
-      tone={!result || result.works ? 'neutral' : 'error'}
+      detail={[state, ...figures.flat()].join(' · ')}
+      tone={result.works ? 'neutral' : 'error'}
       below={
         <div className="small dim">
-          {result?.works && machine && <Fits encoder={encoder} result={result} machine={machine} />}
-          {result && !result.works && <Reason encoder={encoder} result={result} />}
-          {result && <Tested result={result} />}
+          {result.works && machine && <Fits encoder={encoder} result={result} machine={machine} />}
+          {!result.works && <Reason encoder={encoder} result={result} />}
+          <Tested result={result} />
         </div>
       }
       end={

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../../ui/form/ColorField.tsx';
 import { contrastOf, LEGIBLE, rgbOf, shownRatio } from '../../../viewer/contrast.ts';
-import { parseHexColor, UNCHOSEN_COLOR } from '../../../viewer/player/hexColor.ts';
+import { parseHexColor } from '../../../viewer/player/hexColor.ts';
 import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
@@ -12,12 +12,12 @@ import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts
 const GROUND = '#0c1210';
 
 /**
- * How little a color stands out against what is drawn around it and on it, as a contrast ratio; null: enough, no color,
- * or none was chosen.
+ * How little a color stands out against what is drawn around it and on it, as a contrast ratio; null: enough, or no
+ * color.
  */
 export function lowContrastOf(entered: string): number | null {
   const color = parseHexColor(entered);
-  if (color === null || color === UNCHOSEN_COLOR) return null;
+  if (color === null) return null;
   const ratio = contrastOf(rgbOf(color), rgbOf(GROUND));
   return ratio < LEGIBLE.sign ? ratio : null;
 }
@@ -33,7 +33,7 @@ export function ColorTab({ form: { draft, stored, tried } }: { form: OpenPlayerF
     { key: 'seekbar', label: t('Seek bar'), help: t('The part that was played, and the volume.') },
     { key: 'buttons', label: t('Buttons'), help: t('The play button and the controls below the video.') },
   ] as const;
-  const unchosen = fields.every(({ key }) => parseHexColor(draft.color[key]) === UNCHOSEN_COLOR);
+  const isUnchosen = fields.every(({ key }) => draft.color[key].trim() === '');
   return (
     <>
       {fields.map(({ key, label, help }) => {
@@ -47,6 +47,7 @@ export function ColorTab({ form: { draft, stored, tried } }: { form: OpenPlayerF
               help={help}
               error={fault && t(fault)}
               value={entered}
+              placeholder={t('Default')}
               color={parseHexColor(entered)}
               onChange={(value) => set({ [key]: value })}
             />
@@ -65,15 +66,10 @@ export function ColorTab({ form: { draft, stored, tried } }: { form: OpenPlayerF
         );
       })}
       <div>
-        <Button
-          icon="restart"
-          disabled={unchosen}
-          onClick={() => set({ seekbar: UNCHOSEN_COLOR, buttons: UNCHOSEN_COLOR })}
-        >
+        <Button icon="restart" disabled={isUnchosen} onClick={() => set({ seekbar: '', buttons: '' })}>
           {t('Default colors')}
         </Button>
       </div>
-      <p className="field-note">{t('White (#ffffff) stands for the default colors of the player.')}</p>
     </>
   );
 }

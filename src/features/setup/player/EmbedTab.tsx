@@ -4,7 +4,6 @@ import { useSelector } from 'react-redux';
 import { httpAddress } from '../../../media/address/channelAddresses.ts';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
 import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
-import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { type EmbedChoice, embedCode } from '../../../viewer/player/embedCode.ts';
 import { playerAddress } from '../../../viewer/player/iframe.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
@@ -12,11 +11,13 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import type { OpenPlayerForm } from './slice.ts';
 
+const STARTS: readonly EmbedChoice['start'][] = ['stored', 'automatic', 'pressed'];
+
 /** Where viewers find the player, and how others show it. */
-export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm }) {
+export function EmbedTab({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
-  const [choice, setChoice] = useState<EmbedChoice>({ fluid: false, autoplay: false, muted: false });
+  const [choice, setChoice] = useState<EmbedChoice>({ fluid: false, start: 'stored' });
   if (!coreInfo) return null;
   const address = httpAddress(networkFor(coreInfo, channel.id));
   return (
@@ -32,16 +33,21 @@ export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm })
           { value: 'fluid', label: t('Fills the width') },
         ]}
       />
-      <SwitchField
-        label={t('Autoplay')}
-        help={t('Browsers start a video automatically only when it is muted.')}
-        checked={choice.autoplay}
-        onChange={(autoplay) => setChoice({ ...choice, autoplay, muted: autoplay || choice.muted })}
-      />
-      <SwitchField
-        label={t('Start muted')}
-        checked={choice.muted}
-        onChange={(muted) => setChoice({ ...choice, muted })}
+      <SegmentedChoiceField
+        label={t('How it starts')}
+        help={
+          draft.autoplay
+            ? t('Under "Playback", the player is set to start automatically.')
+            : t('Under "Playback", the player is set to wait for a press.')
+        }
+        value={choice.start}
+        onChange={(chosen) => setChoice({ ...choice, start: STARTS.find((one) => one === chosen) ?? 'stored' })}
+        options={[
+          { value: 'stored', label: t('As set under "Playback"') },
+          draft.autoplay
+            ? { value: 'pressed', label: t('When viewers press Play') }
+            : { value: 'automatic', label: t('Automatically, muted') },
+        ]}
       />
       <CopyField label={t('Embed code (iframe)')} value={embedCode(channel, address, choice)} whole />
       <p className="field-note">

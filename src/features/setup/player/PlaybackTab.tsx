@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
+import { UnfoldingDisclosure } from '../../../ui/controls/UnfoldingDisclosure.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -28,12 +29,15 @@ export function storedTimeOf(local: string): string {
 }
 
 const players: Record<PlayerType, { label: string; note: string }> = {
-  'videojs-public': { label: msg('Video.js'), note: msg('Suits most pages.') },
+  'videojs-public': { label: msg('Video.js'), note: msg('Recommended. All buttons stand in one bar below the video.') },
   'videojs-internal': {
     label: msg('Video.js, as in this interface'),
     note: msg('Viewers get the same player as with Video.js.'),
   },
-  clappr: { label: msg('Clappr'), note: msg('Another player with the same settings.') },
+  clappr: {
+    label: msg('Clappr'),
+    note: msg('For those who know it from earlier. Share and license stand in a corner above the video.'),
+  },
 };
 
 /** What the pages for viewers have. Others are a choice only where they are stored. */
@@ -48,21 +52,6 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
   const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < pageNow();
   return (
     <>
-      {offered.length > 1 && (
-        <ChoiceField
-          label={t('Player')}
-          value={draft.player}
-          onChange={(chosen) => {
-            const player = PLAYER_TYPES.find((type) => type === chosen);
-            if (player) dispatch(playerChanged({ player }));
-          }}
-          options={offered.map((value) => ({
-            value,
-            label: t(players[value].label),
-            note: t(players[value].note),
-          }))}
-        />
-      )}
       <SwitchField
         label={t('Autoplay')}
         help={t('Starts muted, because browsers block autoplay with sound. Viewers can unmute.')}
@@ -121,6 +110,21 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
         checked={draft.chromecast}
         onChange={(chromecast) => dispatch(playerChanged({ chromecast }))}
       />
+      <UnfoldingDisclosure open={stored.player !== 'videojs-public'} summary={t('Advanced')}>
+        <ChoiceField
+          label={t('Player')}
+          value={draft.player}
+          onChange={(chosen) => {
+            const player = PLAYER_TYPES.find((type) => type === chosen);
+            if (player) dispatch(playerChanged({ player }));
+          }}
+          options={offered.map((value) => ({
+            value,
+            label: t(players[value].label),
+            note: t(players[value].note),
+          }))}
+        />
+      </UnfoldingDisclosure>
     </>
   );
 }

@@ -32,8 +32,14 @@ describe('what is written', () => {
     [
       'one color, and with it what was no color',
       odd,
-      { color: { seekbar: '#ffffff', buttons: '#37C871 ' } },
+      { color: { seekbar: '', buttons: '#37C871 ' } },
       { ...odd, color: { seekbar: '#ffffff', theirs: 1, buttons: '#37c871' } },
+    ],
+    [
+      'white, which is no default',
+      {},
+      { color: { seekbar: '#FFF', buttons: '' } },
+      { color: { seekbar: '#fefefe', buttons: '#ffffff' } },
     ],
     [
       'the link of a logo',
@@ -80,7 +86,8 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ ownPoster: true, poster: ' ' }, ['poster']],
   [{ ownPoster: false, poster: 'javascript:alert(1)' }, []],
   [{ color: { ...white, seekbar: '37c871' } }, []],
-  [{ color: { seekbar: 'red;}', buttons: '' } }, ['color.seekbar', 'color.buttons']],
+  [{ color: { seekbar: 'red;}', buttons: 'blue' } }, ['color.seekbar', 'color.buttons']],
+  [{ color: { seekbar: '', buttons: ' ' } }, []],
 ])('%j', (changed, faults) => expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }, draft()))).toEqual(faults));
 
 it('an analytics id that was stored before is no fault, whatever it is', () => {

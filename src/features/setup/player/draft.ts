@@ -4,7 +4,7 @@ import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { safeLink } from '../../../viewer/markup.ts';
-import { parseHexColor } from '../../../viewer/player/hexColor.ts';
+import { parseHexColor, UNCHOSEN_COLOR, WHITE_CHOSEN } from '../../../viewer/player/hexColor.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../../viewer/player/settings.ts';
 import { analyticsFault } from '../analytics/analyticsFault.ts';
 import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
@@ -22,7 +22,7 @@ export function playerDraftOf(settings: PlayerSettings): PlayerDraft {
   const { color, ga, logo } = settings;
   return {
     ...{ player, autoplay, mute, share, statistics, chromecast, airplay, poster, startsAt, delivery },
-    color: { seekbar: color.seekbar, buttons: color.buttons },
+    color: { seekbar: enteredColor(color.seekbar), buttons: enteredColor(color.buttons) },
     ga: { account: ga.account, name: ga.name },
     logo: { image: logo.image, position: logo.position, link: logo.link },
     ownPoster: poster !== '',
@@ -30,14 +30,23 @@ export function playerDraftOf(settings: PlayerSettings): PlayerDraft {
   };
 }
 
+/** Where nobody has chosen a color, the field is empty. */
+const enteredColor = (stored: string) => (stored === UNCHOSEN_COLOR ? '' : stored);
+
+/** White is taken: it stands for no choice. */
+function storedColor(entered: string): string {
+  if (entered.trim() === '') return UNCHOSEN_COLOR;
+  const color = parseHexColor(entered);
+  return color === UNCHOSEN_COLOR ? WHITE_CHOSEN : (color ?? entered);
+}
+
+const isNoColor = (entered: string) => entered.trim() !== '' && parseHexColor(entered) === null;
+
 /** The settings that a draft stands for, as they are stored. */
 function settingsIn({ uploads: _, ownPoster, poster, color, ga, logo, ...plain }: PlayerDraft) {
   return {
     ...plain,
-    color: {
-      seekbar: parseHexColor(color.seekbar) ?? color.seekbar,
-      buttons: parseHexColor(color.buttons) ?? color.buttons,
-    },
+    color: { seekbar: storedColor(color.seekbar), buttons: storedColor(color.buttons) },
     ga: { account: ga.account.trim(), name: ga.name.trim() },
     logo: { ...logo, link: logo.link.trim() },
     poster: ownPoster ? poster.trim() : '',
@@ -74,8 +83,8 @@ export function playerFaultsOf(
   const analytics = analyticsFault(ga);
   const isWebsite = /^https?:/i.test(link) && safeLink(link) !== '';
   return {
-    ...(parseHexColor(color.seekbar) === null ? { 'color.seekbar': noColor } : {}),
-    ...(parseHexColor(color.buttons) === null ? { 'color.buttons': noColor } : {}),
+    ...(isNoColor(color.seekbar) ? { 'color.seekbar': noColor } : {}),
+    ...(isNoColor(color.buttons) ? { 'color.buttons': noColor } : {}),
     ...(logo.image.trim() !== '' && safeLink(logo.image) === '' ? { 'logo.image': noImage } : {}),
     ...(link !== '' && !isWebsite ? { 'logo.link': msg('Not a valid web address. It must start with https://.') } : {}),
     ...(ownPoster && poster.trim() === ''

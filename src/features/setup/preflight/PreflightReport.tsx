@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { clockOf, unitIn } from '../../../i18n/format.ts';
+import { clockOf } from '../../../i18n/format.ts';
 import { headlineOf } from '../../../media/preflight/runPreflightChecks.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
-import { TextField } from '../../../ui/form/TextField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
-import { preferenceChosen, preferencesOpened, type WithPreferences } from '../../shared/preference/slice.ts';
+import { preferencesOpened } from '../../shared/preference/slice.ts';
 import { Findings, GradeSign } from './Findings.tsx';
-import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';
+import { preflightClosed, preflightRequested, uploadKey, type WithPreflight } from './slice.ts';
+import { UploadField } from './UploadField.tsx';
 
 /** Checks a channel before it goes live. It changes nothing, so it starts at once. */
 export function PreflightReport({ channel }: { channel: string }) {
@@ -64,25 +64,8 @@ export function PreflightReport({ channel }: { channel: string }) {
         {judged && <Findings channel={channel} judged={judged} />}
       </Card>
       <Card>
-        <Upload />
+        <UploadField />
       </Card>
     </>
-  );
-}
-
-function Upload() {
-  const { t, i18n } = useTranslation();
-  const dispatch = useDispatch();
-  const stated = useSelector(({ preference }: WithPreferences) => preference[uploadKey] ?? '');
-  return (
-    <TextField
-      label={t('Upload speed of this server')}
-      help={t('From your provider or a speed test. Saved in this browser.')}
-      error={stated.trim() !== '' && uploadKbit(stated) === null ? t('Enter a number.') : undefined}
-      value={stated}
-      onChange={(value) => dispatch(preferenceChosen({ key: uploadKey, value }))}
-      inputMode="decimal"
-      end={unitIn(i18n.language, 'Mbit/s')}
-    />
   );
 }

@@ -9,7 +9,6 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateIcon } from '../../../ui/feedback/StateChip.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
-import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import {
@@ -51,9 +50,7 @@ export function RenditionsPanel({ channel }: { channel: string }) {
                 <ProgressNote>{t('The core changes the encodings …')}</ProgressNote>
               ) : undefined
             }
-          >
-            {page.status === 'open' && <Rungs {...page} />}
-          </Actions>
+          />
         }
       >
         <Stack>
@@ -63,6 +60,7 @@ export function RenditionsPanel({ channel }: { channel: string }) {
             )}
           </p>
           {page.status === 'open' && <SharedList {...page} />}
+          {page.status === 'open' && <Rungs {...page} />}
         </Stack>
       </Card>
     </>
@@ -115,28 +113,6 @@ function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
   );
 }
 
-/** The way to the first one, by what this channel offers. */
-function NoRenditions({ channel, encodings: { rungs } }: Part) {
-  const { t } = useTranslation();
-  if (rungs.length > 0)
-    return (
-      <EmptyState
-        icon="encoder"
-        title={t('No renditions yet')}
-        text={t('Add a size here, then choose it under "Encoding" in a publication.')}
-      />
-    );
-  return (
-    <EmptyState
-      icon="encoder"
-      title={t('No renditions yet')}
-      text={t('When several publications encode the same, "Encode once" makes it one rendition.')}
-    >
-      <LinkButton href={`#/${channel}/publication`}>{t('Add publication')}</LinkButton>
-    </EmptyState>
-  );
-}
-
 function SharedList({ channel, encodings, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -151,29 +127,30 @@ function SharedList({ channel, encodings, busy }: Part) {
     ]
       .filter((part) => part !== '')
       .join(' · ');
-  if (encodings.shared.length === 0) return <NoRenditions channel={channel} encodings={encodings} busy={busy} />;
   return (
     <>
-      <List label={t('Renditions')}>
-        {encodings.shared.map((one) => (
-          <ListRow
-            key={one.id}
-            title={one.name}
-            icon={<StateIcon state={one.state} />}
-            detail={detailOf(one)}
-            end={
-              one.readers.length === 0 && (
-                <IconButton
-                  icon="trash"
-                  label={t('Delete rendition {{name}}', { name: one.name })}
-                  disabled={busy}
-                  onClick={() => setDeleting(one)}
-                />
-              )
-            }
-          />
-        ))}
-      </List>
+      {encodings.shared.length > 0 && (
+        <List label={t('Renditions')}>
+          {encodings.shared.map((one) => (
+            <ListRow
+              key={one.id}
+              title={one.name}
+              icon={<StateIcon state={one.state} />}
+              detail={detailOf(one)}
+              end={
+                one.readers.length === 0 && (
+                  <IconButton
+                    icon="trash"
+                    label={t('Delete rendition {{name}}', { name: one.name })}
+                    disabled={busy}
+                    onClick={() => setDeleting(one)}
+                  />
+                )
+              }
+            />
+          ))}
+        </List>
+      )}
       <ConfirmDialog
         open={deleting !== null}
         danger
@@ -191,14 +168,32 @@ function SharedList({ channel, encodings, busy }: Part) {
   );
 }
 
-function Rungs({ channel, encodings: { rungs }, busy }: Part) {
+/** The sizes that can be added, or why there is none. */
+function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  return rungs.map((lines) => (
-    <Button key={lines} disabled={busy} onClick={() => dispatch(rungRequested({ channel, lines }))}>
-      {t('Add {{lines}}p', { lines })}
-    </Button>
-  ));
+  if (rungs.length === 0)
+    return shared.length > 0 ? null : (
+      <Alert tone="neutral" title={t('This channel offers no size to add.')}>
+        {t('Its video is not known yet, or the ffmpeg of this core has no encoder for H.264.')}
+      </Alert>
+    );
+  return (
+    <section className="stack" aria-label={t('Add a size')}>
+      <h3>{t('Add a size')}</h3>
+      <ul className="rungs">
+        {rungs.map(({ lines, size }) => (
+          <li key={lines}>
+            <Button icon="add" disabled={busy} onClick={() => dispatch(rungRequested({ channel, lines }))}>
+              {t('Add {{lines}}p', { lines })}
+            </Button>
+            <span className="dim small">{size}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="dim small">{t('Then choose it under "Encoding" in each publication that is to send it.')}</p>
+    </section>
+  );
 }
 
 /** Fewer cores are within the error of measuring. */

@@ -120,7 +120,9 @@ export function encodingsOf(channel: RenditionChannel, processes: readonly Proce
       ? [linesOf(videoIn(renditionStored(process).streams) ?? NO_SIZE)]
       : [],
   );
-  const rungs = rungsOf(channel).flatMap(({ lines }) => (there.includes(lines) ? [] : [lines]));
+  const rungs = rungsOf(channel).flatMap(({ lines, width, height }) =>
+    there.includes(lines) ? [] : [{ lines, size: `${width}×${height}` }],
+  );
   return { twins, shared, rungs };
 }
 

@@ -139,7 +139,10 @@ it('names what is encoded several times, and what once would save', async () => 
   expect(page(all)?.twins).toMatchObject([
     { readers: [{ name: 'Venue 1' }, { name: 'Venue 2' }], saving: { cores: 0.8, measured: true }, shareable: true },
   ]);
-  expect(page(all)?.rungs).toEqual([720, 480]);
+  expect(page(all)?.rungs).toEqual([
+    { lines: 720, size: '1280×720' },
+    { lines: 480, size: '854×480' },
+  ]);
 });
 
 it('has one process encode, which both pass on', async () => {

@@ -33,8 +33,8 @@ export interface SharedEncoding {
 export interface Encodings {
   twins: readonly Twins[];
   shared: readonly SharedEncoding[];
-  /** Sizes that there could be besides, by their lines. */
-  rungs: readonly number[];
+  /** Sizes that there could be besides; `size` is to be shown. */
+  rungs: readonly { lines: number; size: string }[];
 }
 
 export type Renditions =

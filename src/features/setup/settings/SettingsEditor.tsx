@@ -173,7 +173,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
           </Stack>
         </Alert>
       )}
-      <UpdateNotice />
+      {tab.id === 'general' && <UpdateNotice />}
       <MovedEncodersCard />
       <AddressChangeDialog />
       <ConfirmPasswordDialog />

@@ -7,7 +7,7 @@ import { fieldLabel } from '../../shared/editor/editorTabs.ts';
 import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteTabs } from './tabs.ts';
 
-const ROWS = 20;
+const ROWS = 4;
 
 /** Markup of the operator, in four places of each page. */
 export function CodeInjectionTab({ form: { draft } }: { form: OpenWebsite }) {
@@ -21,9 +21,9 @@ export function CodeInjectionTab({ form: { draft } }: { form: OpenWebsite }) {
   ] as const;
   return (
     <>
-      <Alert tone="neutral" title={t('This code runs in a frame without an origin.')}>
+      <Alert tone="neutral" title={t('This code cannot harm you.')}>
         {t(
-          'It can change the page and load from elsewhere, but it has no cookies, no storage and no way to this interface. Without any code the pages have no frame. Code in the page itself is not offered: the pages share their address with this interface.',
+          'The browser runs it in a closed box: it can change how the website looks and load from other servers, but it cannot reach this interface, your login or anything that viewers have stored.',
         )}
       </Alert>
       {draft.template !== DEFAULT_TEMPLATE && (

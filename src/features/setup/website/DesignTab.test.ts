@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LEGIBLE } from '../../../viewer/contrast.ts';
 import { hexOf } from '../../../viewer/website/parseCssColor.ts';
 import { colorOf } from '../../../viewer/website/settings.ts';
-import { leastContrast, presets, seenColor, UNCHOSEN } from './DesignTab.tsx';
+import { leastContrast, paletteFor, presets, seenColor, UNCHOSEN } from './DesignTab.tsx';
 import { COLORS } from './draft.ts';
 
 it.each(presets)('$id: every text can be read', ({ colors }) => {
@@ -25,6 +25,19 @@ it.each([
 ] as const)('%j: %s is read worst on %s, %s to 1', (changed, key, ground, ratio) => {
   const least = leastContrast({ ...UNCHOSEN, ...changed }, key);
   expect(least && { ground: least.ground, ratio: Math.floor(least.ratio) }).toEqual(ground && { ground, ratio });
+});
+
+it.each([
+  ['bgcolor_default', '#ffffff', 'light'],
+  ['bgcolor_default', '#101416', 'dark'],
+  ['bgcolor_header', '#fff8e0', 'light'],
+  ['textcolor_default', '#222222', 'light'],
+  ['textcolor_title', '#ffe0a0', 'dark'],
+] as const)('the first color, %s %s, fills in the others so that all can be read: %s', (key, color, id) => {
+  const palette = paletteFor(key, color);
+  expect(palette).toEqual(presets.find((one) => one.id === id)?.colors);
+  for (const text of COLORS)
+    expect(leastContrast({ ...palette, [key]: color }, text)?.ratio ?? 21).toBeGreaterThanOrEqual(LEGIBLE.text);
 });
 
 it('what is seen of a color that covers little is mostly the page', () => {

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../../ui/form/ColorField.tsx';
 import { FileButton } from '../../../ui/form/FileButton.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { useTyped, useTypedFaults } from '../../../ui/form/typedInputs.ts';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { contrastOf, LEGIBLE, type Rgb, shownRatio } from '../../../viewer/contrast.ts';
 import { isUntouched, PALETTES, type WebsitePalette } from '../../../viewer/website/colors.ts';
@@ -14,6 +15,7 @@ import { colorOf, parseWebsiteSettings } from '../../../viewer/website/settings.
 import { fieldLabel } from '../../shared/editor/editorTabs.ts';
 import {
   COLORS,
+  NO_COLOR,
   WEBSITE_IMAGES,
   type WebsiteColor,
   type WebsiteImage,
@@ -55,6 +57,17 @@ const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
   textcolor_link_hover: ['bgcolor_default'],
 };
 
+/** What goes with the first color that is chosen: the palette in which a text of it, or on it, stands out more. */
+export function paletteFor(key: WebsiteColor, color: string): WebsitePalette {
+  const { dark, light } = PALETTES;
+  const contrastIn = (palette: WebsitePalette) => {
+    const colors = { ...palette, [key]: color };
+    const texts = COLORS.flatMap((one) => leastContrast(colors, one)?.ratio ?? []);
+    return Math.min(...texts);
+  };
+  return contrastIn(light) > contrastIn(dark) ? light : dark;
+}
+
 const seenOn = (color: string, ground: Rgb): Rgb | null => {
   const read = colorOf(color);
   const rgba = read === null ? null : parseCssColor(read);
@@ -89,7 +102,7 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
   const dispatch = useDispatch();
   const { draft } = form;
   return (
-    <>
+    <div className="site-design">
       <WebsitePreviewCard />
       <section className="stack" aria-label={t('Colors')}>
         <h2>{t('Colors')}</h2>
@@ -102,7 +115,9 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
         </div>
         {isUntouched(draft) && (
           <p className="field-note">
-            {t('No color is chosen, so the pages are light or dark, as the device of the viewer.')}
+            {t(
+              'No color is chosen, so the pages are light or dark, as the device of the viewer. The first one that you choose fills in the others to match.',
+            )}
           </p>
         )}
         {COLORS.map((key) => (
@@ -115,27 +130,40 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
           <SiteImage key={image} form={form} of={image} />
         ))}
       </section>
-    </>
+    </div>
   );
 }
 
 function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebsite; of: WebsiteColor }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const fault = tried ? websiteFaultsOf(draft, stored)[key] : undefined;
-  const seen = seenColor(draft, key);
-  const least = isUntouched(draft) ? null : leastContrast(draft, key);
+  const label = t(fieldLabel(websiteTabs, key) ?? '');
+  const isOurs = isUntouched(draft);
+  // The others are filled in to match a color, not its first letter.
+  const [typed, setTyped] = useTyped(label);
+  const begun = isOurs && typeof typed.text === 'string' ? typed.text : '';
+  const isUnread = begun.trim() !== '';
+  useTypedFaults(label, { unread: isUnread, wrong: isUnread });
+  const fault = isUnread ? NO_COLOR : tried ? websiteFaultsOf(draft, stored)[key] : undefined;
+  const choose = (value: string) => {
+    const isBegun = isOurs && colorOf(value) === null;
+    setTyped(isBegun ? { text: value } : {});
+    if (!isBegun) dispatch(websiteChanged({ ...(isOurs ? paletteFor(key, value) : {}), [key]: value }));
+  };
+  const seen = isOurs ? null : seenColor(draft, key);
+  const least = isOurs ? null : leastContrast(draft, key);
   const isLow = least !== null && least.ratio < LEGIBLE.text;
   const ratio = least && shownRatio(least.ratio, i18n.language);
   const ground = least && t(fieldLabel(websiteTabs, least.ground) ?? '');
   return (
-    <div>
+    <div data-unread={isUnread || undefined}>
       <ColorField
-        label={t(fieldLabel(websiteTabs, key) ?? '')}
+        label={label}
         error={fault && t(fault)}
-        value={draft[key]}
+        value={isOurs ? begun : draft[key]}
+        placeholder={t('Default')}
         color={seen && hexOf(seen)}
-        onChange={(value) => dispatch(websiteChanged({ [key]: value }))}
+        onChange={choose}
       />
       {key.startsWith('textcolor') && (
         <p className="contrast field-note">

@@ -25,16 +25,11 @@ export function WebsiteGeneralTab({ form: { draft, found, stored, tried } }: { f
       dispatch(websiteChanged({ [key]: value }));
   const address = useSelector(({ session }: WithSession) => websiteAddress(session));
   const fault = tried ? websiteFaultsOf(draft, stored).ga : undefined;
-  const fresh = Object.keys(found.playersite).length === 0;
   return (
     <>
       <SwitchField
         label={t('Publication website')}
-        help={
-          fresh
-            ? t('A public page where viewers find all your channels. It does not exist yet; saving publishes it.')
-            : t('A public page where viewers find all your channels.')
-        }
+        help={t('A public page where viewers find all your channels.')}
         checked={draft.playersite}
         onChange={set('playersite')}
       />
@@ -44,7 +39,11 @@ export function WebsiteGeneralTab({ form: { draft, found, stored, tried } }: { f
           <CopyField label={t('Website URL')} value={address} open />
         </>
       ) : (
-        <p className="field-note">{t('The website is not published.')}</p>
+        <p className="field-note">
+          {draft.playersite
+            ? t('Not published yet: Save publishes it at {{address}}', { address })
+            : t('The website is not published.')}
+        </p>
       )}
       <SelectField
         label={t('Main channel')}

@@ -40,7 +40,7 @@ function elementOf(node: ChildNode, i: number): ReactNode {
   return createElement(node.localName, { key: i, ...leads }, children);
 }
 
-const ROWS = 10;
+const ROWS = 5;
 
 /** What the operator has to tell viewers, and how that will look. */
 export function LegalTextsTab({ form: { draft, stored, found } }: { form: OpenWebsite }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type WebsiteDraft, websiteDraftOf, websiteFaultsOf, websiteWith } from './draft.ts';
+import { ingestId } from '../../../api/processIds.ts';
+import { oldestChannel, type WebsiteDraft, websiteDraftOf, websiteFaultsOf, websiteWith } from './draft.ts';
 
 /** As other releases and hands may have left it: in no order, unreadable in part. */
 const stored = {
@@ -24,6 +25,19 @@ it('writes all of it where nothing is stored, but for a list that is none', () =
   expect(first).toMatchObject({ playersite: true, channelid: 'current', template: '!default', inject4: '' });
   expect(first).not.toHaveProperty('channel_list');
 });
+
+const ingest = (channel: string, created_at: number) => ({ id: ingestId(channel), created_at });
+const there = (id: string) => ({ id, available: true });
+
+it.each([
+  ['the one that was made first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
+  ['not one that was only begun', [ingest('b', 5), ingest('a', 9)], [there('a'), { id: 'b', available: false }], 'a'],
+  ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
+  ['of one second that of the first name', [ingest('b', 5), ingest('a', 5)], [there('a'), there('b')], 'a'],
+  ['none', [], [there('a')], null],
+] as const)('the channel of a first website is %s', (_, processes, channels, id) =>
+  expect(oldestChannel(processes, channels)).toBe(id),
+);
 
 describe('one thing is changed', () => {
   const { channel_list: _, ...unlisted } = stored;

@@ -1,8 +1,11 @@
+import type { Process } from '../../../api/answers/process.ts';
+import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { safeLink } from '../../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../../viewer/website/settings.ts';
+import type { Channel } from '../../live/channel/slice.ts';
 import { analyticsFault } from '../analytics/analyticsFault.ts';
 import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { WebsiteKey } from './tabs.ts';
@@ -92,6 +95,18 @@ export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   };
 }
 
+/** The channel that was made first, of those that there are, in the same second that of the first name; null: there is none. */
+export const oldestChannel = (
+  processes: readonly Pick<Process, 'id' | 'created_at'>[],
+  channels: readonly Pick<Channel, 'id' | 'available'>[],
+): string | null =>
+  channels
+    .flatMap(({ id, available }) => {
+      const process = processes.find((one) => one.id === ingestId(id));
+      return available && process ? [{ id, created_at: process.created_at }] : [];
+    })
+    .sort((a, b) => a.created_at - b.created_at)[0]?.id ?? null;
+
 /**
  * The first settings of a website: a main channel by its id. `current` would show viewers another channel as soon as an
  * operator looks at one.
@@ -113,6 +128,8 @@ export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: Web
   return Object.fromEntries(all.filter(([key]) => !removed.includes(key)));
 }
 
+export const NO_COLOR = msg('Not a valid color. Enter one such as #37c871.');
+
 /** In the order of the screen. */
 export const COLORS = [
   ...(['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover'] as const),
@@ -130,7 +147,7 @@ export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Part
   const analytics = draft.ga.account === stored.ga.account ? null : analyticsFault(draft.ga);
   return Object.fromEntries([
     ...(analytics === null ? [] : [['ga', analytics] as const]),
-    ...wrong(COLORS, (color) => colorOf(color) === null, msg('Not a valid color. Enter one such as #37c871.')),
+    ...wrong(COLORS, (color) => colorOf(color) === null, NO_COLOR),
     ...wrong(
       WEBSITE_IMAGES,
       (image) => image.trim() !== '' && safeLink(image) === '',

@@ -41,6 +41,7 @@ import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.
 import {
   firstSettings,
   imageUploadOf,
+  oldestChannel,
   WEBSITE_IMAGES,
   type WebsiteDraft,
   websiteDraftOf,
@@ -221,14 +222,18 @@ function* find() {
   const core = yield* host('core');
   const playersite = readableOf(yield* readGlobalSettings())?.playersite ?? {};
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
-  const { current, list } = yield* select((state: WithChannels) => state.channel);
-  const available = list.some(({ id, available }) => id === current && available);
   const draft = websiteDraftOf(
-    Object.keys(playersite).length === 0 ? firstSettings(available ? current : null) : playersite,
+    Object.keys(playersite).length === 0 ? firstSettings(yield* call(findOldestChannel)) : playersite,
   );
   const templates = yield* listTemplates();
   const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
   return { found: { playersite, published: files.length > 0, missingTemplate, templates }, draft };
+}
+
+function* findOldestChannel() {
+  const core = yield* host('core');
+  const { list } = yield* select((state: WithChannels) => state.channel);
+  return oldestChannel(yield* call(core.processes, { filter: 'state' }), list);
 }
 
 function* save() {

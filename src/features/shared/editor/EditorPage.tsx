@@ -132,6 +132,8 @@ interface EditorCardProps {
   home: string;
   /** One step back: beside it, above the form where there is no room. */
   before?: ReactNode;
+  /** The tab that is open has nothing to save: there is a Save only while another one has. */
+  reads?: boolean;
   /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
   /** Above the buttons: what Save does to others. */
@@ -151,6 +153,7 @@ export function EditorCard({
   keeps,
   home,
   before,
+  reads = false,
   note,
   effects,
   tabs,
@@ -164,6 +167,7 @@ export function EditorCard({
   const { holder, unread, wrong } = useTypedInputs(current);
   const [sought, setSought] = useState(false);
   const changed = isEdited(editor) || unread.length > 0;
+  const saves = changed || !reads;
   const save = (send: () => void) => () => {
     const [first] = unread;
     const href = tabs?.tabs.find(({ id }) => id === first)?.href;
@@ -201,6 +205,7 @@ export function EditorCard({
             {effects}
             <Actions back={leave} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
               {first &&
+                saves &&
                 (narrow ? (
                   <HeaderMenu
                     label={t('More')}
@@ -212,9 +217,11 @@ export function EditorCard({
                     {t('Save')}
                   </Button>
                 ))}
-              <Button kind="main" type="submit" form={id} busy={busy}>
-                {first?.text ?? t('Save')}
-              </Button>
+              {saves && (
+                <Button kind="main" type="submit" form={id} busy={busy}>
+                  {first?.text ?? t('Save')}
+                </Button>
+              )}
             </Actions>
           </>
         }

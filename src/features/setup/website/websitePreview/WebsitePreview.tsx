@@ -85,8 +85,10 @@ const isSame = (images: readonly CheckedImage[], others: readonly CheckedImage[]
 const tell = (frame: HTMLIFrameElement | null, message: PreviewMessage) =>
   frame?.contentWindow?.postMessage(message, '*');
 
-/** The share of the window's height that a preview takes: what is set beside it stays in view. */
-const HIGHEST = 0.42;
+/** The share of the window's height that a preview takes above what is set: that stays in view; and beside it. */
+const HIGHEST = { above: 0.42, beside: 0.7 };
+/** px; as in late.css. */
+const BESIDE_FROM = 1000;
 
 function useScale(width: number, height: number) {
   const place = useRef<HTMLDivElement>(null);
@@ -94,7 +96,8 @@ function useScale(width: number, height: number) {
   useLayoutEffect(() => {
     const measure = () => {
       const room = place.current?.clientWidth ?? 0;
-      setScale(Math.min(1, room / width, (innerHeight * HIGHEST) / height));
+      const share = innerWidth >= BESIDE_FROM ? HIGHEST.beside : HIGHEST.above;
+      setScale(Math.min(1, room / width, (innerHeight * share) / height));
     };
     measure();
     if (typeof ResizeObserver === 'undefined' || !place.current) return;
