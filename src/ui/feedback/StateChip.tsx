@@ -18,16 +18,20 @@ const looks: Record<ChannelState, { icon: DrawingName; word: string; tone: Color
 
 export const stateWord = (state: ChannelState) => looks[state].word;
 
-interface StateProps {
+export interface StateProps {
   state: ChannelState;
   /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
   problems?: number;
+  /** Where another sentence on the same thing has a color already: that one. */
+  tone?: ColorTone;
 }
 
 const troubled = { icon: 'alert', tone: 'warning' } as const;
 
-const lookOf = ({ state, problems = 0 }: StateProps) =>
-  state === 'connected' && problems > 0 ? troubled : looks[state];
+function lookOf({ state, problems = 0, tone }: StateProps) {
+  const look = state === 'connected' && problems > 0 ? troubled : looks[state];
+  return { icon: look.icon, tone: tone ?? look.tone };
+}
 
 /** "Live", "Live, 1 problem", "Failing +1". */
 export function useStateWord({ state, problems = 0 }: StateProps): string {
@@ -68,9 +72,9 @@ interface StateChipProps extends StateProps {
   over?: boolean;
 }
 
-export function StateChip({ state, problems = 0, word, detail, over = false }: StateChipProps) {
-  const look = problems > 0 ? troubled : looks[state];
-  const usual = useStateWord({ state, problems });
+export function StateChip({ word, detail, over = false, ...state }: StateChipProps) {
+  const look = lookOf(state);
+  const usual = useStateWord(state);
   return (
     <span className={`chip tone-${look.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
       <Icon name={look.icon} size={18} />

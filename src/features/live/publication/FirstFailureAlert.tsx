@@ -12,9 +12,10 @@ import { outputName } from '../channel/publicationOutputs.ts';
 import {
   isFailing,
   type PublicationState,
-  publicationStateOf,
   publicationsOf,
+  shownOutputIn,
   type WithPublicationList,
+  type WithShownOutputs,
 } from './publicationState.ts';
 
 /** `also` is a title like the first, of what looks the same. */
@@ -68,7 +69,7 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
 export function FirstFailureAlert({ channel, id }: { channel: string; id: string | null }) {
   const { t } = useTranslation();
   const alert = useSelector(
-    (state: WithPublicationList) => (id === null ? null : publicationAlertOf(publicationStateOf(state, id))),
+    (state: WithShownOutputs) => (id === null ? null : publicationAlertOf(shownOutputIn(state, channel, id))),
     shallowEqual,
   );
   const egresses = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
