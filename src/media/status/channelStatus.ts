@@ -102,7 +102,7 @@ type FailureKnown = Pick<ProcessStatus, 'failure' | 'past'>;
 function withFailure(
   status: ChannelStatus,
   id: string,
-  failureOf: (known: FailureKnown) => FailureKnown,
+  failureOf: (known: ProcessStatus) => FailureKnown,
 ): ChannelStatus {
   const { ingest, egresses, renditions } = status;
   const changed = <One extends ProcessStatus>(one: One): One => ({ ...one, ...failureOf(one) });
@@ -117,9 +117,12 @@ function withFailure(
 export const explainFailure = (status: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus =>
   withFailure(status, id, ({ failure }) => ({ failure: failure?.at === failing.at ? failing : failure }));
 
-/** A new command makes the earlier failure irrelevant, as long as it does not fail again. */
+/** A new command makes the earlier failure irrelevant, once the core has begun with it, and until it fails again. */
 export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus =>
-  withFailure(status, id, ({ failure, past }) => ({ failure: null, past: failure ?? past }));
+  withFailure(status, id, ({ progress, failure, past }) => ({
+    failure: hasEnded(progress) ? failure : null,
+    past: failure ?? past,
+  }));
 
 export interface Unread {
   channel: string;

@@ -165,11 +165,12 @@ const BEHIND = 0.97;
 
 /** It counts as live, but viewers cannot see it yet. */
 const BEGINNING = {
-  beginning: ({ progress, stored, flow, tally }) => {
+  beginning: ({ progress, stored, flow, tally, publications }) => {
     if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
     const speed = ratesOf(flow)?.speed ?? 1;
-    const isSent = tally.live > 0 || tally.live === wantedOf(tally);
-    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && !isSent)
+    // Also into a file.
+    if (publications.some(({ status }) => status === 'live')) return null;
+    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && wantedOf(tally) > 0)
       ? busy(msg('The stream is starting.'))
       : null;
   },

@@ -46,8 +46,9 @@ export function alertTitleOf(t: Translate, { title, rendition }: PublicationAler
 }
 
 export function publicationAlertOf(state: PublicationState): PublicationAlert | null {
-  const { asked, behind, passes } = state;
-  if (asked || !isFailing(state)) return null;
+  const { asked, refused, behind, passes } = state;
+  // What the core answered to a command stands in the row.
+  if (asked || refused !== null || !isFailing(state)) return null;
   const own = behind !== 'failing' || !passes?.failure;
   const failure = own ? state.failure : passes.failure;
   if (failure === null) return null;

@@ -51,7 +51,8 @@ export function stateInStatus(state: WithPublicationList, status: ChannelStatus 
     asked: publication.asked[id]?.intent ?? null,
     refused: publication.refused[id] ?? null,
     failure: known?.failure ?? null,
-    waiting: source !== null && hasNoSource(source),
+    // What is asked of the source has not been done yet: it is as good as done.
+    waiting: source !== null && (hasNoSource(source) || (isWatched && state.ingest.asked !== null)),
     channelOff: isOff(source?.progress, isWatched ? state.ingest.asked : null),
     resuming: source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
     flow: known?.flow ?? null,
@@ -295,7 +296,8 @@ export function isFailing(state: PublicationState): boolean {
   const { progress, asked, refused, failure } = state;
   if (asked) return false;
   if (refused !== null) return true;
-  if (isPatient(state)) return false;
+  // Nothing can be said of it before somebody starts the channel.
+  if (state.channelOff || progress?.order === 'stop' || isPatient(state)) return false;
   return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
 }
 
@@ -373,7 +375,7 @@ export function lineOf(state: PublicationState): RowLine {
       : line(msg('State unknown'), 'neutral');
   if (progress.order === 'stop' && progress.status !== 'unknown')
     return line('retryIn' in progress ? msg('Stopped') : msg('Stopping …'), 'neutral');
-  if (state.channelOff && !isFailing(state)) return line(msg('The channel is off'), 'neutral');
+  if (state.channelOff && progress.status !== 'unknown') return line(msg('The channel is off'), 'neutral');
   if (isPatient(state)) return patient(progress, state);
   switch (progress.status) {
     case 'connected':

@@ -12,15 +12,21 @@ const PARTS: readonly (readonly [status: SendingStatus, text: string])[] = [
   ['off', msg('{{n}} off')],
 ];
 
-/** "2 of 3 live, 1 failing, 1 off": publications are counted like this everywhere; '' where there are none. */
+/** The parts of a count, in English; none where there are no publications. */
+export function countsOf(tally: Tally): readonly { text: string; n: number; m?: number }[] {
+  const wanted = wantedOf(tally);
+  if (wanted > 0 && tally.unknown === wanted) return [{ text: msg('State unknown'), n: wanted }];
+  return [
+    ...(wanted > 0 ? [{ text: msg('{{n}} of {{m}} live'), n: tally.live, m: wanted }] : []),
+    ...PARTS.flatMap(([status, text]) => (tally[status] > 0 ? [{ text, n: tally[status] }] : [])),
+  ];
+}
+
+/** "2 of 3 live, 1 failing, 1 off": publications are counted like this everywhere. */
 export function useCountsText(): (tally: Tally) => string {
   const { t } = useTranslation();
-  return (tally) => {
-    const wanted = wantedOf(tally);
-    if (wanted > 0 && tally.unknown === wanted) return t('State unknown');
-    return [
-      ...(wanted > 0 ? [t('{{n}} of {{m}} live', { n: tally.live, m: wanted })] : []),
-      ...PARTS.flatMap(([status, text]) => (tally[status] > 0 ? [t(text, { n: tally[status] })] : [])),
-    ].join(', ');
-  };
+  return (tally) =>
+    countsOf(tally)
+      .map(({ text, ...values }) => t(text, values))
+      .join(', ');
 }

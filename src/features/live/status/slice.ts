@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { channelOfIngest } from '../../../api/processIds.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
@@ -12,7 +12,7 @@ import {
   type ProcessStatus,
   updateStatus,
 } from '../../../media/status/channelStatus.ts';
-import { connectionLost } from '../../gate/connection/slice.ts';
+import { connectionAwaited, connectionLost } from '../../gate/connection/slice.ts';
 import {
   channelClosed,
   channelGone,
@@ -185,18 +185,18 @@ const slice = createSlice({
           changed(state, channel, (known) => explainFailure(known, id, failing)),
       )
       .addCase(statesAged, (state): StatusState => (state.aged ? state : { ...state, aged: 'late' }))
-      // What was true of the others need not be true any more when the core is back.
       .addCase(
-        connectionLost,
+        channelGone,
+        (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
+      )
+      // What was true of the others need not be true any more when the core is back.
+      .addMatcher(
+        isAnyOf(connectionLost, connectionAwaited),
         (state): StatusState => ({
           ...state,
           aged: 'lost',
           channels: only(state.channels, (id) => id === state.watched),
         }),
-      )
-      .addCase(
-        channelGone,
-        (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
       ),
 });
 

@@ -4,7 +4,7 @@ import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
 import { isSettled, isTooSlow } from '../../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../../media/timeline/addObservation.ts';
 import type { Status } from '../../../media/timeline/event.ts';
-import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import {
@@ -14,7 +14,7 @@ import {
   sendingOf,
 } from '../publication/publicationState.ts';
 import { sourceIn } from '../status/slice.ts';
-import { outputsOfChannel, sourceFactsOf } from '../verdict/channelView.ts';
+import { outputsOfChannel, sourceVerdictOf } from '../verdict/channelView.ts';
 import type { FactsState } from '../verdict/slice.ts';
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
@@ -77,8 +77,7 @@ function sourceVerdictIn(
   verdict: Verdict | null;
   status: Status | 'unknown' | null;
 } {
-  const facts = sourceFactsOf(state, channel, now);
-  const verdict = facts && verdictOf(facts);
+  const verdict = sourceVerdictOf(state, channel, now);
   return { verdict, status: verdict ? OTHER_VIEWS[verdict.kind].timeline : 'unknown' };
 }
 

@@ -2,7 +2,8 @@ import { hasExtension } from '../../../api/coreExtensions.ts';
 import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
 import { unreadableCodec } from '../../../media/diagnosis/unreadablePush.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
-import { verdictOf } from '../../../media/verdict/verdict.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
 import { coreInfoOf } from '../../gate/session/slice.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
@@ -21,7 +22,7 @@ import {
 } from '../publication/publicationState.ts';
 import { isFresh, isWatched, sourceIn } from '../status/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';
-import { type ChannelView, type FactsState, OFF, shortOf } from './slice.ts';
+import { type ChannelView, type ChannelViews, type FactsState, OFF, shortOf, type WithVerdicts } from './slice.ts';
 
 function outputFact(egresses: Egresses, id: string, publication: PublicationState): PublicationFact {
   const { refused, failure } = publication;
@@ -66,7 +67,7 @@ const closeFacts = (state: FactsState, now: number) => ({
   ...sightIn(state),
   unread: unreadIn(state) !== null,
   // What was so before the core was away is old, and the core is not slow for it.
-  seenAt: state.status.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
+  seenAt: state.status.aged === 'lost' && state.connection.status === 'alive' ? null : seenAtIn(state),
   flow: sourceIn(state)?.flow ?? null,
   stored: storedIn(state, now),
   sender: state.ingest.sender,
@@ -93,12 +94,16 @@ function passingStatusIn(state: FactsState, channel: string, now: number): Passi
   return state.status.watched !== channel || isFresh(look, now) ? look : null;
 }
 
+/** It is not too long ago, and the core is there. */
+const isKnown = ({ connection }: FactsState, look: ChannelStatus, now: number): boolean =>
+  connection.status === 'alive' && isFresh(look, now);
+
 /** The states of all processes of its publications, by id, of one moment. */
 function outputsIn(state: FactsState, channel: string, look: PassingStatus | null, now: number) {
   const stateOf = (id: string) => {
     if (!look) return publicationStateOf(state, id);
     const seen = stateInStatus(state, look, id);
-    return isFresh(look, now) ? seen : agedState(seen, look.seenAt);
+    return isKnown(state, look, now) ? seen : agedState(seen, look.seenAt);
   };
   return Object.fromEntries(Object.keys(publicationsOf(state, channel)).map((id) => [id, stateOf(id)] as const));
 }
@@ -110,11 +115,13 @@ export function outputsOfChannel(state: FactsState, channel: string, now: number
   return Object.entries(outputs).map(([id, output]) => outputFact(egresses, id, output));
 }
 
+const askedIn = ({ status, ingest }: FactsState, channel: string) => (status.watched === channel ? ingest.asked : null);
+
 /**
  * All that is known of the source of a channel, on the screen or seen in passing: its verdict and its timeline are made
  * of this. `now` (ms) says how old it is. null: the core has not been asked for it yet.
  */
-export function sourceFactsOf(state: FactsState, channel: string, now: number): Situation | null {
+function sourceFactsOf(state: FactsState, channel: string, now: number): Situation | null {
   const look = passingStatusIn(state, channel, now);
   if (!look && state.status.watched !== channel) return null;
   return {
@@ -122,20 +129,38 @@ export function sourceFactsOf(state: FactsState, channel: string, now: number): 
     alive: state.connection.status === 'alive',
     cpuLately: recentCpuIn(state),
     publications: [],
-    ...(look ? { seenAt: look.seenAt, ...look.ingest } : closeFacts(state, now)),
+    ...(look ? { seenAt: look.seenAt, ...look.ingest, asked: askedIn(state, channel) } : closeFacts(state, now)),
   };
+}
+
+const publicationsAmong = (state: FactsState, channel: string, outputs: ChannelView['outputs']): PublicationFact[] =>
+  orderedIds(state, channel).map((id) => publicationFact(publicationsOf(state, channel), id, outputs));
+
+/** The verdict on the source alone, whatever is wrong with its publications; null: the core has not been asked yet. */
+export function sourceVerdictOf(state: FactsState, channel: string, now: number): Verdict | null {
+  const facts = sourceFactsOf(state, channel, now);
+  if (!facts) return null;
+  const outputs = outputsIn(state, channel, passingStatusIn(state, channel, now), now);
+  const publications = publicationsAmong(state, channel, outputs).map(({ lacks: _, ...one }) => ({
+    ...one,
+    status: one.status === 'failing' ? ('starting' as const) : one.status,
+  }));
+  return verdictOf({ ...facts, publications });
 }
 
 function viewedAnew(state: FactsState, channel: string, now: number): ChannelView | null {
   const source = sourceFactsOf(state, channel, now);
   if (!source) return null;
   const look = passingStatusIn(state, channel, now);
-  const egresses = publicationsOf(state, channel);
   const outputs = outputsIn(state, channel, look, now);
-  const publications = orderedIds(state, channel).map((id) => publicationFact(egresses, id, outputs));
+  const publications = publicationsAmong(state, channel, outputs);
   const verdict = verdictOf({ ...source, publications });
   const control = look
-    ? { progress: isFresh(look, now) ? look.ingest.progress : null, asked: null, failure: look.ingest.failure }
+    ? {
+        progress: isKnown(state, look, now) ? look.ingest.progress : null,
+        asked: askedIn(state, channel),
+        failure: look.ingest.failure,
+      }
     : sightIn(state);
   const isAbsent = state.status.channels[channel]?.ingest === null;
   return { verdict, short: isAbsent ? OFF : shortOf(verdict, control), control, outputs, publications };
@@ -152,6 +177,7 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
   const known = look && passingViews.get(look);
   const inputs = look && [
     state.channel.list,
+    askedIn(state, channel),
     state.publication.asked,
     state.publication.refused,
     state.connection.status,
@@ -162,4 +188,17 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
   const view = viewedAnew(state, channel, now);
   if (look && inputs && view) passingViews.set(look, { inputs, view });
   return view;
+}
+
+/** The views of all channels of which something is known; the same objects where nothing is new. */
+export function viewsAfter(state: FactsState & WithVerdicts, now: number): ChannelViews {
+  const { channels, watched } = state.status;
+  const ids = new Set([...Object.keys(channels), ...(watched === null ? [] : [watched])]);
+  return Object.fromEntries(
+    [...ids].flatMap((channel): [string, ChannelView][] => {
+      const view = viewOf(state, channel, now);
+      const before = state.verdict[channel];
+      return view ? [[channel, before && sameJson(before, view) ? before : view]] : [];
+    }),
+  );
 }

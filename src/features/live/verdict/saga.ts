@@ -1,11 +1,10 @@
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, put, race, select, take } from 'typed-redux-saga';
-import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { seenIn, type WithShownChannels } from '../shownChannels/slice.ts';
-import { viewOf } from './channelView.ts';
-import { type ChannelView, type ChannelViews, type FactsState, viewsChanged, type WithVerdicts } from './slice.ts';
+import { viewsAfter } from './channelView.ts';
+import { type FactsState, viewsChanged, type WithVerdicts } from './slice.ts';
 
 type State = FactsState & WithVerdicts & WithShownChannels;
 
@@ -69,16 +68,4 @@ export function* updateViews() {
     Object.keys(after).length !== Object.keys(state.verdict).length ||
     Object.entries(after).some(([channel, shown]) => shown !== state.verdict[channel]);
   if (isChanged) yield* put(viewsChanged(after));
-}
-
-function viewsAfter(state: State, now: number): ChannelViews {
-  const { channels, watched } = state.status;
-  const ids = new Set([...Object.keys(channels), ...(watched === null ? [] : [watched])]);
-  return Object.fromEntries(
-    [...ids].flatMap((channel): [string, ChannelView][] => {
-      const view = viewOf(state, channel, now);
-      const before = state.verdict[channel];
-      return view ? [[channel, before && sameJson(before, view) ? before : view]] : [];
-    }),
-  );
 }

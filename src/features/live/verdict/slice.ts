@@ -115,8 +115,10 @@ export const shownControlIn = (state: WithVerdicts, channel: string): ControlSta
 
 /** Seconds for which it has been live; null while it is not, or that is not known. */
 export function shownUptimeIn(state: WithVerdicts, channel: string): number | null {
-  const { progress } = shownControlIn(state, channel);
-  return progress?.status === 'connected' ? progress.uptimeSeconds : null;
+  const { short, control } = channelViewIn(state, channel) ?? {};
+  return short?.state === 'connected' && control?.progress?.status === 'connected'
+    ? control.progress.uptimeSeconds
+    : null;
 }
 
 /** Of a channel that was never set up: there is nothing to be seen. */
