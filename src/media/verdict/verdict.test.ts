@@ -114,8 +114,13 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ['all is well', {}, { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.', severity: 'live' }],
   [
     'nothing is stored yet',
-    { progress: young, stored: false },
+    { progress: young, stored: false, publications: starting },
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
+  ],
+  [
+    'nothing is stored yet, and something is sent already',
+    { progress: young, stored: false },
+    { kind: 'live', fault: 'nobody', severity: 'live', text: 'Live for {{time}}.' },
   ],
   [
     'slow at the start, and nobody sends it on yet',
