@@ -379,12 +379,12 @@ const RUNNING = (() => {
 const COPYING = ['-i', 'x', '-c:v', 'copy', '-f', 'flv', 'rtmp://venue.example/live'];
 
 /** A process of the core as it may become from one moment to the next. */
-interface Simulated {
+interface SimulatedProcess {
   state: ProcessState;
   flows: boolean;
 }
 
-const begun = (random: Random, long: number): Simulated => {
+const begun = (random: Random, long: number): SimulatedProcess => {
   return {
     flows: random() < 0.8,
     state: {
@@ -401,7 +401,7 @@ const begun = (random: Random, long: number): Simulated => {
 };
 
 /** After so many seconds more. */
-function later({ state, flows }: Simulated, seconds: number, random: Random): Simulated {
+function later({ state, flows }: SimulatedProcess, seconds: number, random: Random): SimulatedProcess {
   if (random() < 0.08) return begun(random, seconds);
   const goesOn = random() < 0.1 ? !flows : flows;
   const runtime = (state.runtime_seconds ?? 0) + seconds;
@@ -436,7 +436,7 @@ interface World {
   /** Also brings what is shown up to date, as the store does. */
   dispatch: (event: Event) => void;
   now: number;
-  processes: Map<string, Simulated>;
+  processes: Map<string, SimulatedProcess>;
   random: Random;
 }
 

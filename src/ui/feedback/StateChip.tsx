@@ -26,20 +26,19 @@ export interface StateProps {
   tone?: ColorTone;
 }
 
-const troubled = { icon: 'alert', tone: 'warning' } as const;
-
-function lookOf({ state, problems = 0, tone }: StateProps) {
-  const look = state === 'connected' && problems > 0 ? troubled : looks[state];
-  return { icon: look.icon, tone: tone ?? look.tone };
-}
+const lookOf = ({ state, problems, tone }: StateProps) => {
+  const look = state === 'connected' && problems ? ({ icon: 'alert', tone: 'warning' } as const) : looks[state];
+  return { ...look, ...(tone && { tone }) };
+};
 
 /** "Live", "Live, 1 problem", "Failing +1". */
-export function useStateWord({ state, problems = 0 }: StateProps): string {
+export function useStateWord({ state, problems: count }: StateProps): string {
   const { t } = useTranslation();
-  if (problems > 0 && state !== 'connected') return `${t(looks[state].word)} +${problems}`;
-  return problems > 0
-    ? t('Live, {{count}} problems', { count: problems, defaultValue_one: 'Live, {{count}} problem' })
-    : t(looks[state].word);
+  const word = t(looks[state].word);
+  if (!count) return word;
+  return state === 'connected'
+    ? t('Live, {{count}} problems', { count, defaultValue_one: 'Live, {{count}} problem' })
+    : `${word} +${count}`;
 }
 
 /** Named by its word, for places where the word itself has no room. */

@@ -20,7 +20,7 @@ import type { Intent, WithPublications } from './slice.ts';
 
 export type WithPublicationList = WithIngest & WithPublications & WithChannels;
 
-type Shown = WithChannels & WithShownOutputs;
+type OutputsState = WithChannels & WithShownOutputs;
 
 /** A new object each time: for decisions. What is shown is of one moment: `shownOutputIn`. */
 export const publicationStateOf = (state: WithPublicationList, id: string): PublicationState => {
@@ -127,7 +127,7 @@ export const orderedIds = (state: WithChannels, channel: string): readonly strin
   inOrder(publicationsOf(state, channel));
 
 /** The first output that fails. */
-export function failingIn(state: Shown, channel: string): string | null {
+export function failingIn(state: OutputsState, channel: string): string | null {
   const egresses = publicationsOf(state, channel);
   const ids = orderedIds(state, channel).flatMap((id) => outputIdsOf(egresses, id));
   return ids.find((id) => isFailing(shownOutputIn(state, channel, id))) ?? null;
@@ -142,17 +142,17 @@ export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) 
 }
 
 /** One of its processes is wanted: a press on its switch stops them all. */
-const isAnyOn = (state: Shown, channel: string, id: string): boolean =>
+const isAnyOn = (state: OutputsState, channel: string, id: string): boolean =>
   outputIdsOf(publicationsOf(state, channel), id).some((one) => isOn(shownOutputIn(state, channel, one)));
 
 /** How many are on, of how many: recordings too, as one switch is for all of them. */
-export function countOf(state: Shown, channel: string): { on: number; all: number } {
+export function countOf(state: OutputsState, channel: string): { on: number; all: number } {
   const ids = orderedIds(state, channel);
   return { on: ids.filter((id) => isAnyOn(state, channel, id)).length, all: ids.length };
 }
 
 /** How those among these are that are sent somewhere. */
-export function tallyAmong(state: Shown, channel: string, ids: readonly string[]): Tally {
+export function tallyAmong(state: OutputsState, channel: string, ids: readonly string[]): Tally {
   const egresses = publicationsOf(state, channel);
   const sent = ids.filter((id) => !isRecording(id));
   return tallyOf(sent.map((id) => sendingIn(egresses, id, (one) => shownOutputIn(state, channel, one))));
@@ -180,7 +180,11 @@ const sectionsOf = (ids: readonly string[], egresses: Egresses, groups: readonly
 };
 
 /** How a group is: whether all of it is on, whether one of them is just being switched, and how they send. */
-export function groupStateOf(state: Shown, channel: string, group: string): { on: boolean; busy: boolean } & Tally {
+export function groupStateOf(
+  state: OutputsState,
+  channel: string,
+  group: string,
+): { on: boolean; busy: boolean } & Tally {
   const egresses = publicationsOf(state, channel);
   const ids = orderedIds(state, channel).filter((id) => egresses[id]?.turn?.group === group);
   const switches = ids.map((id) => switchOf(state, channel, id));
@@ -192,7 +196,7 @@ export function groupStateOf(state: Shown, channel: string, group: string): { on
 }
 
 /** The switch of a publication, which is for all of its outputs. */
-export function switchOf(state: Shown, channel: string, id: string) {
+export function switchOf(state: OutputsState, channel: string, id: string) {
   const egresses = publicationsOf(state, channel);
   const states = outputIdsOf(egresses, id).map((one) => shownOutputIn(state, channel, one));
   // What is not known yet looks off: a press would start what runs.

@@ -1,4 +1,4 @@
-import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { channelOfIngest } from '../../../api/processIds.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
@@ -148,6 +148,13 @@ const opened = (state: StatusState, watched: string): StatusState =>
 const only = (channels: StatusState['channels'], wanted: (id: string) => boolean): StatusState['channels'] =>
   Object.fromEntries(Object.entries(channels).filter(([id]) => wanted(id)));
 
+/** What was true of the others need not be true any more when the core is back. */
+const lost = (state: StatusState): StatusState => ({
+  ...state,
+  aged: 'lost',
+  channels: only(state.channels, (id) => id === state.watched),
+});
+
 const slice = createSlice({
   name: 'status',
   initialState,
@@ -189,15 +196,8 @@ const slice = createSlice({
         channelGone,
         (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
       )
-      // What was true of the others need not be true any more when the core is back.
-      .addMatcher(
-        isAnyOf(connectionLost, connectionAwaited),
-        (state): StatusState => ({
-          ...state,
-          aged: 'lost',
-          channels: only(state.channels, (id) => id === state.watched),
-        }),
-      ),
+      .addCase(connectionLost, lost)
+      .addCase(connectionAwaited, lost),
 });
 
 const isFlowing = ({ channels, watched }: StatusState): boolean => {
