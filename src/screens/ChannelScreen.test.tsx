@@ -199,15 +199,15 @@ it('says in one sentence what is live, and aloud only what is news', async () =>
     },
   });
   await pass(1000);
-  expect(said()).toMatch(/^All good for 1[23] s: 1 publication, no drops\./);
+  expect(said()).toMatch(/^All good for 1[23] s, no drops\. Publications: 1 of 1 live\./);
   seconds = 14;
   await pass(2000);
-  expect(said()).toMatch(/^All good for 1[45] s: /);
+  expect(said()).toMatch(/^All good for 1[45] s, /);
   // What is read aloud stays as it was: seconds are no news.
   const aloud = () => document.querySelector('[role=status] .visually-hidden')?.textContent;
-  expect(aloud()).toBe('Live. The publication is live.');
+  expect(aloud()).toBe('Live. Publications: 1 of 1 live.');
   await act(() => setLanguage('de', localStorage));
-  expect(aloud()).toBe('Live. Die Veröffentlichung ist live.');
+  expect(aloud()).toBe('Live. Veröffentlichungen: 1 von 1 live.');
   await act(() => setLanguage('en', localStorage));
   store.stop();
 });
@@ -216,7 +216,7 @@ it('names who fails, in the title too, and what to press', async () => {
   const failing = { ...publication(3, 'start'), state: unrestful };
   const { store } = await opened([ingest(running), publication(1, 'start'), failing]);
   await pass(1000);
-  expect(said()).toMatch(/refused the connection\. 1 of 2 publications are live\./);
+  expect(said()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
   expect(bar.getByRole('link', { name: 'Edit settings' }).getAttribute('href')).toMatch(

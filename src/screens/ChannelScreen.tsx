@@ -11,8 +11,7 @@ import { PreviewArea } from '../features/live/channelPage/PreviewArea.tsx';
 import { SetupInvitation } from '../features/live/channelPage/SetupInvitation.tsx';
 import { StreamFigures } from '../features/live/channelPage/StreamFigures.tsx';
 import { VerdictBar } from '../features/live/channelPage/VerdictBar.tsx';
-import { titleOf } from '../features/live/ingest/controlState.ts';
-import { controlStateIn, unreadIn } from '../features/live/ingest/selectors.ts';
+import { unreadIn } from '../features/live/ingest/selectors.ts';
 import { PublicationsCard } from '../features/live/publication/PublicationsCard.tsx';
 import { publicationsOf } from '../features/live/publication/publicationState.ts';
 import { RecordButton } from '../features/live/publication/RecordButton.tsx';
@@ -20,7 +19,7 @@ import { isAbsentIn } from '../features/live/status/slice.ts';
 import { LazyPanelsContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { FiveMinuteGraphDisclosure } from '../features/live/timeline/FiveMinuteGraphDisclosure.tsx';
 import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChip.tsx';
-import { shortIn } from '../features/live/verdict/slice.ts';
+import { shortIn, shownVerdictIn } from '../features/live/verdict/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
@@ -55,7 +54,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
   const narrow = useNarrowViewport();
-  const known = useSelector((root: RootState) => titleOf(controlStateIn(root)) !== null);
+  const known = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
   // What the core does not say is not on its way.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
   const word = useStateWord(useSelector(shortIn, shallowEqual));
@@ -68,7 +67,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
         main={
           <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
             <PreviewArea channel={channel} chip={<ChannelProblemsChip />} />
-            <StreamFigures />
+            <StreamFigures channel={channel} />
             <FiveMinuteGraphDisclosure channel={channel} />
           </Card>
         }

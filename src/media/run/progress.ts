@@ -58,9 +58,15 @@ export type Progress =
   /** The core says it in words that are not known here, or not at all. */
   | ({ status: 'unknown' } & Always);
 
-/** In one word: what is wanted and has ended fails, whatever ffmpeg made of it. "finished" is good news of nothing live. */
-export const stateOf = ({ status, order }: Pick<Progress, 'status' | 'order'>): Progress['status'] =>
-  status === 'disconnected' && order === 'start' ? 'error' : status;
+/**
+ * In one word: what is wanted and has ended fails, whatever ffmpeg made of it ("finished" is good news of nothing live);
+ * what is not wanted is stopping while it still runs, and stopped however it has ended.
+ */
+export function stateOf({ status, order }: Pick<Progress, 'status' | 'order'>): Progress['status'] {
+  if (order === 'start') return status === 'disconnected' ? 'error' : status;
+  if (status === 'error') return 'disconnected';
+  return status === 'connected' || status === 'connecting' ? 'disconnecting' : status;
+}
 
 /** ffmpeg counts as live only after this long with frames flowing: before that, most failures have not shown yet. */
 export const SETTLED_AFTER_S = 10;

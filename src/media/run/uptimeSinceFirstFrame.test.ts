@@ -57,6 +57,27 @@ it.each<[string, Look[], number | null, number | null]>([
     62,
     52,
   ],
+  [
+    'it kept its connection while the source began anew',
+    [
+      [100, sends(60, 58), sends(50, 48)],
+      [103, ended, sends(53, 50)],
+      [105, waits(1), sends(55, 50)],
+      [116, sends(12, 11), sends(66, 61)],
+    ],
+    11,
+    66,
+  ],
+  [
+    'the source began anew, and it connected anew',
+    [
+      [100, sends(60, 58), sends(50, 48)],
+      [103, ended, ended],
+      [116, sends(12, 11), sends(11, 10)],
+    ],
+    12,
+    11,
+  ],
   ['the source is away', [[100, ended, sends(50, 48)]], null, 50],
   ['there is none', [[100, null, sends(50, 48)]], null, 50],
 ])('%s', (_, looks, source, egress) => {

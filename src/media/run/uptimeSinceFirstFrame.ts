@@ -1,5 +1,5 @@
 import type { Progress } from './progress.ts';
-import { ratesOf, type Throughput } from './throughput.ts';
+import { ratesOf, stalledFor, type Throughput } from './throughput.ts';
 
 type ConnectedProgress = Extract<Progress, { status: 'connected' }>;
 
@@ -9,6 +9,8 @@ interface Run {
   seenAt: number;
   /** null: it waits still. */
   waited: number | null;
+  /** Of a publication: since when it is live, from the moment on at which its source was so too; null: it was not. */
+  liveSince?: number | null;
   /** The figures of a log line, if the core reports none. */
   line: { told: ConnectedProgress; at: number } | null;
 }
@@ -67,7 +69,33 @@ function lived(progress: Progress, run: Run | null, flow: Throughput | null, mos
 /** How each of them goes, by id; that of the ingest is ''. */
 type Flows = Readonly<Record<string, Throughput | null>>;
 
-/** Live starts with the first frame, not with the process; a publication is never live longer than its channel. */
+/** A connection that has sent nothing for longer is no continuation any more. */
+const MOST_PAUSE_S = 60;
+
+/** What is known of the others when a publication is looked at. */
+interface Beside {
+  source: Run | null;
+  isSourceLive: boolean;
+  flow: Throughput | null;
+  at: number;
+}
+
+/** Since when (ms) a publication is live; the pause of a source that begins anew does not end that. */
+function liveSinceOf(
+  { startedAt, waited, liveSince = null }: Run,
+  progress: Progress,
+  { source, isSourceLive, flow, at }: Beside,
+): number | null {
+  if ((stalledFor(flow) ?? 0) > MOST_PAUSE_S) return null;
+  if (liveSince !== null) return liveSince;
+  if (progress.status !== 'connected' || !isSourceLive || source === null) return null;
+  return Math.min(at, Math.max(startedAt + (waited ?? 0), source.startedAt + (source.waited ?? 0)));
+}
+
+/**
+ * Live starts with the first frame, not with the process; a publication is live no longer than its source, unless it
+ * has kept its connection while the source began anew.
+ */
 export function withTrueUptime<T extends ProgressAnswer>(
   before: Runs,
   told: T,
@@ -80,8 +108,13 @@ export function withTrueUptime<T extends ProgressAnswer>(
   const most = shown?.status === 'connected' ? shown.uptimeSeconds : null;
   const sent = Object.entries(egresses).map(([id, one]) => {
     const run = runAfter(before[id], one, seenAt);
-    if (run) runs[id] = run;
-    return [id, lived(withLine(before[id], one, seenAt), run, flows[id] ?? null, most)] as const;
+    const sending = withLine(before[id], one, seenAt);
+    if (!run) return [id, sending] as const;
+    const flow = flows[id] ?? null;
+    const liveSince = liveSinceOf(run, sending, { source, isSourceLive: most !== null, flow, at: seenAt });
+    runs[id] = { ...run, liveSince };
+    const isKept = liveSince !== null && (source === null || source.startedAt - liveSince > SAME_MS);
+    return [id, lived(sending, run, flow, isKept ? Math.floor((seenAt - liveSince) / 1000) : most)] as const;
   });
   return { runs, told: { ...told, progress: shown, egresses: Object.fromEntries(sent) } };
 }

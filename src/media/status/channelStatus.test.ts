@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Party } from '../diagnosis/causes.ts';
 import type { Words } from '../diagnosis/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
-import { explainFailure, firstUnreadIn, hasNoSource, updateStatus } from './channelStatus.ts';
+import { explainFailure, firstUnreadIn, forgetFailure, hasNoSource, updateStatus } from './channelStatus.ts';
 
 const A = '00000000-1111-4222-8333-444444444444';
 const EGRESS = 'restreamer-ui:egress:rtmp:1';
@@ -47,6 +47,57 @@ it('the next failure is read too, and until then the one before says why', () =>
   const again = updateStatus(read, told(40_000, live, down(2, 'Broken pipe')), A);
   expect(again.egresses[EGRESS]?.failure).toMatchObject({ line: 'Broken pipe', words: { title: 'Refused' } });
   expect(firstUnreadIn({ [A]: again })?.failing.line).toBe('Broken pipe');
+});
+
+const LIVE_FOR = { ...live, uptimeSeconds: 90 };
+
+/** A refused key is known, and then somebody saves another one. */
+function saved() {
+  const first = updateStatus(undefined, told(10_000, live, down(1)), A);
+  const failing = first.egresses[EGRESS]?.failure;
+  if (!failing) throw new Error('it does not fail');
+  const read = explainFailure(first, EGRESS, { ...failing, cause: 'key-refused', words: words('target') });
+  return forgetFailure(read, EGRESS);
+}
+
+it.each<[string, readonly [at: number, Progress][], string | null]>([
+  ['the core has not begun with it', [[11_000, down(2)]], 'key-refused'],
+  [
+    'the next try begins',
+    [
+      [11_000, down(2)],
+      [12_000, running],
+    ],
+    null,
+  ],
+  [
+    'it fails again',
+    [
+      [12_000, running],
+      [15_000, down(1)],
+    ],
+    'key-refused',
+  ],
+  [
+    'it is live, and fails later',
+    [
+      [12_000, LIVE_FOR],
+      [30_000, down(1)],
+    ],
+    'unknown',
+  ],
+  [
+    'it is stopped, and fails later',
+    [
+      [12_000, { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null }],
+      [30_000, down(1)],
+    ],
+    'unknown',
+  ],
+])('a failure that is known, after a save: %s', (_, looks, cause) => {
+  let status = saved();
+  for (const [at, progress] of looks) status = updateStatus(status, told(at, live, progress), A);
+  expect(status.egresses[EGRESS]?.failure?.cause ?? null).toBe(cause);
 });
 
 it.each([

@@ -23,12 +23,19 @@ export interface ProcessStatus {
   progress: Progress;
   flow: Throughput | null;
   failure: ProcessFailure | null;
+  /** The failure before the last command: should it fail again, this is known of it until its log is read. */
+  past?: ProcessFailure | undefined;
+}
+
+/** `isKept`: it has been live in this run, whatever its source does meanwhile. */
+export interface EgressStatus extends ProcessStatus {
+  isKept: boolean;
 }
 
 export interface ChannelStatus {
   seenAt: number;
   ingest: ProcessStatus | null;
-  egresses: Readonly<Record<string, ProcessStatus>>;
+  egresses: Readonly<Record<string, EgressStatus>>;
   renditions: Readonly<Record<string, ProcessStatus & RenditionAnswer>>;
   runs: Runs;
 }
@@ -41,6 +48,8 @@ export const hasNoSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | n
 
 const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
   Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
+
+const hasEnded = ({ status }: Progress) => status === 'error' || status === 'disconnected';
 
 /** The only place that turns answers into the known status. */
 export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
@@ -57,16 +66,26 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     its: Pick<ProcessStatus, 'flow'> & { role: 'source' | 'target'; waiting: boolean },
   ): ProcessStatus => {
     const context = { ...its, channel, seenAt, movedAt: known?.flow?.movedAt };
-    return { progress, flow: its.flow, failure: failureAfter(known?.failure ?? null, progress, context) };
+    const after = (before: ProcessFailure | null) => failureAfter(before, progress, context);
+    const { failure: before = null, past } = known ?? {};
+    const now = { progress, flow: its.flow };
+    if (hasEnded(progress)) {
+      const failure = after(before ?? past ?? null);
+      // The core has not begun with the command yet.
+      return { ...now, failure, ...(failure?.at === past?.at && { past }) };
+    }
+    const left = past && after(past);
+    return { ...now, failure: after(past && before?.at === past.at ? null : before), ...(left && { past: left }) };
   };
   const ingest = told.progress && statusOf(before?.ingest, told.progress, { flow, role: 'source', waiting: false });
   const its = { role: 'target', waiting: hasNoSource(ingest) } as const;
   return {
     seenAt,
     ingest,
-    egresses: mapValues(told.egresses, (now, id) =>
-      statusOf(before?.egresses[id], now, { ...its, flow: flows[id] ?? null }),
-    ),
+    egresses: mapValues(told.egresses, (now, id) => ({
+      ...statusOf(before?.egresses[id], now, { ...its, flow: flows[id] ?? null }),
+      isKept: runs[id]?.liveSince != null,
+    })),
     renditions: answer.renditions
       ? mapValues(answer.renditions, ({ progress, cpu }, id) => {
           const known = before?.renditions[id];
@@ -77,14 +96,16 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
   };
 }
 
+type FailureKnown = Pick<ProcessStatus, 'failure' | 'past'>;
+
 /** The same channel with other words on the process of this id; the same object where nothing is known of that. */
 function withFailure(
   status: ChannelStatus,
   id: string,
-  failureOf: (known: ProcessFailure | null) => ProcessFailure | null,
+  failureOf: (known: ProcessStatus) => FailureKnown,
 ): ChannelStatus {
   const { ingest, egresses, renditions } = status;
-  const changed = <One extends ProcessStatus>(one: One): One => ({ ...one, failure: failureOf(one.failure) });
+  const changed = <One extends ProcessStatus>(one: One): One => ({ ...one, ...failureOf(one) });
   const egress = egresses[id];
   if (egress) return { ...status, egresses: { ...egresses, [id]: changed(egress) } };
   const rendition = renditions[id];
@@ -94,10 +115,14 @@ function withFailure(
 
 /** The log of a failure was read; it may have failed again since, or be live. */
 export const explainFailure = (status: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus =>
-  withFailure(status, id, (known) => (known?.at === failing.at ? failing : known));
+  withFailure(status, id, ({ failure }) => ({ failure: failure?.at === failing.at ? failing : failure }));
 
-/** A new command makes the earlier failure irrelevant. */
-export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus => withFailure(status, id, () => null);
+/** A new command makes the earlier failure irrelevant, once the core has begun with it, and until it fails again. */
+export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus =>
+  withFailure(status, id, ({ progress, failure, past }) => ({
+    failure: hasEnded(progress) ? failure : null,
+    past: failure ?? past,
+  }));
 
 export interface Unread {
   channel: string;

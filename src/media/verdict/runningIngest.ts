@@ -212,7 +212,7 @@ export const RUNNING = {
         }
       : null;
   },
-  unstored: ({ missingSince, progress }) =>
+  unstored: ({ missingSince, progress, tally }) =>
     missingSince == null || progress?.status !== 'connected'
       ? null
       : {
@@ -221,7 +221,7 @@ export const RUNNING = {
           since: missingSince,
           sentences: [
             say(msg('The server has stored no new segments since {{time}}.'), { time: { at: missingSince } }),
-            say(msg('Viewers and publications get nothing.')),
+            tally.live > 0 ? say(msg('Viewers see nothing.')) : say(msg('Viewers and publications get nothing.')),
             say(msg('The storage may be full, or its password may have changed.')),
           ],
           remedies: [{ act: 'reconnect' }],

@@ -25,6 +25,10 @@ const aged = (seenAt: number | null, now: number): Sentence[] =>
 
 const isEnding = (progress: Progress | null) => progress?.status === 'disconnecting';
 
+/** Somebody has stopped it: what it still sends, or sends no more, is no news. */
+const isStopping = (progress: Progress | null) =>
+  progress?.order === 'stop' && (isEnding(progress) || ['connecting', 'connected'].includes(progress.status));
+
 /** The core cannot be asked, or nothing runs. */
 export const CORE_UNAVAILABLE = {
   'core-away': (facts) =>
@@ -65,9 +69,7 @@ export const CORE_UNAVAILABLE = {
       : null,
   loading: ({ progress }) => (progress ? null : busy(msg('Loading stream status …'))),
   stopping: ({ progress, asked }) =>
-    asked === 'stop' || (asked == null && progress?.order === 'stop' && isEnding(progress))
-      ? busy(msg('The stream is stopping.'))
-      : null,
+    asked === 'stop' || (asked == null && isStopping(progress)) ? busy(msg('The stream is stopping.')) : null,
   // A run that is ended while it is wanted makes room for the next one.
   asked: ({ progress, asked }) => {
     if (asked === 'return') return busy(msg('The encoder is back. The stream is starting.'));

@@ -7,119 +7,8 @@ import { fieldTargetOf, type ProcessFailure } from '../diagnosis/processFailure.
 import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Throughput } from '../run/throughput.ts';
-import { shownAfter, tallyOf, type Verdict, verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 import type { OutputRole, PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
-
-const verdict = (kind: Verdict['kind'], severity: Verdict['severity'], more: Partial<Verdict> = {}): Verdict => ({
-  ...{ kind, severity, fault: 'nobody', ids: [], since: null, sentences: [], remedies: [], others: [] },
-  ...{ tally: tallyOf([]), ...more },
-});
-
-const well = verdict('live', 'live');
-const slow = verdict('slow', 'warning', { fault: 'source' });
-const full = verdict('full', 'warning', { fault: 'server' });
-const lost = verdict('destination', 'error', { fault: 'destination', ids: ['a'] });
-const both = verdict('destination', 'error', { fault: 'destination', ids: ['a', 'b'] });
-const off = verdict('off', 'calm', { fault: 'operator' });
-const old = verdict('old', 'warning', { fault: 'core' });
-const asked = verdict('asked', 'busy');
-
-it.each<[string, readonly [number, Verdict][], readonly Verdict['kind'][]]>([
-  [
-    'what is well is replaced at once',
-    [
-      [0, well],
-      [1, slow],
-    ],
-    ['live', 'slow'],
-  ],
-  [
-    'a problem stays for five seconds',
-    [
-      [0, slow],
-      [1, well],
-      [4, well],
-      [5, well],
-    ],
-    ['slow', 'slow', 'slow', 'live'],
-  ],
-  [
-    'two that take turns do not',
-    [
-      [0, full],
-      [1, slow],
-      [2, full],
-      [3, slow],
-      [6, slow],
-    ],
-    ['full', 'full', 'full', 'full', 'slow'],
-  ],
-  [
-    'what is worse is said at once',
-    [
-      [0, full],
-      [1, lost],
-    ],
-    ['full', 'destination'],
-  ],
-  [
-    'what is less bad waits',
-    [
-      [0, lost],
-      [2, full],
-      [5, full],
-    ],
-    ['destination', 'destination', 'full'],
-  ],
-  [
-    'another destination waits as well',
-    [
-      [0, lost],
-      [1, both],
-      [6, both],
-    ],
-    ['destination', 'destination', 'destination'],
-  ],
-  [
-    'what somebody does about it is said at once',
-    [
-      [0, lost],
-      [1, asked],
-    ],
-    ['destination', 'asked'],
-  ],
-  [
-    'that the core is slow ends with its answer',
-    [
-      [0, old],
-      [1, slow],
-      [2, old],
-      [3, well],
-    ],
-    ['old', 'slow', 'slow', 'slow'],
-  ],
-  [
-    'also that it is off',
-    [
-      [0, slow],
-      [1, off],
-    ],
-    ['slow', 'off'],
-  ],
-])('%s', (_, steps, kinds) => {
-  let shown: ReturnType<typeof shownAfter> | null = null;
-  const seen = steps.map(([seconds, next]) => {
-    shown = shownAfter(shown, next, seconds * 1000);
-    return shown.verdict.kind;
-  });
-  expect(seen).toEqual(kinds);
-});
-
-it('what counts on is shown as it is now', () => {
-  const before = shownAfter(null, slow, 0);
-  const now = { ...slow, since: 7 };
-  expect(shownAfter(before, now, 3000)).toEqual({ verdict: now, since: 0 });
-});
 
 const NOW = 1_000_000;
 const start = { order: 'start', seconds: 60 } as const;
@@ -225,8 +114,13 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ['all is well', {}, { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.', severity: 'live' }],
   [
     'nothing is stored yet',
-    { progress: young, stored: false },
+    { progress: young, stored: false, publications: starting },
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
+  ],
+  [
+    'nothing is stored yet, and something is sent already',
+    { progress: young, stored: false },
+    { kind: 'live', fault: 'nobody', severity: 'live', text: 'Live for {{time}}.' },
   ],
   [
     'slow at the start, and nobody sends it on yet',
@@ -560,7 +454,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   [
     'two refused keys',
     { publications: [...oneFails, sending('D', 'failing', 'key-refused')] },
-    { kind: 'destination', fault: 'operator', severity: 'error', text: '{{n}} of {{m}} publications are failing' },
+    { kind: 'destination', fault: 'operator', severity: 'error', text: 'These publications are failing' },
   ],
   [
     'a backup that is refused while the primary sends',
@@ -594,7 +488,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     {
       kind: 'destination',
       fault: 'destination',
-      text: '{{n}} of {{m}} publications are failing: {{names}}.',
+      text: 'These publications are failing: {{names}}.',
       acts: [],
     },
   ],

@@ -24,35 +24,6 @@ import {
   wantedOf,
 } from './verdictTypes.ts';
 
-export interface ShownVerdict {
-  verdict: Verdict;
-  since: number;
-}
-
-/** Operators need this long to read a sentence or press its button. */
-const HOLD_MS = 5000;
-
-/** `calm` and `busy` are not better than a problem: they are what somebody does about it. */
-const RANKS: Readonly<Record<Verdict['severity'], number>> = { live: 0, calm: 0, busy: 0, warning: 1, error: 2 };
-
-/** The next answer of the core ends them. */
-const SILENCES: readonly Verdict['kind'][] = ['core-silent', 'old'];
-
-const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fault && a.ids.join() === b.ids.join();
-
-/**
- * The verdict to show next: a problem stays for at least five seconds, unless it gets worse or the operator acts on it.
- * Otherwise the sentence and its buttons would move under the pointer while two problems alternate.
- */
-export function shownAfter(before: ShownVerdict | null, next: Verdict, now: number): ShownVerdict {
-  if (!before) return { verdict: next, since: now };
-  if (isSame(before.verdict, next)) return { verdict: next, since: before.since };
-  const { kind, severity } = before.verdict;
-  const isBetter = next.severity === 'live' || next.severity === 'warning' || next.severity === 'error';
-  const holds = RANKS[severity] > 0 && !SILENCES.includes(kind) && isBetter && RANKS[next.severity] <= RANKS[severity];
-  return holds && now - before.since < HOLD_MS ? before : { verdict: next, since: now };
-}
-
 /** What a verdict comes to elsewhere than in its sentence. */
 interface VerdictViews {
   /** What goes out: all as far as it is seen, nothing, not yet anything; `open`: its process says what. */
@@ -106,14 +77,13 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   live: well,
 };
 
-function destination({ failing, publications }: Facts): FindingAbout | null {
+function destination({ failing }: Facts): FindingAbout | null {
   const [first] = failing;
   if (!first) return null;
   const ids = failing.map(({ id }) => id);
   const since = Math.min(...failing.map((one) => one.since ?? Number.POSITIVE_INFINITY));
   const names = failing.map(({ name }) => name).join(', ');
   const told = first.words?.title ?? msg('{{name}} stopped with an error.');
-  const values = { n: ids.length, m: publications.length, names };
   // Until its log was read, it may be anybody's.
   const faults = new Set(failing.map(({ words }) => faultOf(words, 'nobody')));
   const fault = faults.size === 1 ? faultOf(first.words, 'nobody') : 'destination';
@@ -125,7 +95,7 @@ function destination({ failing, publications }: Facts): FindingAbout | null {
     sentences: [
       failing.length === 1
         ? say(told, { name: first.name })
-        : say(msg('{{n}} of {{m}} publications are failing: {{names}}.'), values),
+        : say(msg('These publications are failing: {{names}}.'), { names }),
     ],
     remedies:
       failing.length > 1
@@ -195,11 +165,12 @@ const BEHIND = 0.97;
 
 /** It counts as live, but viewers cannot see it yet. */
 const BEGINNING = {
-  beginning: ({ progress, stored, flow, tally }) => {
+  beginning: ({ progress, stored, flow, tally, publications }) => {
     if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
     const speed = ratesOf(flow)?.speed ?? 1;
-    const isSent = tally.live > 0 || tally.live === wantedOf(tally);
-    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && !isSent)
+    // Also into a file.
+    if (publications.some(({ status }) => status === 'live')) return null;
+    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && wantedOf(tally) > 0)
       ? busy(msg('The stream is starting.'))
       : null;
   },
@@ -267,7 +238,7 @@ const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
 
 export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]): Tally {
   const tally: Record<SendingStatus, number> = {
-    ...{ live: 0, starting: 0, waiting: 0, stalled: 0, failing: 0, off: 0, unknown: 0 },
+    ...{ live: 0, starting: 0, kept: 0, waiting: 0, idle: 0, stalled: 0, failing: 0, off: 0, unknown: 0 },
   };
   for (const { status } of publications) tally[status] += 1;
   return tally;

@@ -40,10 +40,20 @@ export type VerdictRemedy =
 export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
 
 /**
- * How a publication is, as far as that is its own doing. `waiting`: it goes on with the source; `stalled`: it runs, and
- * sends nothing of what it gets.
+ * How a publication is, as far as that is its own doing. `kept`: its source pauses, and its connection stands;
+ * `waiting`: it goes on with the source; `idle`: somebody has stopped its channel; `stalled`: it runs, and sends nothing
+ * of what it gets.
  */
-export type SendingStatus = 'live' | 'starting' | 'waiting' | 'stalled' | 'failing' | 'off' | 'unknown';
+export type SendingStatus =
+  | 'live'
+  | 'starting'
+  | 'kept'
+  | 'waiting'
+  | 'idle'
+  | 'stalled'
+  | 'failing'
+  | 'off'
+  | 'unknown';
 
 /** Of a publication with two: a service shows the second while it does not get the first. */
 export type OutputRole = 'primary' | 'backup';

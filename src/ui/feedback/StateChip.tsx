@@ -18,24 +18,27 @@ const looks: Record<ChannelState, { icon: DrawingName; word: string; tone: Color
 
 export const stateWord = (state: ChannelState) => looks[state].word;
 
-interface StateProps {
+export interface StateProps {
   state: ChannelState;
   /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
   problems?: number;
+  /** Where another sentence on the same thing has a color already: that one. */
+  tone?: ColorTone;
 }
 
-const troubled = { icon: 'alert', tone: 'warning' } as const;
-
-const lookOf = ({ state, problems = 0 }: StateProps) =>
-  state === 'connected' && problems > 0 ? troubled : looks[state];
+const lookOf = ({ state, problems, tone }: StateProps) => {
+  const look = state === 'connected' && problems ? ({ icon: 'alert', tone: 'warning' } as const) : looks[state];
+  return { ...look, ...(tone && { tone }) };
+};
 
 /** "Live", "Live, 1 problem", "Failing +1". */
-export function useStateWord({ state, problems = 0 }: StateProps): string {
+export function useStateWord({ state, problems: count }: StateProps): string {
   const { t } = useTranslation();
-  if (problems > 0 && state !== 'connected') return `${t(looks[state].word)} +${problems}`;
-  return problems > 0
-    ? t('Live, {{count}} problems', { count: problems, defaultValue_one: 'Live, {{count}} problem' })
-    : t(looks[state].word);
+  const word = t(looks[state].word);
+  if (!count) return word;
+  return state === 'connected'
+    ? t('Live, {{count}} problems', { count, defaultValue_one: 'Live, {{count}} problem' })
+    : `${word} +${count}`;
 }
 
 /** Named by its word, for places where the word itself has no room. */
@@ -68,9 +71,9 @@ interface StateChipProps extends StateProps {
   over?: boolean;
 }
 
-export function StateChip({ state, problems = 0, word, detail, over = false }: StateChipProps) {
-  const look = problems > 0 ? troubled : looks[state];
-  const usual = useStateWord({ state, problems });
+export function StateChip({ word, detail, over = false, ...state }: StateChipProps) {
+  const look = lookOf(state);
+  const usual = useStateWord(state);
   return (
     <span className={`chip tone-${look.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
       <Icon name={look.icon} size={18} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
-import { type ChannelState, StateIcon } from '../feedback/StateChip.tsx';
+import { StateIcon, type StateProps } from '../feedback/StateChip.tsx';
 import { WordMark } from '../layout/WordMark.tsx';
 import { Icon } from '../look/icons.tsx';
 
@@ -38,9 +38,7 @@ export function Frame({ banner, header, footer, drawer, children }: FrameProps) 
 
 interface HeaderProps {
   /** Opens the channel list; absent while there is no channel. `keys`: the shortcut that does the same. */
-  channel?:
-    | { name: string; state: ChannelState; problems: number; onOpen: () => void; keys?: string | undefined }
-    | undefined;
+  channel?: (StateProps & { name: string; onOpen: () => void; keys?: string | undefined }) | undefined;
   /** Icon buttons and the menu. On phones what is in `wideOnly` goes into the menu. */
   children: ReactNode;
   wideOnly?: ReactNode;
@@ -61,7 +59,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
           aria-keyshortcuts={channel.keys}
           onClick={channel.onOpen}
         >
-          <StateIcon state={channel.state} problems={channel.problems} />
+          <StateIcon {...channel} />
           <TruncatedName className="channel-name" of={channel.name} />
           <Icon name="chevron" size={16} />
         </button>

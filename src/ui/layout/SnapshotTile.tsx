@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
-import { type ChannelState, StateWord } from '../feedback/StateChip.tsx';
+import { type StateProps, StateWord } from '../feedback/StateChip.tsx';
 import { Icon } from '../look/icons.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
@@ -9,13 +9,11 @@ type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'typ
   /** Address of the snapshot, null where there is none. */
   snapshot: string | null;
   /** null until it is known. */
-  state: ChannelState | 'new' | null;
-  /** What is wrong with one that is live all the same. */
-  problems?: number;
+  state: StateProps | 'new' | null;
 };
 
 /** A channel as one recognises it: snapshot, name, state in words. */
-export function SnapshotTile({ name, snapshot, state, problems = 0, ...rest }: ThumbProps) {
+export function SnapshotTile({ name, snapshot, state, ...rest }: ThumbProps) {
   const { t } = useTranslation();
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
@@ -30,11 +28,7 @@ export function SnapshotTile({ name, snapshot, state, problems = 0, ...rest }: T
       </span>
       <TruncatedName className="thumb-name" of={name} />
       <span className="thumb-state">
-        {state === 'new' ? (
-          <span className="dim">{t('Not set up yet')}</span>
-        ) : (
-          state && <StateWord state={state} problems={problems} />
-        )}
+        {state === 'new' ? <span className="dim">{t('Not set up yet')}</span> : state && <StateWord {...state} />}
       </span>
     </button>
   );

@@ -1,6 +1,5 @@
 import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
-import { sendingOfChannel } from '../verdict/saga.ts';
-import { channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
+import { type ChannelView, channelViewIn, type VerdictState } from '../verdict/slice.ts';
 
 /** Not a channel: what all of them come from. */
 export const CORE = 'core';
@@ -26,8 +25,8 @@ export function conditionOf(
   }
 }
 
-const failingIn = (state: VerdictState, channel: string) =>
-  sendingOfChannel(state, channel).flatMap(({ id, status, lacks }) =>
+const failingIn = (view: ChannelView | null) =>
+  (view?.publications ?? []).flatMap(({ id, status, lacks }) =>
     status === 'failing' ? [id] : lacks ? [lacks.id ?? id] : [],
   );
 
@@ -37,13 +36,12 @@ export function conditionsIn(state: VerdictState, lost: boolean): Readonly<Recor
   const core: AlarmCondition = lost
     ? { status: 'bad', things: [CORE] }
     : { status: status === 'alive' ? 'good' : 'unclear' };
-  const channels = state.channel.list.map(({ id, available }): [string, AlarmCondition] => [
-    id,
+  const channels = state.channel.list.map(({ id, available }): [string, AlarmCondition] => {
+    const view = channelViewIn(state, id);
     // The processes of a channel that is deleted here end one after the other.
-    available && id !== state.channel.deleting
-      ? conditionOf(channelVerdictIn(state, id), failingIn(state, id))
-      : { status: 'off' },
-  ]);
+    const isThere = available && id !== state.channel.deleting;
+    return [id, isThere ? conditionOf(view?.verdict ?? null, failingIn(view)) : { status: 'off' }];
+  });
   return { ...Object.fromEntries(channels), [CORE]: core };
 }
 

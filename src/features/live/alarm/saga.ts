@@ -16,8 +16,8 @@ import { statusFetched } from '../channel/slice.ts';
 import { lookAt } from '../channelList/saga.ts';
 import { allGuarded } from '../shownChannels/slice.ts';
 import { diagnosisRequested } from '../status/readFailureLogs.ts';
-import { failureExplained } from '../status/slice.ts';
-import { updateVerdicts } from '../verdict/saga.ts';
+import { failureExplained, type WithStatus } from '../status/slice.ts';
+import { updateViews } from '../verdict/saga.ts';
 import type { VerdictState } from '../verdict/slice.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './alarmChoices.ts';
 import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
@@ -28,7 +28,7 @@ const LOST_AFTER_MS = 5000;
 /** An alarm waits this long for the reason from the log. */
 const REASON_WITHIN_MS = 3000;
 
-type AlarmSagaState = VerdictState & WithSession & WithPreferences & WithAlarm;
+type AlarmSagaState = VerdictState & WithStatus & WithSession & WithPreferences & WithAlarm;
 
 export function* alarmSaga() {
   yield* all([
@@ -70,8 +70,8 @@ function* lookLost() {
 
 function* look() {
   if (!(yield* select(isAlarmOn))) return;
-  // The verdict saga may handle the same action later than this one.
-  yield* call(updateVerdicts);
+  // The saga of the views may handle the same action later than this one.
+  yield* call(updateViews);
   const state = yield* select((known: AlarmSagaState) => known);
   const now = (yield* host('now'))();
   const conditions = conditionsIn(state, isLost(state));

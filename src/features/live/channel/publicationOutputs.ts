@@ -57,10 +57,12 @@ export interface SendingOutputs {
 }
 
 /** It is about to: no reason to worry. */
-const COMING: readonly SendingStatus[] = ['live', 'starting', 'waiting', 'unknown'];
+const COMING: readonly SendingStatus[] = ['live', 'kept', 'starting', 'waiting', 'idle', 'unknown'];
 
 /** What is wrong stands before what goes on. */
-const ORDER: readonly SendingStatus[] = ['live', 'failing', 'stalled', 'starting', 'waiting', 'unknown', 'off'];
+const ORDER: readonly SendingStatus[] = [
+  ...(['live', 'failing', 'stalled', 'kept', 'starting', 'waiting', 'idle', 'unknown', 'off'] as const),
+];
 
 /** @param backup null: its process is gone */
 export function sendingOutputs(primary: SendingStatus, backup: SendingStatus | null): SendingOutputs {

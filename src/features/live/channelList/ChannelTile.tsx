@@ -5,7 +5,7 @@ import type { Channel, WithChannels } from '../channel/slice.ts';
 import { channelShortIn, type VerdictState } from '../verdict/slice.ts';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 
-type ChannelThumbProps = Omit<ComponentProps<typeof SnapshotTile>, 'name' | 'snapshot' | 'state' | 'problems'> & {
+type ChannelThumbProps = Omit<ComponentProps<typeof SnapshotTile>, 'name' | 'snapshot' | 'state'> & {
   channel: Channel;
 };
 
@@ -14,13 +14,6 @@ export function ChannelTile({ channel: { id, name, available }, ...rest }: Chann
   const short = useSelector((state: VerdictState) => channelShortIn(state, id), shallowEqual);
   const current = useSelector(({ channel }: WithChannels) => channel.current === id);
   return (
-    <SnapshotTile
-      {...rest}
-      name={name}
-      snapshot={snapshot}
-      state={available ? (short?.state ?? null) : 'new'}
-      problems={short?.problems ?? 0}
-      aria-current={current}
-    />
+    <SnapshotTile {...rest} name={name} snapshot={snapshot} state={available ? short : 'new'} aria-current={current} />
   );
 }

@@ -12,7 +12,7 @@ import { publicationIdOf } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { type Controls, controlsOf, countRunning, needsConsent, noteOf } from '../ingest/controlState.ts';
 import { stoppedKey, stoppedWithIn } from '../ingest/runCommand.ts';
-import { controlStateIn, egressesIn, progressIn, publicationsOnIn, sightIn } from '../ingest/selectors.ts';
+import { controlStateIn, egressesIn, progressIn, publicationsOnIn } from '../ingest/selectors.ts';
 import {
   ingestReconnectRequested,
   ingestStartRequested,
@@ -20,6 +20,7 @@ import {
   publicationsWanted,
   type WithIngest,
 } from '../ingest/slice.ts';
+import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
 import { StartPublicationsDialog } from './StartPublicationsDialog.tsx';
 
 type Action = NonNullable<Controls>['main'];
@@ -33,7 +34,7 @@ const looks = {
 
 /** What one can do about the stream; the main button stays at its place whatever happens. */
 export function ControlBar({ channel, record }: { channel: string; record: ReactNode }) {
-  const note = useNote();
+  const note = useNote(channel);
   return (
     <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
       <PageLinks channel={channel} />
@@ -45,7 +46,7 @@ export function ControlBar({ channel, record }: { channel: string; record: React
 
 /** On a phone start and stop are where the thumb is, whatever one looks at; what is not urgent stays with the picture. */
 export function RemoteBar({ channel }: { channel: string }) {
-  const note = useNote();
+  const note = useNote(channel);
   useEffect(() => {
     const { classList } = document.documentElement;
     classList.add('with-remote');
@@ -119,9 +120,9 @@ const Note = ({ text }: { text: string }) => (
   </span>
 );
 
-function useNote(): string | null {
+function useNote(channel: string): string | null {
   const { t } = useTranslation();
-  const note = useSelector((state: WithIngest) => noteOf(sightIn(state)), shallowEqual);
+  const note = useSelector((state: WithVerdicts) => noteOf(shownControlIn(state, channel)), shallowEqual);
   return note && t(note.text, { n: note.n });
 }
 

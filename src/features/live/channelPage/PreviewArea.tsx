@@ -19,10 +19,11 @@ import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { deliveryIn, statesRetried, type WithChannels } from '../channel/slice.ts';
 import { type Scene, sceneOf } from '../ingest/controlState.ts';
-import { seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
+import { seenAtIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { keepPreviewFile, storagePath } from '../streamInspector/previewFileCache.ts';
 import { delayMeasured } from '../streamInspector/slice.ts';
+import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
 import { previewSwitched, type WithPreview } from './slice.ts';
 
 /** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
@@ -69,7 +70,7 @@ function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quie
 }
 
 export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNode }) {
-  const shown = useSelector(sceneIn, sameScene);
+  const shown = useSelector((state: SceneState) => sceneIn(state, channel), sameScene);
   return (
     <div className="player" data-scheme="dark">
       {chip}
@@ -80,9 +81,11 @@ export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNod
   );
 }
 
-const sceneIn = (state: WithIngest & WithConnection & WithPreview): Scene =>
+type SceneState = WithIngest & WithConnection & WithPreview & WithVerdicts;
+
+const sceneIn = (state: SceneState, channel: string): Scene =>
   sceneOf({
-    ...sightIn(state),
+    ...shownControlIn(state, channel),
     alive: state.connection.status === 'alive',
     preview: state.channelPage.shown,
     stored: storedIn(state, pageNow()),

@@ -9,18 +9,18 @@ import {
   publishedIn,
   speedIn,
   speedToneIn,
-  uptimeIn,
   viewersIn,
   wantedFpsIn,
   watchedIn,
 } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
+import { shownUptimeIn, type WithVerdicts } from '../verdict/slice.ts';
 
 /** Each figure on its own: only the one that changed is drawn again. */
-export function StreamFigures() {
+export function StreamFigures({ channel }: { channel: string }) {
   return (
     <Figures>
-      <Uptime />
+      <Uptime channel={channel} />
       <Bitrate />
       <FrameRate />
       <Speed />
@@ -33,9 +33,9 @@ export function StreamFigures() {
 const tones: Record<Tone, 'warning' | 'error' | undefined> = { normal: undefined, warning: 'warning', danger: 'error' };
 
 /** The seconds run in the sentence on top. */
-function Uptime() {
+function Uptime({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
-  const span = useSelector((state: WithIngest) => spanOf(uptimeIn(state), i18n.language), shallowEqual);
+  const span = useSelector((state: WithVerdicts) => spanOf(shownUptimeIn(state, channel), i18n.language), shallowEqual);
   return <Figure label={t('Uptime')} value={span?.figure ?? null} unit={span?.unit ?? ''} />;
 }
 

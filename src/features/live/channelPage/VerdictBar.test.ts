@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { tallyOf, type Verdict } from '../../../media/verdict/verdict.ts';
 import { say } from '../../../media/verdict/verdictTypes.ts';
-import { shortOf } from '../verdict/slice.ts';
-import { calmKey, calmly, lookOf } from './VerdictBar.tsx';
+import { lookOf, shortOf } from '../verdict/slice.ts';
+import { calmKey, calmly } from './VerdictBar.tsx';
 
 const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
   ...{ kind: 'live', severity: 'live', fault: 'nobody', remedies: [], ids: [], since: null, tally: tallyOf([]) },

@@ -5,7 +5,7 @@ import { egressOf } from '../../../api/processIds.ts';
 import { formatCalmSpan } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type CalmSpan, calmSpanOf } from '../../../media/timeline/calmSpan.ts';
-import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
+import type { Verdict } from '../../../media/verdict/verdict.ts';
 import { say, type VerdictRemedy, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
@@ -21,8 +21,8 @@ import type { WithStatus } from '../status/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { historyIn, type WithHistory } from '../timeline/slice.ts';
-import { shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
-import { useSentenceText, useVerdictText } from '../verdict/useVerdictText.tsx';
+import { lookOf, shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
+import { useCountsSentence, useSentenceText, useVerdictText } from '../verdict/useVerdictText.tsx';
 
 /** The core tells whole seconds: one more or less is the same beginning. */
 const SAME_MS = 2000;
@@ -49,20 +49,14 @@ const isSame = (a: CalmSpan | null, b: CalmSpan | null) =>
 /** How well it goes, where all that is wanted is live and goes somewhere; null: there is something else to say. */
 function useCalmSpanText(channel: string, { kind, tally }: Verdict, now: number): string | null {
   const { t, i18n } = useTranslation();
+  const counts = useCountsSentence();
   const span = useSelector((state: WithStatus & WithHistory) => calmSpanIn(state, channel), isSame);
   if (kind !== 'live' || !span || tally.live === 0 || tally.live < wantedOf(tally)) return null;
   const time = formatCalmSpan((now - span.since) / 1000, i18n.language);
-  return span.watched
-    ? t('All good for {{time}}: {{count}} publications, no drops.', {
-        time,
-        count: tally.live,
-        defaultValue_one: 'All good for {{time}}: {{count}} publication, no drops.',
-      })
-    : t('Live for {{time}}: {{count}} publications, no drops.', {
-        time,
-        count: tally.live,
-        defaultValue_one: 'Live for {{time}}: {{count}} publication, no drops.',
-      });
+  const text = span.watched
+    ? t('All good for {{time}}, no drops.', { time })
+    : t('Live for {{time}}, no drops.', { time });
+  return `${text} ${counts(tally)}`;
 }
 
 const LIVE = say(msg('Live.'));
@@ -80,34 +74,6 @@ export const calmKey = ({ kind, ids, sentences, tally }: Verdict, language: stri
   );
   return JSON.stringify([language, kind, ids, sentences.map(({ text }) => text), times, tally]);
 };
-
-interface Look {
-  icon: 'live' | 'empty' | 'wait' | 'alert' | 'cross';
-  tone: 'accent' | 'neutral' | 'warning' | 'error';
-}
-
-const ERROR: Look = { icon: 'cross', tone: 'error' };
-const COMING: Look = { icon: 'wait', tone: 'warning' };
-
-const LOOKS: Readonly<Record<Verdict['severity'], Look>> = {
-  live: { icon: 'live', tone: 'accent' },
-  calm: { icon: 'empty', tone: 'neutral' },
-  busy: COMING,
-  warning: { icon: 'alert', tone: 'warning' },
-  error: ERROR,
-};
-
-/** One state has one color: in the sentence, in the header, in the rows of what is sent. */
-export function lookOf({ kind, severity, tally }: Pick<Verdict, 'kind' | 'severity' | 'tally'>): Look {
-  if (kind === 'loading') return { icon: 'wait', tone: 'neutral' };
-  if (OTHER_VIEWS[kind].output === 'nothing') return ERROR;
-  // Not everything that is wanted is live: that is no green yet.
-  if (kind === 'live' && tally.live < wantedOf(tally)) return COMING;
-  return LOOKS[severity];
-}
-
-/** Characters beyond which it does not stand in one line beside its buttons. */
-const LONG = 72;
 
 /** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
 const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
@@ -136,7 +102,7 @@ export function VerdictBar({ channel }: { channel: string }) {
         <div className="verdict-words">
           <Icon name={icon} />
           <div>
-            <p role="status" className={text.length > LONG ? 'verdict-sentence verdict-long' : 'verdict-sentence'}>
+            <p role="status" className="verdict-sentence">
               <span aria-hidden>{text}</span>
               <span className="visually-hidden">{calm}</span>
             </p>

@@ -25,14 +25,13 @@ const hasNoVideo = (progress: Progress): boolean => progress.status === 'connect
 
 /** @param failure why the source failed last, shown on while the next try is under way */
 function alertOf(progress: Progress, failure: ProcessFailure | null): Alert | null {
+  // Also of one that has failed: the core keeps "failed" when a process that waits for its next try is stopped.
+  if (progress.order === 'stop') return null;
   switch (progress.status) {
     case 'error':
-      // The core keeps "failed" when a process that waits for its next try is stopped.
       return alertFor(failure ?? { cause: 'unknown', evidence: progress.message, words: null, at: 0 });
     case 'disconnected':
-      return progress.order === 'stop'
-        ? null
-        : alertFor(failure ?? { cause: 'ended', evidence: '', words: null, at: 0 });
+      return alertFor(failure ?? { cause: 'ended', evidence: '', words: null, at: 0 });
     case 'connecting':
       if (hasNoVideo(progress)) return silent;
       return failure && alertFor(failure);
@@ -157,7 +156,7 @@ export function sceneOf({
   if (asked) return { status: asked === 'stop' ? 'stopping' : 'connecting' };
   const alert = alertOf(progress, failure);
   if (alert) return { status: 'alert', alert };
-  switch (progress.status) {
+  switch (stateOf(progress)) {
     case 'connected':
       return { status: preview ? (stored === false ? 'empty' : 'live') : 'off' };
     case 'connecting':

@@ -54,8 +54,6 @@ const liveIn = (state: WithIngest) => {
   return progress?.status === 'connected' ? progress : null;
 };
 
-export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? null;
-
 const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(flowIn(state)) : null);
 
 export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;

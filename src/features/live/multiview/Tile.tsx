@@ -6,7 +6,7 @@ import { clockOf, formatDuration, formatNumber, formatSpan } from '../../../i18n
 import { playlistPath } from '../../../media/hls/hlsFiles.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import { wantedOf } from '../../../media/verdict/verdictTypes.ts';
+import { type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { StateWord } from '../../../ui/feedback/StateChip.tsx';
@@ -18,9 +18,9 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithLevels } from '../audioLevels/slice.ts';
 import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { snapshotIn, type WithSnapshots } from '../channelList/snapshotAddress.ts';
+import { useCountsText } from '../publication/useCountsText.tsx';
 import type { WithShownChannels } from '../shownChannels/slice.ts';
-import type { VerdictState } from '../verdict/slice.ts';
-import { furtherOf } from '../verdict/slice.ts';
+import { furtherOf, type Short, type VerdictState } from '../verdict/slice.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Entry, entryIn, isPast, needsWords, oldSnapshot, snapshotAge } from './channelEntry.ts';
 
@@ -47,8 +47,8 @@ export function Tile({ channel: { id, name, available }, playing, onPlay }: Tile
       </h2>
       {available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>}
       {live && <Level channel={id} name={name} />}
-      {needsWords(entry.verdict) && <Problem verdict={entry.verdict} />}
-      {entry.verdict && <Counts verdict={entry.verdict} />}
+      {needsWords(entry.verdict) && <Problem verdict={entry.verdict} tone={entry.short?.tone} />}
+      {entry.verdict && <Counts tally={entry.verdict.tally} />}
       {live && (
         <div className="channel-tile-tools">
           <Button kind="quiet" icon={video ? 'hide' : 'play'} onClick={() => onPlay(!playing)}>
@@ -112,34 +112,24 @@ function Level({ channel, name }: { channel: string; name: string }) {
   );
 }
 
-function Problem({ verdict }: { verdict: Verdict }) {
+function Problem({ verdict, tone }: { verdict: Verdict; tone: Short['tone'] | undefined }) {
   const text = useVerdictText(verdict)
     .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
     .join(' ');
   const further = furtherOf(verdict);
   return (
-    <p className={`channel-tile-problem small tone-${verdict.severity === 'error' ? 'error' : 'warning'}`} title={text}>
+    <p className={`channel-tile-problem small tone-${tone}`} title={text}>
       {text}
       {further > 0 && ` +${further}`}
     </p>
   );
 }
 
-/** "2 of 3 live, 1 failing". */
-function Counts({ verdict: { tally } }: { verdict: Verdict }): ReactNode {
+function Counts({ tally }: { tally: Tally }): ReactNode {
   const { t } = useTranslation();
-  const wanted = wantedOf(tally);
-  if (wanted === 0) return null;
-  const parts = [
-    t('{{n}} of {{m}} live', { n: tally.live, m: wanted }),
-    ...(tally.failing > 0 ? [t('{{n}} failing', { n: tally.failing })] : []),
-    ...(tally.waiting > 0 ? [t('{{n}} waiting', { n: tally.waiting })] : []),
-  ];
-  return (
-    <p className="small dim tabular">
-      {t('Publications')}: {parts.join(', ')}
-    </p>
-  );
+  const counts = useCountsText()(tally);
+  if (wantedOf(tally) === 0) return null;
+  return <p className="small dim tabular">{t('Publications: {{counts}}', { counts })}</p>;
 }
 
 const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../media/verdict/verdict.ts';
 import type { Channel } from '../channel/slice.ts';
 import type { Short } from '../verdict/slice.ts';
-import { channelShortIn, channelVerdictIn, type VerdictState } from '../verdict/slice.ts';
+import { channelShortIn, channelVerdictIn, shownUptimeIn, type VerdictState } from '../verdict/slice.ts';
 
 export interface Entry {
   short: Short | null;
@@ -10,16 +10,11 @@ export interface Entry {
   uptime: number | null;
 }
 
-const UNKNOWN: Short = { state: 'unknown', problems: 0 };
-
 export function entryIn(state: VerdictState, channel: string): Entry {
-  // What it was when the core answered last is not what it is.
-  if (state.connection.status === 'lost') return { short: UNKNOWN, verdict: null, uptime: null };
-  const progress = state.status.channels[channel]?.ingest?.progress;
   return {
     short: channelShortIn(state, channel),
     verdict: channelVerdictIn(state, channel),
-    uptime: progress?.status === 'connected' ? progress.uptimeSeconds : null,
+    uptime: shownUptimeIn(state, channel),
   };
 }
 

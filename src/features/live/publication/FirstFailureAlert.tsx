@@ -12,9 +12,10 @@ import { outputName } from '../channel/publicationOutputs.ts';
 import {
   isFailing,
   type PublicationState,
-  publicationStateOf,
   publicationsOf,
+  shownOutputIn,
   type WithPublicationList,
+  type WithShownOutputs,
 } from './publicationState.ts';
 
 /** `also` is a title like the first, of what looks the same. */
@@ -45,8 +46,9 @@ export function alertTitleOf(t: Translate, { title, rendition }: PublicationAler
 }
 
 export function publicationAlertOf(state: PublicationState): PublicationAlert | null {
-  const { asked, behind, passes } = state;
-  if (asked || !isFailing(state)) return null;
+  const { asked, refused, behind, passes } = state;
+  // What the core answered to a command stands in the row.
+  if (asked || refused !== null || !isFailing(state)) return null;
   const own = behind !== 'failing' || !passes?.failure;
   const failure = own ? state.failure : passes.failure;
   if (failure === null) return null;
@@ -68,7 +70,7 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
 export function FirstFailureAlert({ channel, id }: { channel: string; id: string | null }) {
   const { t } = useTranslation();
   const alert = useSelector(
-    (state: WithPublicationList) => (id === null ? null : publicationAlertOf(publicationStateOf(state, id))),
+    (state: WithShownOutputs) => (id === null ? null : publicationAlertOf(shownOutputIn(state, channel, id))),
     shallowEqual,
   );
   const egresses = useSelector((state: WithPublicationList) => publicationsOf(state, channel));

@@ -12,17 +12,19 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { backupOf, ROLES } from '../channel/publicationOutputs.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import {
   canTryNow,
   lineOf,
   publicationOf,
-  publicationStateOf,
   publicationsOf,
   type RowLine,
+  shownOutputIn,
   switchOf,
   type WithPublicationList,
+  type WithShownOutputs,
 } from './publicationState.ts';
 import type { WithRecorded } from './recordedFile/slice.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
@@ -45,8 +47,11 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
-  const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, id)), shallowEqual);
-  const { on, tone, busy } = useSelector((state: WithPublicationList) => switchOf(state, channel, id), shallowEqual);
+  const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, id)), shallowEqual);
+  const { on, tone, busy } = useSelector(
+    (state: WithChannels & WithShownOutputs) => switchOf(state, channel, id),
+    shallowEqual,
+  );
   const backup = useSelector((state: WithPublicationList) => backupOf(publicationsOf(state, channel), id));
   const isThere = useSelector(
     (state: WithPublicationList) => backup !== null && backup in publicationsOf(state, channel),
@@ -79,9 +84,9 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
         : {
             below: (
               <>
-                <OutputLine of={id} sends="primary" name={name} />
+                <OutputLine channel={channel} of={id} sends="primary" name={name} />
                 {isThere ? (
-                  <OutputLine of={backup} sends="backup" name={name} />
+                  <OutputLine channel={channel} of={backup} sends="backup" name={name} />
                 ) : (
                   <p className="row-detail tone-warning">
                     {`${t(ROLES.backup)} · ${t('missing: save the publication to restore it')}`}
@@ -112,7 +117,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
               {t('Undo')}
             </Button>
           )}
-          {backup === null && <TryNow of={id} name={name} />}
+          {backup === null && <TryNow channel={channel} of={id} name={name} />}
           <Switch
             label={sanitizeDisplayText(name)}
             checked={on}
@@ -153,10 +158,16 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   );
 });
 
+interface OutputProps {
+  channel: string;
+  of: string;
+  name: string;
+}
+
 /** One of two outputs, with a next try of its own. */
-function OutputLine({ of, sends, name }: { of: string; sends: OutputRole; name: string }) {
+function OutputLine({ channel, of, sends, name }: OutputProps & { sends: OutputRole }) {
   const { t } = useTranslation();
-  const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, of)), shallowEqual);
+  const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, of)), shallowEqual);
   const told = useDetail(line, null, false);
   const text = [t(ROLES[sends]), ...(typeof told === 'string' ? [told] : told)].join(' · ');
   return (
@@ -164,15 +175,15 @@ function OutputLine({ of, sends, name }: { of: string; sends: OutputRole; name: 
       <p className={`row-detail tone-${line.tone}`} title={sanitizeDisplayText(text)}>
         {sanitizeDisplayText(text)}
       </p>
-      <TryNow of={of} name={`${name} (${t(ROLES[sends])})`} />
+      <TryNow channel={channel} of={of} name={`${name} (${t(ROLES[sends])})`} />
     </div>
   );
 }
 
-function TryNow({ of, name }: { of: string; name: string }) {
+function TryNow({ channel, of, name }: OutputProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const shown = useSelector((state: WithPublicationList) => canTryNow(publicationStateOf(state, of)));
+  const shown = useSelector((state: WithShownOutputs) => canTryNow(shownOutputIn(state, channel, of)));
   if (!shown) return null;
   return (
     <IconButton

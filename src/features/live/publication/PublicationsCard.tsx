@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
-import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
 import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
@@ -16,6 +15,7 @@ import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FirstFailureAlert } from './FirstFailureAlert.tsx';
@@ -24,18 +24,23 @@ import {
   countOf,
   encodedIn,
   failingIn,
-  groupCountOf,
   groupedIds,
+  groupStateOf,
   idsMatching,
   orderedIds,
-  type PublicationState,
-  publicationStateOf,
   publicationsOf,
+  SENDING_STATES,
   sendingOf,
   severalGroups,
+  shownOutputIn,
+  tallyAmong,
   type WithPublicationList,
+  type WithShownOutputs,
 } from './publicationState.ts';
 import { allSwitched } from './slice.ts';
+import { useCountsText } from './useCountsText.tsx';
+
+type ShownList = WithChannels & WithShownOutputs;
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
 const SAID: readonly ChannelState[] = ['connected', 'error'];
@@ -43,7 +48,7 @@ const SAID: readonly ChannelState[] = ['connected', 'error'];
 function usePublicationAnnouncements(channel: string) {
   const { t } = useTranslation();
   const publications = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
-  const states = useSelector((state: WithPublicationList) => statesIn(state, channel), shallowEqual);
+  const states = useSelector((state: ShownList) => statesIn(state, channel), shallowEqual);
   const before = useRef(states);
   useEffect(() => {
     for (const [id, state] of Object.entries(states)) {
@@ -57,18 +62,13 @@ function usePublicationAnnouncements(channel: string) {
   }, [states, publications, t]);
 }
 
-const statesIn = (state: WithPublicationList, channel: string): Record<string, ChannelState> =>
+const statesIn = (state: WithChannels & WithShownOutputs, channel: string): Record<string, ChannelState> =>
   Object.fromEntries(
-    Object.keys(publicationsOf(state, channel)).map((id) => [id, saidOf(publicationStateOf(state, id))]),
+    Object.keys(publicationsOf(state, channel)).map((id) => [
+      id,
+      SENDING_STATES[sendingOf(shownOutputIn(state, channel, id))],
+    ]),
   );
-
-/** What its row says: one that waits for its channel has not failed, and is not live. */
-const SENDINGS: Readonly<Record<SendingStatus, ChannelState>> = {
-  ...{ live: 'connected', starting: 'connecting', waiting: 'connecting', stalled: 'connecting' },
-  ...{ failing: 'error', off: 'disconnected', unknown: 'unknown' },
-};
-
-const saidOf = (seen: PublicationState): ChannelState => SENDINGS[sendingOf(seen)];
 
 interface GroupRowProps {
   channel: string;
@@ -80,19 +80,16 @@ interface GroupRowProps {
 function GroupRow({ channel, group, onStop }: GroupRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { on, all, busy } = useSelector(
-    (state: WithPublicationList) => groupCountOf(state, channel, group),
-    shallowEqual,
-  );
+  const { on, busy, ...tally } = useSelector((state: ShownList) => groupStateOf(state, channel, group), shallowEqual);
+  const counts = useCountsText();
   return (
     <li className="row row-group">
       <div className="row-text">
-        <TruncatedName of={group} className="row-title" />{' '}
-        <span className="dim small">{t('{{n}} of {{m}} on', { n: on, m: all })}</span>
+        <TruncatedName of={group} className="row-title" /> <span className="dim small">{counts(tally)}</span>
       </div>
       <Switch
         label={t('Group {{group}}', { group: sanitizeDisplayText(group) })}
-        checked={on === all}
+        checked={on}
         busy={busy}
         onChange={(checked) => (checked ? dispatch(allSwitched({ channel, on: true, group })) : onStop(group))}
       />
@@ -112,15 +109,16 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const [deleting, setDeleting] = useState<string | null>(null);
   const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
-  const count = useSelector((state: WithPublicationList) => countOf(state, channel), shallowEqual);
-  const failing = useSelector((state: WithPublicationList) => failingIn(state, channel));
+  const count = useSelector((state: ShownList) => countOf(state, channel), shallowEqual);
+  const tally = useSelector((state: ShownList) => tallyAmong(state, channel, ids), shallowEqual);
+  const failing = useSelector((state: ShownList) => failingIn(state, channel));
   const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
   const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   usePublicationAnnouncements(channel);
   const awaited = useSelector(isAwaitedIn);
-  const told = useNote(count);
-  const note = awaited ? NO_WORDS : told;
+  const counts = useCountsText();
+  const note = awaited ? NO_WORDS : counts(tally);
   const rest = useFocusKept(count.all);
   const add = `#/${channel}/publication`;
   return (
@@ -212,19 +210,6 @@ function useFocusKept(count: number) {
 
 const DIALOG_MS = 400;
 
-/** What counts: how many of those that are on are live, and how the others are. */
-function useNote({ sent, off, live, failing, waiting, stalled, unknown }: { sent: number } & Tally): string {
-  const { t } = useTranslation();
-  if (unknown > 0 && unknown === sent - off) return t('State unknown');
-  return [
-    ...(off < sent ? [t('{{n}} of {{m}} live', { n: live, m: sent - off })] : []),
-    ...(failing > 0 ? [t('{{n}} failing', { n: failing })] : []),
-    ...(waiting > 0 ? [t('{{n}} waiting', { n: waiting })] : []),
-    ...(stalled > 0 ? [t('{{n}} sending nothing', { n: stalled })] : []),
-    ...(unknown > 0 ? [t('{{n}} unknown', { n: unknown })] : []),
-    ...(off > 0 ? [t('{{n}} off', { n: off })] : []),
-  ].join(', ');
-}
 
 interface ListMenuProps {
   channel: string;

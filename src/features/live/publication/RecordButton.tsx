@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { isOn, publicationStateOf, publicationsOf, type WithPublicationList } from './publicationState.ts';
-import { publicationSwitched, recordingRequested } from './slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { isOn, publicationsOf, shownOutputIn, type WithShownOutputs } from './publicationState.ts';
+import { publicationSwitched, recordingRequested, type WithPublications } from './slice.ts';
+
+type RecordingsState = WithChannels & WithPublications & WithShownOutputs;
 
 /** The recordings of a channel, and which of them are on: as one text each, to be compared. */
-export function recordingsIn(state: WithPublicationList, channel: string): { all: string; on: string; busy: boolean } {
+export function recordingsIn(state: RecordingsState, channel: string): { all: string; on: string; busy: boolean } {
   const all = Object.entries(publicationsOf(state, channel)).flatMap(([id, { service }]) =>
     service === 'recording' ? [id] : [],
   );
-  const states = all.map((id) => ({ id, state: publicationStateOf(state, id) }));
+  const states = all.map((id) => ({ id, state: shownOutputIn(state, channel, id) }));
   return {
     all: all.join(' '),
     on: states.flatMap(({ id, state: one }) => (isOn(one) ? [id] : [])).join(' '),
@@ -21,7 +24,7 @@ export function recordingsIn(state: WithPublicationList, channel: string): { all
 export function RecordButton({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { all, on, busy } = useSelector((state: WithPublicationList) => recordingsIn(state, channel), shallowEqual);
+  const { all, on, busy } = useSelector((state: RecordingsState) => recordingsIn(state, channel), shallowEqual);
   const turn = () => {
     if (all === '') dispatch(recordingRequested(channel));
     else for (const id of (on || all).split(' ')) dispatch(publicationSwitched({ id, on: on === '' }));

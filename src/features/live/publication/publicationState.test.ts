@@ -68,11 +68,21 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     stateWith(connecting, { flow: { readings: [], beganAt: 1000, movedAt: 3000 } }),
     { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
   ],
-  ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'neutral' }],
+  [
+    'stopped, and still at work',
+    stateWith({ ...live, order: 'stop' }, { flow: idle }),
+    { on: false, failing: false, word: 'Stopping …', knob: 'neutral' },
+  ],
+  [
+    'killed as somebody stopped it',
+    stateWith({ ...retrying, order: 'stop', retryIn: null }),
+    { on: false, failing: false, word: 'Stopped', knob: 'neutral' },
+  ],
   [
     'stopping while the channel is off',
     stateWith(disconnecting, { waiting: true }),
-    { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
+    { on: false, failing: false, word: 'Stopping …', knob: 'neutral' },
   ],
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'neutral' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
@@ -97,7 +107,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'asked to stop',
     stateWith(live, { asked: 'stop' }),
-    { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
+    { on: false, failing: false, word: 'Stopping …', knob: 'neutral' },
   ],
   [
     'asked to restart',
@@ -139,9 +149,24 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ],
   [
-    'connected while the channel sends nothing any more, and what is stored of it goes out',
-    stateWith(live, { waiting: true, channelOff: true, flow: { ...idle, movedAt: 9000 } }),
-    { on: true, failing: false, word: 'Sending the rest', knob: 'warning' },
+    'connected while somebody has stopped the channel, and what is stored of it goes out',
+    stateWith(live, { waiting: true, channelOff: true, isKept: true, flow: { ...idle, movedAt: 9000 } }),
+    { on: true, failing: false, word: 'The channel is off', knob: 'neutral' },
+  ],
+  [
+    'connected over a change of its source, and what is stored goes out',
+    stateWith(live, { waiting: true, isKept: true, flow: { ...idle, movedAt: 9000 } }),
+    { on: true, failing: false, word: 'Connection kept', knob: 'warning' },
+  ],
+  [
+    'connected over a change of its source, and nothing is left to send',
+    stateWith(live, { waiting: true, isKept: true, flow: idle }),
+    { on: true, failing: false, word: 'Paused {{n}} s, connection kept', knob: 'warning' },
+  ],
+  [
+    'connected over a change of its source, which sends again',
+    stateWith(live, { resuming: 4, isKept: true }),
+    { on: true, failing: false, word: 'Connection kept', knob: 'warning' },
   ],
   [
     'connected while nothing of the channel is left',
@@ -186,6 +211,10 @@ it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
   ['live', stateWith(live), 'live'],
   ['live, while nothing comes in', stateWith(live, { waiting: true }), 'waiting'],
   ['live, before its channel is', stateWith(live, { resuming: 4 }), 'starting'],
+  ['live over a pause of its channel', stateWith(live, { waiting: true, isKept: true }), 'kept'],
+  ['live, and its channel begins anew', stateWith(live, { resuming: 4, isKept: true }), 'kept'],
+  ['on, while somebody has stopped its channel', stateWith(live, { waiting: true, channelOff: true }), 'idle'],
+  ['stopped, and still at work', stateWith({ ...live, order: 'stop' }, { flow: idle }), 'off'],
   ['live, and nothing leaves it', stateWith(live, { flow: idle }), 'stalled'],
   ['ended for the next try', stateWith({ status: 'disconnecting', ...start }), 'starting'],
   ['ended by somebody', stateWith(disconnecting), 'off'],

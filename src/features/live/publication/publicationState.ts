@@ -6,7 +6,7 @@ import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
-import { hasNoSource } from '../../../media/status/channelStatus.ts';
+import { type ChannelStatus, hasNoSource } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { isRecording } from '../../../media/stored/recordingFiles.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
@@ -15,41 +15,71 @@ import { backupOf, isBackup, outputIdsOf, type SendingOutputs, sendingOutputs } 
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../channel/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
-import { sourceIn, type WithStatus, watchedStatusIn } from '../status/slice.ts';
+import { watchedStatusIn } from '../status/slice.ts';
 import type { Intent, WithPublications } from './slice.ts';
 
 export type WithPublicationList = WithIngest & WithPublications & WithChannels;
 
-/** A new object each time: for decisions, not to be kept. */
+type OutputsState = WithChannels & WithShownOutputs;
+
+/** A new object each time: for decisions. What is shown is of one moment: `shownOutputIn`. */
 export const publicationStateOf = (state: WithPublicationList, id: string): PublicationState => {
-  const seen = lastStateOf(state, id);
+  const status = watchedStatusIn(state);
+  const seen = stateInStatus(state, status?.ingest ? status : null, id);
   const since = agedSinceIn(state);
-  if (since === null || !seen.progress) return seen;
-  const aged = { since, on: isOn({ progress: seen.progress, asked: null }) };
-  return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
+  return since === null ? seen : agedState(seen, since);
 };
 
-export const isChannelOff = (state: WithStatus): boolean => sourceIn(state)?.progress.order === 'stop';
+/** What was seen last is not known to be so since then (ms). */
+export function agedState(seen: PublicationState, since: number): PublicationState {
+  if (!seen.progress) return seen;
+  const aged = { since, on: isOn({ progress: seen.progress, asked: null }) };
+  return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
+}
 
-function lastStateOf(state: WithPublicationList, id: string): PublicationState {
+/** As this status of its channel has it, watched or seen in passing; null: nothing is known of it. */
+export function stateInStatus(state: WithPublicationList, status: ChannelStatus | null, id: string): PublicationState {
   const { publication, channel } = state;
-  const source = sourceIn(state);
-  const known = source && watchedStatusIn(state)?.egresses[id];
+  const source = status?.ingest ?? null;
+  const known = status?.egresses[id];
   const read = readBy(channel.list, id);
-  const rendition = read === null ? undefined : watchedStatusIn(state)?.renditions[read];
+  const rendition = read === null ? undefined : status?.renditions[read];
+  const { watched, channels } = state.status;
+  const isWatched = watched !== null && status === channels[watched];
   return {
     progress: known?.progress ?? null,
     asked: publication.asked[id]?.intent ?? null,
     refused: publication.refused[id] ?? null,
     failure: known?.failure ?? null,
-    waiting: source !== null && hasNoSource(source),
-    channelOff: isChannelOff(state),
+    // What is asked of the source has not been done yet: it is as good as done.
+    waiting: source !== null && (hasNoSource(source) || (isWatched && state.ingest.asked !== null)),
+    channelOff: isOff(source?.progress, isWatched ? state.ingest.asked : null),
     resuming: source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
     flow: known?.flow ?? null,
+    isKept: known?.isKept === true,
     behind: behindOf(rendition?.progress),
     passes: passedBy(channel, id, rendition?.failure ?? null),
   };
 }
+
+/** A source that is restarted is stopped for a moment: nobody has switched it off. */
+const isOff = (source: Progress | undefined, asked: WithIngest['ingest']['asked']): boolean =>
+  asked === 'stop' || (asked === null && source?.order === 'stop');
+
+/** What every place shows of the publications of a channel, all of one moment. `features/live/verdict` keeps it. */
+export interface ShownOutputs {
+  /** By process. */
+  outputs: Readonly<Record<string, PublicationState>>;
+}
+
+export interface WithShownOutputs {
+  verdict: Readonly<Record<string, ShownOutputs>>;
+}
+
+const NOT_ASKED: PublicationState = { progress: null, asked: null, refused: null, failure: null, waiting: false };
+
+export const shownOutputIn = ({ verdict }: WithShownOutputs, channel: string, id: string): PublicationState =>
+  verdict[channel]?.outputs[id] ?? NOT_ASKED;
 
 function passedBy(
   { list }: Pick<WithChannels['channel'], 'list'>,
@@ -97,10 +127,10 @@ export const orderedIds = (state: WithChannels, channel: string): readonly strin
   inOrder(publicationsOf(state, channel));
 
 /** The first output that fails. */
-export function failingIn(state: WithPublicationList, channel: string): string | null {
+export function failingIn(state: OutputsState, channel: string): string | null {
   const egresses = publicationsOf(state, channel);
   const ids = orderedIds(state, channel).flatMap((id) => outputIdsOf(egresses, id));
-  return ids.find((id) => isFailing(publicationStateOf(state, id))) ?? null;
+  return ids.find((id) => isFailing(shownOutputIn(state, channel, id))) ?? null;
 }
 
 /** How a publication sends, with all of its outputs. */
@@ -112,19 +142,20 @@ export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) 
 }
 
 /** One of its processes is wanted: a press on its switch stops them all. */
-const isAnyOn = (state: WithPublicationList, egresses: Egresses, id: string): boolean =>
-  outputIdsOf(egresses, id).some((one) => isOn(publicationStateOf(state, one)));
+const isAnyOn = (state: OutputsState, channel: string, id: string): boolean =>
+  outputIdsOf(publicationsOf(state, channel), id).some((one) => isOn(shownOutputIn(state, channel, one)));
 
-/** `on` and `all` count recordings too, as one switch is for all of them; the others count what is sent somewhere. */
-export function countOf(
-  state: WithPublicationList,
-  channel: string,
-): { on: number; all: number; sent: number } & Tally {
-  const egresses = publicationsOf(state, channel);
+/** How many are on, of how many: recordings too, as one switch is for all of them. */
+export function countOf(state: OutputsState, channel: string): { on: number; all: number } {
   const ids = orderedIds(state, channel);
+  return { on: ids.filter((id) => isAnyOn(state, channel, id)).length, all: ids.length };
+}
+
+/** How those among these are that are sent somewhere. */
+export function tallyAmong(state: OutputsState, channel: string, ids: readonly string[]): Tally {
+  const egresses = publicationsOf(state, channel);
   const sent = ids.filter((id) => !isRecording(id));
-  const tally = tallyOf(sent.map((id) => sendingIn(egresses, id, (one) => publicationStateOf(state, one))));
-  return { on: ids.filter((id) => isAnyOn(state, egresses, id)).length, all: ids.length, sent: sent.length, ...tally };
+  return tallyOf(sent.map((id) => sendingIn(egresses, id, (one) => shownOutputIn(state, channel, one))));
 }
 
 /**
@@ -148,25 +179,29 @@ const sectionsOf = (ids: readonly string[], egresses: Egresses, groups: readonly
     .filter((section) => section.ids.length > 0);
 };
 
-/** How a group is: how many of it are on, of how many, and whether one of them is just being switched. */
-export function groupCountOf(state: WithPublicationList, channel: string, group: string) {
+/** How a group is: whether all of it is on, whether one of them is just being switched, and how they send. */
+export function groupStateOf(
+  state: OutputsState,
+  channel: string,
+  group: string,
+): { on: boolean; busy: boolean } & Tally {
   const egresses = publicationsOf(state, channel);
   const ids = orderedIds(state, channel).filter((id) => egresses[id]?.turn?.group === group);
   const switches = ids.map((id) => switchOf(state, channel, id));
   return {
-    on: switches.filter(({ on }) => on).length,
-    all: ids.length,
+    on: switches.every(({ on }) => on),
     busy: switches.some(({ busy }) => busy),
+    ...tallyAmong(state, channel, ids),
   };
 }
 
 /** The switch of a publication, which is for all of its outputs. */
-export function switchOf(state: WithPublicationList, channel: string, id: string) {
+export function switchOf(state: OutputsState, channel: string, id: string) {
   const egresses = publicationsOf(state, channel);
-  const states = outputIdsOf(egresses, id).map((one) => publicationStateOf(state, one));
+  const states = outputIdsOf(egresses, id).map((one) => shownOutputIn(state, channel, one));
   // What is not known yet looks off: a press would start what runs.
   const busy = states.some(({ asked, progress }) => asked !== null || progress === null);
-  return { on: states.some(isOn), busy, tone: rowToneOf(egresses, id, (one) => publicationStateOf(state, one)) };
+  return { on: states.some(isOn), busy, tone: rowToneOf(egresses, id, (one) => shownOutputIn(state, channel, one)) };
 }
 
 /** The color of a row: that of its line, and a warning where one of two outputs sends alone. */
@@ -222,6 +257,8 @@ export interface PublicationState {
   /** Seconds for which its channel has been sending, before that counts as live. */
   resuming?: number | null;
   flow?: Throughput | null;
+  /** It has been live in this run. */
+  isKept?: boolean;
   /** What it passes on is not there: its rendition has only just begun, or fails. */
   behind?: 'starting' | 'failing' | null;
   passes?: { name: string; failure: ProcessFailure | null } | null;
@@ -263,7 +300,8 @@ export function isFailing(state: PublicationState): boolean {
   const { progress, asked, refused, failure } = state;
   if (asked) return false;
   if (refused !== null) return true;
-  if (isPatient(state)) return false;
+  // Nothing can be said of it before somebody starts the channel.
+  if (state.channelOff || progress?.order === 'stop' || isPatient(state)) return false;
   return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
 }
 
@@ -281,25 +319,25 @@ export const refusedWords: Words = {
 };
 
 export function sendingOf(state: PublicationState): SendingStatus {
-  const { progress, asked, waiting, resuming = null, flow = null } = state;
+  const { progress, asked, waiting, channelOff, resuming = null, flow = null, isKept } = state;
   if (asked) return asked === 'stop' ? 'off' : 'starting';
   if (isFailing(state)) return 'failing';
-  if (!progress) return 'unknown';
+  if (!progress || progress.status === 'unknown') return 'unknown';
+  // What it still sends, or sends no more, is as somebody wants it.
+  if (progress.order === 'stop') return 'off';
+  if (channelOff) return 'idle';
   if (isPatient(state)) return 'waiting';
-  switch (progress.status) {
-    case 'connected':
-      if (waiting) return 'waiting';
-      if (resuming !== null) return 'starting';
-      return stalledFor(flow) === null ? 'live' : 'stalled';
-    case 'connecting':
-      return 'starting';
-    case 'unknown':
-      return 'unknown';
-    default:
-      // A publication that should run and has ended makes room for the next try.
-      return progress.order === 'start' ? 'starting' : 'off';
-  }
+  // A publication that should run and has ended makes room for the next try.
+  if (progress.status !== 'connected') return 'starting';
+  if (waiting || resuming !== null) return isKept ? 'kept' : waiting ? 'waiting' : 'starting';
+  return stalledFor(flow) === null ? 'live' : 'stalled';
 }
+
+/** The word of a state for each of them: one that waits for its channel has not failed, and is not live. */
+export const SENDING_STATES: Readonly<Record<SendingStatus, Progress['status']>> = {
+  ...{ live: 'connected', starting: 'connecting', kept: 'connecting', waiting: 'connecting', stalled: 'connecting' },
+  ...{ failing: 'error', off: 'disconnected', idle: 'disconnected', unknown: 'unknown' },
+};
 
 /** A line of a row; `word` is a text of the catalog in which `n` are seconds, and `since` (ms) is a time. All plain values, to be compared. */
 export interface RowLine {
@@ -332,13 +370,16 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
 export function lineOf(state: PublicationState): RowLine {
   const { progress, asked, refused, failure, flow = null, aged } = state;
   if (asked) {
-    return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
+    return asked === 'stop' ? line(msg('Stopping …'), 'neutral') : line(msg('Connecting …'), 'warning');
   }
   if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: maskText(refused) });
   if (!progress)
     return aged
       ? line(msg('State unknown since {{time}}'), 'neutral', { since: aged.since })
       : line(msg('State unknown'), 'neutral');
+  if (progress.order === 'stop' && progress.status !== 'unknown')
+    return line('retryIn' in progress ? msg('Stopped') : msg('Stopping …'), 'neutral');
+  if (state.channelOff && progress.status !== 'unknown') return line(msg('The channel is off'), 'neutral');
   if (isPatient(state)) return patient(progress, state);
   switch (progress.status) {
     case 'connected':
@@ -357,21 +398,19 @@ export function lineOf(state: PublicationState): RowLine {
   }
 }
 
-/** It goes on by itself; where nobody has switched the channel on, nothing is to come. */
-const waitingLine = (channelOff = false): RowLine =>
-  channelOff ? line(msg('The channel is off'), 'neutral') : line(msg('Waiting for the source'), 'warning');
-
 /** As live as what it comes from, and as what leaves it. */
 function running(
   progress: Extract<Progress, { status: 'connected' }>,
-  { waiting, channelOff, resuming = null, flow = null }: PublicationState,
+  { waiting, resuming = null, flow = null, isKept }: PublicationState,
 ): RowLine {
-  // What is stored of the stream still goes out, and counts as bandwidth.
-  const sendsRest = waiting && flowingSeconds(flow) !== null;
-  if (sendsRest) return line(msg('Sending the rest'), 'warning', { kbit: ratesOf(flow)?.kbit || null });
-  if (waiting) return waitingLine(channelOff);
-  if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
   const idle = stalledFor(flow);
+  if ((waiting || resuming !== null) && isKept)
+    return line(idle === null ? msg('Connection kept') : msg('Paused {{n}} s, connection kept'), 'warning', {
+      n: idle,
+      uptime: progress.uptimeSeconds,
+    });
+  if (waiting) return line(msg('Waiting for the source'), 'warning');
+  if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
   if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
   return line(msg('Live'), 'accent', {
     uptime: progress.uptimeSeconds,
@@ -390,8 +429,8 @@ function begun(flow: Throughput | null): RowLine {
 }
 
 /** The channel is back before the next try is due. */
-function patient(progress: Progress, { waiting, channelOff, behind, flow = null }: PublicationState): RowLine {
-  if (waiting) return waitingLine(channelOff);
+function patient(progress: Progress, { waiting, behind, flow = null }: PublicationState): RowLine {
+  if (waiting) return line(msg('Waiting for the source'), 'warning');
   if (behind === 'starting') return line(msg('Waiting for the rendition'), 'warning');
   if ('retryIn' in progress && progress.retryIn !== null)
     return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
@@ -408,8 +447,7 @@ export const canTryNow = (state: PublicationState): boolean =>
 /** Until its log was read, nobody knows; what ffmpeg wrote stands in the box and in the details. */
 const causeOf = (failure: ProcessFailure | null): string | null => failure?.words?.short ?? null;
 
-function ended({ order, retryIn }: Offline, failure: ProcessFailure | null): RowLine {
-  if (order === 'stop') return line(msg('Stopped'), 'neutral');
+function ended({ retryIn }: Offline, failure: ProcessFailure | null): RowLine {
   const cause = causeOf(failure);
   if (retryIn === null)
     return line(cause === null ? msg('Failing') : msg('You have to reconnect manually'), 'error', { cause });

@@ -12,7 +12,7 @@ import {
   type ProcessStatus,
   updateStatus,
 } from '../../../media/status/channelStatus.ts';
-import { connectionLost } from '../../gate/connection/slice.ts';
+import { connectionAwaited, connectionLost } from '../../gate/connection/slice.ts';
 import {
   channelClosed,
   channelGone,
@@ -148,6 +148,13 @@ const opened = (state: StatusState, watched: string): StatusState =>
 const only = (channels: StatusState['channels'], wanted: (id: string) => boolean): StatusState['channels'] =>
   Object.fromEntries(Object.entries(channels).filter(([id]) => wanted(id)));
 
+/** What was true of the others need not be true any more when the core is back. */
+const lost = (state: StatusState): StatusState => ({
+  ...state,
+  aged: 'lost',
+  channels: only(state.channels, (id) => id === state.watched),
+});
+
 const slice = createSlice({
   name: 'status',
   initialState,
@@ -185,19 +192,12 @@ const slice = createSlice({
           changed(state, channel, (known) => explainFailure(known, id, failing)),
       )
       .addCase(statesAged, (state): StatusState => (state.aged ? state : { ...state, aged: 'late' }))
-      // What was true of the others need not be true any more when the core is back.
-      .addCase(
-        connectionLost,
-        (state): StatusState => ({
-          ...state,
-          aged: 'lost',
-          channels: only(state.channels, (id) => id === state.watched),
-        }),
-      )
       .addCase(
         channelGone,
         (state, { payload: gone }): StatusState => ({ ...state, channels: only(state.channels, (id) => id !== gone) }),
-      ),
+      )
+      .addCase(connectionLost, lost)
+      .addCase(connectionAwaited, lost),
 });
 
 const isFlowing = ({ channels, watched }: StatusState): boolean => {

@@ -4,7 +4,7 @@ import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
 import { isSettled, isTooSlow } from '../../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../../media/timeline/addObservation.ts';
 import type { Status } from '../../../media/timeline/event.ts';
-import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import {
@@ -14,19 +14,12 @@ import {
   sendingOf,
 } from '../publication/publicationState.ts';
 import { sourceIn } from '../status/slice.ts';
-import { factsOf, outputsOfChannel } from '../verdict/saga.ts';
+import { outputsOfChannel, sourceVerdictOf } from '../verdict/channelView.ts';
 import type { FactsState } from '../verdict/slice.ts';
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
-  ...{
-    live: 'live',
-    waiting: 'waiting',
-    stalled: 'stalled',
-    failing: 'failing',
-    off: 'off',
-    starting: null,
-    unknown: null,
-  },
+  ...{ live: 'live', kept: 'waiting', waiting: 'waiting', stalled: 'stalled', failing: 'failing', off: 'off' },
+  ...{ starting: null, idle: null, unknown: null },
 };
 
 const named = (cause: string | undefined) => (cause === undefined || cause === 'unknown' ? null : cause);
@@ -84,8 +77,7 @@ function sourceVerdictIn(
   verdict: Verdict | null;
   status: Status | 'unknown' | null;
 } {
-  const facts = factsOf(state, channel, now);
-  const verdict = facts && verdictOf({ ...facts, publications: [] });
+  const verdict = sourceVerdictOf(state, channel, now);
   return { verdict, status: verdict ? OTHER_VIEWS[verdict.kind].timeline : 'unknown' };
 }
 
@@ -116,7 +108,7 @@ export function observeInPassing(state: FactsState, channel: string, now: number
   if (!look || !verdict || status === 'unknown') return null;
   const { seenAt: at, ingest } = look;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
-  const publications = outputsOfChannel(state, channel).map(
+  const publications = outputsOfChannel(state, channel, now).map(
     ({ id, status: sending, since }) => [id, { status: SENDINGS[sending], since, cause: null }] as const,
   );
   return {

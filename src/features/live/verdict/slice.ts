@@ -1,23 +1,49 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { pageNow } from '../../../media/run/pageClock.ts';
 import type { Progress } from '../../../media/run/progress.ts';
-import { OTHER_VIEWS, type ShownVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
-import type { Situation } from '../../../media/verdict/verdictTypes.ts';
+import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { type PublicationFact, type Situation, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { type ControlState, titleOf } from '../ingest/controlState.ts';
-import { sightIn } from '../ingest/selectors.ts';
-import type { WithPublicationList } from '../publication/publicationState.ts';
+import type { ShownOutputs, WithPublicationList } from '../publication/publicationState.ts';
 import type { WithPush } from '../pushAddress/slice.ts';
-import { isAvailable, isFresh, isWatched } from '../status/slice.ts';
+import { isAvailable } from '../status/slice.ts';
 import type { WithInspector } from '../streamInspector/slice.ts';
+
+interface Look {
+  icon: 'live' | 'empty' | 'wait' | 'alert' | 'cross';
+  tone: 'accent' | 'neutral' | 'warning' | 'error';
+}
+
+const ERROR: Look = { icon: 'cross', tone: 'error' };
+const COMING: Look = { icon: 'wait', tone: 'warning' };
+
+const LOOKS: Readonly<Record<Verdict['severity'], Look>> = {
+  live: { icon: 'live', tone: 'accent' },
+  calm: { icon: 'empty', tone: 'neutral' },
+  busy: COMING,
+  warning: { icon: 'alert', tone: 'warning' },
+  error: ERROR,
+};
+
+/** One state has one color, wherever it is said. */
+export function lookOf({ kind, severity, tally }: Pick<Verdict, 'kind' | 'severity' | 'tally'>): Look {
+  // Nobody worries about what is not known yet, or is stopped on purpose.
+  if (kind === 'loading' || kind === 'stopping') return { icon: 'wait', tone: 'neutral' };
+  if (OTHER_VIEWS[kind].output === 'nothing') return ERROR;
+  // Not everything that is wanted is live: that is no green yet.
+  if (kind === 'live' && tally.live < wantedOf(tally)) return COMING;
+  return LOOKS[severity];
+}
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */
 export interface Short {
   state: Progress['status'];
   /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
   problems: number;
+  tone: Look['tone'];
 }
 
 /** Problems that the sentence is not about: "+1", wherever a verdict is shown. */
@@ -26,23 +52,43 @@ export const furtherOf = ({ others }: Pick<Verdict, 'others'>): number => others
 export function shortOf(verdict: Verdict, control: ControlState): Short {
   const { kind, ids } = verdict;
   const { output } = OTHER_VIEWS[kind];
+  const { tone } = lookOf(verdict);
   const further = furtherOf(verdict);
-  if (kind === 'core-away') return { state: 'unknown', problems: 0 };
-  if (output === 'soon') return { state: 'connecting', problems: 0 };
-  if (output === 'nothing') return { state: 'error', problems: further };
+  if (kind === 'core-away') return { state: 'unknown', problems: 0, tone };
+  if (output === 'soon') return { state: 'connecting', problems: 0, tone };
+  if (output === 'nothing') return { state: 'error', problems: further, tone };
   const state = titleOf(control) ?? 'unknown';
   const isLive = state === 'connected' && output === 'all';
-  return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + further : 0 };
+  return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + further : 0, tone };
 }
 
-/** All that a verdict is made of. */
+/** All that a view is made of. */
 export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector & WithSession & WithPush;
 
-export type VerdictState = FactsState & WithVerdicts;
+/** All that is said of a channel, everywhere: of one moment. */
+export interface ChannelView extends ShownOutputs {
+  /** The sentence. */
+  verdict: Verdict;
+  short: Short;
+  /** Of its source; `progress` null: not known now. */
+  control: ControlState;
+  publications: readonly PublicationFact[];
+}
 
-/** The verdict of any channel as it is shown; null: the core has not been asked for it yet. */
-export const channelVerdictIn = ({ verdict }: WithVerdicts, channel: string): Verdict | null =>
-  verdict[channel]?.verdict ?? null;
+export type ChannelViews = Readonly<Record<string, ChannelView>>;
+
+export interface WithVerdicts {
+  verdict: ChannelViews;
+}
+
+export type VerdictState = WithChannels & WithConnection & WithVerdicts;
+
+/** null: the core has not been asked for it yet. */
+export const channelViewIn = ({ verdict }: WithVerdicts, channel: string): ChannelView | null =>
+  verdict[channel] ?? null;
+
+export const channelVerdictIn = (state: WithVerdicts, channel: string): Verdict | null =>
+  channelViewIn(state, channel)?.verdict ?? null;
 
 /** Before anything is known. */
 const NOTHING_KNOWN: Situation = {
@@ -62,21 +108,29 @@ const UNASKED = verdictOf(NOTHING_KNOWN);
 export const shownVerdictIn = (state: WithVerdicts, channel: string): Verdict =>
   channelVerdictIn(state, channel) ?? UNASKED;
 
-const OFF: Short = { state: 'disconnected', problems: 0 };
-const UNKNOWN: Short = { state: 'unknown', problems: 0 };
+const UNASKED_CONTROL: ControlState = { progress: null, asked: null, failure: null };
 
+export const shownControlIn = (state: WithVerdicts, channel: string): ControlState =>
+  channelViewIn(state, channel)?.control ?? UNASKED_CONTROL;
+
+/** Seconds for which it has been live; null while it is not, or that is not known. */
+export function shownUptimeIn(state: WithVerdicts, channel: string): number | null {
+  const { short, control } = channelViewIn(state, channel) ?? {};
+  return short?.state === 'connected' && control?.progress?.status === 'connected'
+    ? control.progress.uptimeSeconds
+    : null;
+}
+
+/** Of a channel that was never set up: there is nothing to be seen. */
+export const OFF: Short = { state: 'disconnected', problems: 0, tone: 'neutral' };
+const UNKNOWN: Short = { state: 'unknown', problems: 0, tone: 'neutral' };
+
+/** null: the core has not been asked for it yet. */
 export function channelShortIn(state: VerdictState, channel: string): Short | null {
-  if (state.connection.status === 'lost') return null;
-  const watched = isWatched(state, channel);
-  // Never set up: there is nothing to be seen.
-  if (!watched && !isAvailable(state, channel)) return OFF;
-  const look = state.status.channels[channel];
-  if (!watched && look && !look.ingest) return OFF;
-  const verdict = watched || look ? channelVerdictIn(state, channel) : null;
-  if (!verdict) return null;
-  if (watched || !look?.ingest) return shortOf(verdict, sightIn(state));
-  const { progress, failure } = look.ingest;
-  return shortOf(verdict, { progress: isFresh(look, pageNow()) ? progress : null, asked: null, failure });
+  const view = channelViewIn(state, channel);
+  if (view) return view.short;
+  if (state.connection.status === 'lost') return UNKNOWN;
+  return isAvailable(state, channel) ? null : OFF;
 }
 
 /** The selected channel in short, on every screen. */
@@ -85,20 +139,13 @@ export const shortIn = (state: VerdictState): Short => {
   return (current === null ? null : channelShortIn(state, current)) ?? UNKNOWN;
 };
 
-/** The sentence of each channel and since when it is shown: bar, header, list, multiview and alarm read it here. */
-export type ShownVerdicts = Readonly<Record<string, ShownVerdict>>;
-
-export interface WithVerdicts {
-  verdict: ShownVerdicts;
-}
-
 const slice = createSlice({
   name: 'verdict',
-  initialState: {} as ShownVerdicts,
+  initialState: {} as ChannelViews,
   reducers: {
-    verdictsChanged: (_, { payload }: PayloadAction<ShownVerdicts>): ShownVerdicts => payload,
+    viewsChanged: (_, { payload }: PayloadAction<ChannelViews>): ChannelViews => payload,
   },
 });
 
-export const { verdictsChanged } = slice.actions;
+export const { viewsChanged } = slice.actions;
 export const verdict = slice.reducer;

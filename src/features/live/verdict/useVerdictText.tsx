@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { clockOf, formatCalmSpan, formatNumber } from '../../../i18n/format.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import { type Sentence, wantedOf } from '../../../media/verdict/verdictTypes.ts';
+import { type Sentence, type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
+import { useCountsText } from '../publication/useCountsText.tsx';
 
 export function useSentenceText(): (sentence: Sentence) => string {
   const { t, i18n } = useTranslation();
@@ -16,26 +17,39 @@ export function useSentenceText(): (sentence: Sentence) => string {
     t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const)));
 }
 
-export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
+/** The publications in a sentence of their own; null where there are none. */
+export function useCountsSentence(): (tally: Tally) => string | null {
   const { t } = useTranslation();
-  const inWords = useSentenceText();
-  const { live, waiting, off } = tally;
-  const on = wantedOf(tally);
+  const counts = useCountsText();
+  return (tally) => {
+    if (wantedOf(tally) > 0) return `${t('Publications: {{counts}}', { counts: counts(tally) })}.`;
+    return tally.off > 0 ? t('No publication is switched on.') : null;
+  };
+}
 
-  function besides(): string | null {
-    if (kind === 'destination') return t('{{n}} of {{m}} publications are live.', { n: live, m: on });
-    if ((fault === 'source' || kind === 'broken') && waiting > 0)
-      return t('{{count}} publications wait and continue automatically.', {
-        count: waiting,
-        defaultValue_one: '{{count}} publication waits and continues automatically.',
+/** Sentences on something else than the publications say of them what becomes of them. */
+function useBesidesText({ kind, fault, severity, tally }: Verdict): string | null {
+  const { t } = useTranslation();
+  const counts = useCountsSentence();
+  const { waiting, kept } = tally;
+  if (kind === 'live' || kind === 'destination') return counts(tally);
+  if (fault !== 'source' && kind !== 'broken' && severity !== 'busy') return null;
+  if (waiting > 0 && severity !== 'busy')
+    return t('{{count}} publications wait and continue automatically.', {
+      count: waiting + kept,
+      defaultValue_one: '{{count}} publication waits and continues automatically.',
+    });
+  return kept === 0
+    ? null
+    : t('{{count}} publications keep their connection.', {
+        count: kept,
+        defaultValue_one: '{{count}} publication keeps its connection.',
       });
-    if (kind !== 'live' || on + off === 0) return null;
-    if (on === 0) return t('No publication is switched on.');
-    if (live < on) return t('{{n}} of {{m}} publications are live.', { n: live, m: on });
-    return t('All {{count}} publications are live.', { count: on, defaultValue_one: 'The publication is live.' });
-  }
+}
 
-  const said = sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
-  const last = besides();
-  return last === null ? said : [...said, last];
+export function useVerdictText(verdict: Verdict): string[] {
+  const inWords = useSentenceText();
+  const besides = useBesidesText(verdict);
+  const said = verdict.sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
+  return besides === null ? said : [...said, besides];
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/processIds.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { type Progress, stateOf } from '../../../media/run/progress.ts';
+import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
@@ -15,11 +16,12 @@ import { alertTitleOf, publicationAlertOf } from '../../live/publication/FirstFa
 import {
   type Control,
   controlOf,
-  isChannelOff,
-  isPatient,
-  publicationStateOf,
+  lineOf,
   publicationsOf,
+  sendingOf,
+  shownOutputIn,
   type WithPublicationList,
+  type WithShownOutputs,
 } from '../../live/publication/publicationState.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../../live/publication/slice.ts';
 import { isEdited } from '../../shared/editor/createEditor.ts';
@@ -33,6 +35,7 @@ import { publicationChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 interface ConnectionProps {
+  channel: string;
   id: string;
   /** The publication: it is switched with all of its outputs. */
   publication: string;
@@ -42,17 +45,15 @@ interface ConnectionProps {
 }
 
 /** The state of the process of a publication, with its commands. */
-function PublicationProcessStatus({ id, publication, address, name, secrets }: ConnectionProps) {
+function PublicationProcessStatus({ channel, id, publication, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const progress = useSelector((state: WithPublicationList) => publicationStateOf(state, id).progress);
-  const asked = useSelector((state: WithPublicationList) => publicationStateOf(state, id).asked);
-  const alert = useSelector(
-    (state: WithPublicationList) => publicationAlertOf(publicationStateOf(state, id)),
-    shallowEqual,
-  );
-  const waits = useSelector((state: WithPublicationList) => isPatient(publicationStateOf(state, id)));
-  const off = useSelector(isChannelOff);
+  const seen = useSelector((state: WithShownOutputs) => shownOutputIn(state, channel, id));
+  const { progress, asked } = seen;
+  const alert = publicationAlertOf(seen);
+  const sending = sendingOf(seen);
+  const waits = WAITING.includes(sending);
+  const { word, n } = lineOf(seen);
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id: publication, on: true })),
@@ -63,8 +64,8 @@ function PublicationProcessStatus({ id, publication, address, name, secrets }: C
     <>
       <div className="actions">
         <StateChip
-          state={waits && !asked ? 'disconnected' : shownState(progress, asked)}
-          {...(waits && !asked ? { word: off ? t('The channel is off') : t('Waiting for the source') } : {})}
+          state={waits ? 'disconnected' : shownState(progress, asked)}
+          {...(waits ? { word: t(word, { n }) } : {})}
           detail={detailOf(progress, i18n.language)}
         />
         {control && (
@@ -78,7 +79,7 @@ function PublicationProcessStatus({ id, publication, address, name, secrets }: C
         )}
         {control?.note && <span className="dim small tabular">{t(control.note.text, { n: control.note.n })}</span>}
       </div>
-      {waits && <p className="dim">{t('The publication starts once the channel is live.')}</p>}
+      {waits && sending !== 'kept' && <p className="dim">{t('The publication starts once the channel is live.')}</p>}
       {alert && (
         <Alert
           title={alertTitleOf(t, alert, name)}
@@ -96,6 +97,9 @@ function PublicationProcessStatus({ id, publication, address, name, secrets }: C
     </>
   );
 }
+
+/** Nothing is wrong with it, and it is not live. */
+const WAITING: readonly SendingStatus[] = ['kept', 'waiting', 'idle'];
 
 function shownState(progress: Progress | null, asked: string | null) {
   if (asked) return asked === 'stop' ? 'disconnecting' : 'connecting';
@@ -135,6 +139,7 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
               <div key={id} className="stack">
                 {outputs.length > 1 && <h3>{outputName(publications, id, t)}</h3>}
                 <PublicationProcessStatus
+                  channel={target.channel}
                   id={id}
                   publication={own}
                   address={`#/${target.channel}/publication/${target.service}/${target.uuid}`}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { msg } from '../../../i18n/msg.ts';
+import { type SendingStatus, type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
+
+/** Of what is not live; what is about to be is only counted as not live yet. */
+const PARTS: readonly (readonly [status: SendingStatus, text: string])[] = [
+  ['failing', msg('{{n}} failing')],
+  ['kept', msg('{{n}} kept')],
+  ['waiting', msg('{{n}} waiting')],
+  ['stalled', msg('{{n}} sending nothing')],
+  ['unknown', msg('{{n}} unknown')],
+  ['off', msg('{{n}} off')],
+];
+
+/** The parts of a count, in English; none where there are no publications. */
+export function countsOf(tally: Tally): readonly { text: string; n: number; m?: number }[] {
+  const wanted = wantedOf(tally);
+  if (wanted > 0 && tally.unknown === wanted) return [{ text: msg('State unknown'), n: wanted }];
+  return [
+    ...(wanted > 0 ? [{ text: msg('{{n}} of {{m}} live'), n: tally.live, m: wanted }] : []),
+    ...PARTS.flatMap(([status, text]) => (tally[status] > 0 ? [{ text, n: tally[status] }] : [])),
+  ];
+}
+
+/** "2 of 3 live, 1 failing, 1 off": publications are counted like this everywhere. */
+export function useCountsText(): (tally: Tally) => string {
+  const { t } = useTranslation();
+  return (tally) =>
+    countsOf(tally)
+      .map(({ text, ...values }) => t(text, values))
+      .join(', ');
+}

@@ -1,0 +1,204 @@
+import { hasExtension } from '../../../api/coreExtensions.ts';
+import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
+import { unreadableCodec } from '../../../media/diagnosis/unreadablePush.ts';
+import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
+import { coreInfoOf } from '../../gate/session/slice.ts';
+import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
+import { backupOf, outputName, sendingOutputs } from '../channel/publicationOutputs.ts';
+import type { Egresses } from '../channel/slice.ts';
+import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
+import {
+  agedState,
+  orderedIds,
+  type PublicationState,
+  publicationStateOf,
+  publicationsOf,
+  refusedWords,
+  sendingOf,
+  stateInStatus,
+} from '../publication/publicationState.ts';
+import { isFresh, isWatched, sourceIn } from '../status/slice.ts';
+import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';
+import { type ChannelView, type ChannelViews, type FactsState, OFF, shortOf, type WithVerdicts } from './slice.ts';
+
+function outputFact(egresses: Egresses, id: string, publication: PublicationState): PublicationFact {
+  const { refused, failure } = publication;
+  return {
+    id,
+    name: outputName(egresses, id),
+    status: sendingOf(publication),
+    words: refused === null ? (failure?.words ?? null) : refusedWords,
+    to: refused === null && failure ? fieldTargetOf(failure) : null,
+    since: failure?.since ?? failure?.at ?? null,
+  };
+}
+
+/** A publication as one: of two outputs the one that is to be mended says why. */
+function publicationFact(egresses: Egresses, id: string, outputs: ChannelView['outputs']): PublicationFact {
+  const factOf = (one: string) => (outputs[one] ? outputFact(egresses, one, outputs[one]) : null);
+  const first = factOf(id);
+  const backup = backupOf(egresses, id);
+  if (!first) throw new Error(`nothing is known of ${id}`);
+  if (backup === null) return first;
+  const second = factOf(backup);
+  const { status, lacks } = sendingOutputs(first.status, second?.status ?? null);
+  const told = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
+  const named = { ...(told ?? { words: null, to: null, since: null }), id, name: egresses[id]?.name ?? '', status };
+  return lacks === null ? named : { ...named, lacks: { role: lacks, id: told?.id ?? null } };
+}
+
+/** Of an encoder that pushes by RTMP. */
+function arrivingFacts({ ingest: { arriving }, session, pushAddress: push }: FactsState) {
+  const { skills, about } = coreInfoOf(session) ?? {};
+  const isPushed = push.status === 'known' && push.held?.push.type === 'rtmp';
+  return {
+    arriving,
+    unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
+    unfollowed: isPushed && about !== undefined && !hasExtension(about, 'published-streams'),
+    hadAudio: push.status === 'known' ? (push.held?.hasAudio ?? null) : null,
+  };
+}
+
+/** What the channel on the screen is asked for besides. */
+const closeFacts = (state: FactsState, now: number) => ({
+  ...sightIn(state),
+  unread: unreadIn(state) !== null,
+  // What was so before the core was away is old, and the core is not slow for it.
+  seenAt: state.status.aged === 'lost' && state.connection.status === 'alive' ? null : seenAtIn(state),
+  flow: sourceIn(state)?.flow ?? null,
+  stored: storedIn(state, now),
+  sender: state.ingest.sender,
+  received: state.ingest.received,
+  ...arrivingFacts(state),
+  missingSince: missingSinceIn(state),
+  blackSince: blackSinceIn(state),
+  frozenSince: frozenSinceIn(state),
+  silentSince: silentSinceIn(state, now),
+  keyframes: farKeyframesIn(state, now),
+  // A full machine is full for all channels: it is only reported for the one on the screen.
+  cpu: steadyCpuIn(state),
+  memory: state.resource?.memory.percent ?? null,
+});
+
+type PassingStatus = ChannelStatus & { ingest: NonNullable<ChannelStatus['ingest']> };
+
+const hasIngest = (look: ChannelStatus | undefined): look is PassingStatus => look != null && look.ingest !== null;
+
+/** The last look at a channel that is not watched closely now; null: it is, or it has not been seen. */
+function passingStatusIn(state: FactsState, channel: string, now: number): PassingStatus | null {
+  const look = state.status.channels[channel];
+  if (isWatched(state, channel) || !hasIngest(look)) return null;
+  return state.status.watched !== channel || isFresh(look, now) ? look : null;
+}
+
+/** It is not too long ago, and the core is there. */
+const isKnown = ({ connection }: FactsState, look: ChannelStatus, now: number): boolean =>
+  connection.status === 'alive' && isFresh(look, now);
+
+/** The states of all processes of its publications, by id, of one moment. */
+function outputsIn(state: FactsState, channel: string, look: PassingStatus | null, now: number) {
+  const stateOf = (id: string) => {
+    if (!look) return publicationStateOf(state, id);
+    const seen = stateInStatus(state, look, id);
+    return isKnown(state, look, now) ? seen : agedState(seen, look.seenAt);
+  };
+  return Object.fromEntries(Object.keys(publicationsOf(state, channel)).map((id) => [id, stateOf(id)] as const));
+}
+
+/** How each process of its publications is; none of a channel of which nothing is known. */
+export function outputsOfChannel(state: FactsState, channel: string, now: number): readonly PublicationFact[] {
+  const egresses = publicationsOf(state, channel);
+  const outputs = outputsIn(state, channel, passingStatusIn(state, channel, now), now);
+  return Object.entries(outputs).map(([id, output]) => outputFact(egresses, id, output));
+}
+
+const askedIn = ({ status, ingest }: FactsState, channel: string) => (status.watched === channel ? ingest.asked : null);
+
+/**
+ * All that is known of the source of a channel, on the screen or seen in passing: its verdict and its timeline are made
+ * of this. `now` (ms) says how old it is. null: the core has not been asked for it yet.
+ */
+function sourceFactsOf(state: FactsState, channel: string, now: number): Situation | null {
+  const look = passingStatusIn(state, channel, now);
+  if (!look && state.status.watched !== channel) return null;
+  return {
+    now: look && isFresh(look, now) ? look.seenAt : now,
+    alive: state.connection.status === 'alive',
+    cpuLately: recentCpuIn(state),
+    publications: [],
+    ...(look ? { seenAt: look.seenAt, ...look.ingest, asked: askedIn(state, channel) } : closeFacts(state, now)),
+  };
+}
+
+const publicationsAmong = (state: FactsState, channel: string, outputs: ChannelView['outputs']): PublicationFact[] =>
+  orderedIds(state, channel).map((id) => publicationFact(publicationsOf(state, channel), id, outputs));
+
+/** The verdict on the source alone, whatever is wrong with its publications; null: the core has not been asked yet. */
+export function sourceVerdictOf(state: FactsState, channel: string, now: number): Verdict | null {
+  const facts = sourceFactsOf(state, channel, now);
+  if (!facts) return null;
+  const outputs = outputsIn(state, channel, passingStatusIn(state, channel, now), now);
+  const publications = publicationsAmong(state, channel, outputs).map(({ lacks: _, ...one }) => ({
+    ...one,
+    status: one.status === 'failing' ? ('starting' as const) : one.status,
+  }));
+  return verdictOf({ ...facts, publications });
+}
+
+function viewedAnew(state: FactsState, channel: string, now: number): ChannelView | null {
+  const source = sourceFactsOf(state, channel, now);
+  if (!source) return null;
+  const look = passingStatusIn(state, channel, now);
+  const outputs = outputsIn(state, channel, look, now);
+  const publications = publicationsAmong(state, channel, outputs);
+  const verdict = verdictOf({ ...source, publications });
+  const control = look
+    ? {
+        progress: isKnown(state, look, now) ? look.ingest.progress : null,
+        asked: askedIn(state, channel),
+        failure: look.ingest.failure,
+      }
+    : sightIn(state);
+  const isAbsent = state.status.channels[channel]?.ingest === null;
+  return { verdict, short: isAbsent ? OFF : shortOf(verdict, control), control, outputs, publications };
+}
+
+const passingViews = new WeakMap<ChannelStatus, { inputs: readonly unknown[]; view: ChannelView }>();
+
+/**
+ * All that is said of a channel anywhere, made at once: no two places can know of different moments. Of many channels
+ * seen in passing, only those that changed are looked at again.
+ */
+export function viewOf(state: FactsState, channel: string, now: number): ChannelView | null {
+  const look = passingStatusIn(state, channel, now);
+  const known = look && passingViews.get(look);
+  const inputs = look && [
+    state.channel.list,
+    askedIn(state, channel),
+    state.publication.asked,
+    state.publication.refused,
+    state.connection.status,
+    recentCpuIn(state),
+    isFresh(look, now) ? null : now,
+  ];
+  if (known && inputs?.every((input, i) => input === known.inputs[i])) return known.view;
+  const view = viewedAnew(state, channel, now);
+  if (look && inputs && view) passingViews.set(look, { inputs, view });
+  return view;
+}
+
+/** The views of all channels of which something is known; the same objects where nothing is new. */
+export function viewsAfter(state: FactsState & WithVerdicts, now: number): ChannelViews {
+  const { channels, watched } = state.status;
+  const ids = new Set([...Object.keys(channels), ...(watched === null ? [] : [watched])]);
+  return Object.fromEntries(
+    [...ids].flatMap((channel): [string, ChannelView][] => {
+      const view = viewOf(state, channel, now);
+      const before = state.verdict[channel];
+      return view ? [[channel, before && sameJson(before, view) ? before : view]] : [];
+    }),
+  );
+}

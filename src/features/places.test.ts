@@ -1,0 +1,748 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Processes, type ProcessState } from '../api/answers/process.ts';
+import cores from '../api/fixtures/cores.json' with { type: 'json' };
+import { egressId } from '../api/processIds.ts';
+import type { ProcessFailure, Words } from '../media/diagnosis/processFailure.ts';
+import { type Progress, progressOf } from '../media/run/progress.ts';
+import { isRecording } from '../media/stored/recordingFiles.ts';
+import { OTHER_VIEWS, tallyOf } from '../media/verdict/verdict.ts';
+import type { SendingStatus, Tally } from '../media/verdict/verdictTypes.ts';
+import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { connection, connectionAwaited, connectionHealed, connectionLost } from './gate/connection/slice.ts';
+import { conditionsIn } from './live/alarm/judgeAlarm.ts';
+import {
+  channel,
+  channelClosed,
+  channelsFound,
+  type Egresses,
+  processesUnread,
+  statesAged,
+  statesOpened,
+  statusFetched,
+} from './live/channel/slice.ts';
+import { noteOf, sceneOf } from './live/ingest/controlState.ts';
+import { storedIn, unreadIn } from './live/ingest/selectors.ts';
+import {
+  commandRefused,
+  ingest,
+  ingestReconnectRequested,
+  ingestStartRequested,
+  ingestStopRequested,
+} from './live/ingest/slice.ts';
+import { entryIn, needsWords, sumIn } from './live/multiview/channelEntry.ts';
+import { publicationAlertOf } from './live/publication/FirstFailureAlert.tsx';
+import {
+  countOf,
+  failingIn,
+  groupStateOf,
+  isOn,
+  lineOf,
+  orderedIds,
+  publicationsOf,
+  rowToneOf,
+  SENDING_STATES,
+  sendingIn,
+  sendingOf,
+  shownOutputIn,
+  switchOf,
+  tallyAmong,
+} from './live/publication/publicationState.ts';
+import { recordingsIn } from './live/publication/RecordButton.tsx';
+import { asked, publication, refused, settled } from './live/publication/slice.ts';
+import { countsOf } from './live/publication/useCountsText.tsx';
+import { channelsShown, overview } from './live/shownChannels/slice.ts';
+import { commandTaken, failureExplained, failuresForgotten, status, storageListed } from './live/status/slice.ts';
+import { inspector, pictureSeen } from './live/streamInspector/slice.ts';
+import { observeInPassing, observeWatched } from './live/timeline/observeChannels.ts';
+import { viewsAfter } from './live/verdict/channelView.ts';
+import {
+  channelShortIn,
+  lookOf,
+  shortIn,
+  shownControlIn,
+  shownUptimeIn,
+  shownVerdictIn,
+} from './live/verdict/slice.ts';
+import type { RootState } from './setup/index.ts';
+
+/*
+ * One moment, one truth: whatever the core answers, no two places say of a channel what cannot both be so.
+ */
+
+/** What a place says, as far as it says it. */
+interface Claim {
+  /** Something of the channel goes out; absent: it says nothing of that, or does not know. */
+  sends?: boolean;
+  /** One of the words of `StateChip`. */
+  state?: Progress['status'];
+  problems?: number;
+  tone?: string;
+  counts?: readonly { text: string; n: number; m?: number }[];
+  uptime?: number | null;
+  /** Publications that fail, by id. */
+  failing?: readonly string[];
+  /** Somebody has stopped it: then nothing is red, and nobody waits. */
+  stopped?: boolean;
+  /** What a stop on purpose must not look like. */
+  alarming?: boolean;
+  recording?: string;
+}
+
+interface Place {
+  /** The component that says it, below src. */
+  file: string;
+  says: (state: RootState, now: number) => Claim;
+}
+
+const outOf = (state: Progress['status']): Pick<Claim, 'sends'> =>
+  state === 'unknown' ? {} : { sends: state === 'connected' };
+
+const shortClaim = (short: ReturnType<typeof channelShortIn>): Claim =>
+  short ? { state: short.state, problems: short.problems, tone: short.tone, ...outOf(short.state) } : {};
+
+const ids = (state: RootState) => Object.keys(publicationsOf(state, CHANNEL));
+const sendingIds = (state: RootState) => orderedIds(state, CHANNEL).filter((id) => !isRecording(id));
+const stateOf = (state: RootState) => (id: string) => shownOutputIn(state, CHANNEL, id);
+const isAnyLive = (tally: Pick<Tally, 'live'>) => (tally.live > 0 ? { sends: true } : {});
+
+/** Nothing of it goes to viewers, which says nothing of the publications. */
+const isUnstored = (state: RootState) => shownVerdictIn(state, CHANNEL).kind === 'unstored';
+
+const SOURCE_SENDS: readonly (string | null)[] = ['live', 'slow', 'overloaded', 'behind', 'few-frames', 'fast'];
+const SOURCE_SILENT: readonly (string | null)[] = ['stalled', 'away', 'off'];
+
+const PLACES: Readonly<Record<string, Place>> = {
+  sentence: {
+    file: 'features/live/channelPage/VerdictBar.tsx',
+    says: (state) => {
+      const verdict = shownVerdictIn(state, CHANNEL);
+      const { output } = OTHER_VIEWS[verdict.kind];
+      const { tone } = lookOf(verdict);
+      const says = ['live', 'destination'].includes(verdict.kind) ? { counts: countsOf(verdict.tally) } : {};
+      const isSilent = output === 'nothing' || ['soon'].includes(output) || verdict.kind === 'silent';
+      const isStopped = verdict.kind === 'off' || verdict.kind === 'stopping';
+      return {
+        tone,
+        ...says,
+        ...(isSilent || isStopped || verdict.kind === 'asked' ? { sends: false } : {}),
+        ...(output === 'all' ? { sends: true } : {}),
+        ...(isStopped ? { stopped: true } : {}),
+        ...(verdict.kind === 'live' ? { problems: 0, failing: [] } : {}),
+        ...(verdict.kind === 'destination' ? { failing: verdict.ids } : {}),
+      };
+    },
+  },
+  header: { file: 'app/frame/Shell.tsx', says: (state) => shortClaim(shortIn(state)) },
+  title: { file: 'screens/ChannelScreen.tsx', says: (state) => shortClaim(shortIn(state)) },
+  chip: {
+    file: 'features/live/verdict/ChannelProblemsChip.tsx',
+    says: (state) => {
+      const short = shortIn(state);
+      return short.state === 'connected' && short.problems > 0 ? shortClaim(short) : {};
+    },
+  },
+  tile: {
+    file: 'features/live/channelList/ChannelTile.tsx',
+    says: (state) => shortClaim(channelShortIn(state, CHANNEL)),
+  },
+  'tile of the multiview': {
+    file: 'features/live/multiview/Tile.tsx',
+    says: (state) => {
+      const { short, verdict, uptime } = entryIn(state, CHANNEL);
+      return {
+        ...shortClaim(short),
+        ...(verdict ? { counts: countsOf(verdict.tally) } : {}),
+        ...(short?.state === 'connected' ? { uptime } : {}),
+        ...(needsWords(verdict) && verdict.severity === 'error' ? { alarming: true } : {}),
+      };
+    },
+  },
+  'sum of the multiview': {
+    file: 'features/live/multiview/Multiview.tsx',
+    says: (state) => {
+      const { live, troubled } = sumIn(state);
+      const isKnown = shortIn(state).state !== 'unknown';
+      return isKnown ? { sends: live === 1, ...(troubled === 0 && live === 1 ? { problems: 0 } : {}) } : {};
+    },
+  },
+  'counts of the list': {
+    file: 'features/live/publication/PublicationsCard.tsx',
+    says: (state) => {
+      const tally = tallyAmong(state, CHANNEL, orderedIds(state, CHANNEL));
+      const grouped = groupStateOf(state, CHANNEL, 'Evening');
+      const others = tallyAmong(
+        state,
+        CHANNEL,
+        orderedIds(state, CHANNEL).filter((id) => publicationsOf(state, CHANNEL)[id]?.turn?.group !== 'Evening'),
+      );
+      const sum = (status: SendingStatus) => grouped[status] + others[status] === tally[status];
+      if (!Object.keys(tally).every((status) => sum(status as SendingStatus)))
+        throw new Error('the groups are counted otherwise than the list');
+      if (countOf(state, CHANNEL).all !== orderedIds(state, CHANNEL).length) throw new Error('not all are counted');
+      return {
+        counts: countsOf(tally),
+        ...isAnyLive(tally),
+        ...(tally.waiting + tally.stalled > 0 ? { alarming: true } : {}),
+      };
+    },
+  },
+  rows: {
+    file: 'features/live/publication/PublicationRow.tsx',
+    says: (state) => {
+      const egresses = publicationsOf(state, CHANNEL);
+      const lines = ids(state).map((id) => lineOf(stateOf(state)(id)));
+      // What the core has refused is red until the next command, whatever the channel does.
+      const own = ids(state).filter((id) => stateOf(state)(id).refused === null);
+      const tally: Record<string, number> = {};
+      for (const id of sendingIds(state)) {
+        const { status, lacks } = sendingIn(egresses, id, stateOf(state));
+        const tone = rowToneOf(egresses, id, stateOf(state));
+        const isGreen = tone === 'accent';
+        if (isGreen !== (status === 'live' && lacks === null) && !(status === 'live' && tone === 'warning'))
+          throw new Error(`a row is ${tone}, and counts as ${status}`);
+        if (switchOf(state, CHANNEL, id).tone !== tone) throw new Error('a switch has another color than its row');
+        tally[status] = (tally[status] ?? 0) + 1;
+      }
+      return {
+        ...(lines.some(({ tone }) => tone === 'accent') ? { sends: true } : {}),
+        ...(own.some((id) => lineOf(stateOf(state)(id)).tone === 'error') ? { alarming: true } : {}),
+        failing: orderedIds(state, CHANNEL).filter(
+          (id) => sendingIn(egresses, id, stateOf(state)).status === 'failing',
+        ),
+      };
+    },
+  },
+  'words for a screen reader': {
+    file: 'features/live/publication/PublicationsCard.tsx',
+    says: (state) => {
+      const states = ids(state).map((id) => SENDING_STATES[sendingOf(stateOf(state)(id))]);
+      return states.includes('connected') ? { sends: true } : {};
+    },
+  },
+  'cause of a failure': {
+    file: 'features/live/publication/FirstFailureAlert.tsx',
+    says: (state) => {
+      const id = failingIn(state, CHANNEL);
+      return id !== null && publicationAlertOf(stateOf(state)(id)) ? { alarming: true } : {};
+    },
+  },
+  'button of the recording': {
+    file: 'features/live/publication/RecordButton.tsx',
+    says: (state) => ({ recording: recordingsIn(state, CHANNEL).on }),
+  },
+  'switch of the recording': {
+    file: 'features/live/publication/PublicationRow.tsx',
+    says: (state) => ({
+      recording: ids(state)
+        .filter((id) => isRecording(id) && isOn(stateOf(state)(id)))
+        .join(' '),
+    }),
+  },
+  'process of the publication': {
+    file: 'features/setup/publicationForm/ProcessTab.tsx',
+    says: (state) => (ids(state).some((id) => sendingOf(stateOf(state)(id)) === 'live') ? { sends: true } : {}),
+  },
+  picture: {
+    file: 'features/live/channelPage/PreviewArea.tsx',
+    says: (state, now) => {
+      const { status } = sceneOf({
+        ...shownControlIn(state, CHANNEL),
+        alive: state.connection.status === 'alive',
+        preview: true,
+        stored: storedIn(state, now),
+        unread: unreadIn(state),
+      });
+      if (status === 'alert') return { sends: false, alarming: true };
+      return ['stopped', 'stopping', 'connecting'].includes(status) ? { sends: false } : {};
+    },
+  },
+  'bar of the stream': {
+    file: 'features/live/channelPage/ControlBar.tsx',
+    says: (state) => (noteOf(shownControlIn(state, CHANNEL)) ? { sends: false, alarming: true } : {}),
+  },
+  figures: {
+    file: 'features/live/channelPage/StreamFigures.tsx',
+    says: (state) => {
+      const uptime = shownUptimeIn(state, CHANNEL);
+      return uptime === null ? {} : { uptime, sends: true };
+    },
+  },
+  alarm: {
+    file: 'features/live/alarm/AlarmSignals.tsx',
+    says: (state) => {
+      const condition = conditionsIn(state, false)[CHANNEL];
+      if (condition?.status === 'good') return { sends: true, failing: [] };
+      if (condition?.status !== 'bad') return {};
+      return { alarming: true, ...(condition.things.includes('channel') ? { sends: false } : {}) };
+    },
+  },
+  timeline: {
+    file: 'features/live/timeline/Timeline.tsx',
+    says: (state, now) => {
+      const watched = state.status.watched === CHANNEL && state.status.watchedAt !== null;
+      const stands = (watched ? observeWatched : observeInPassing)(state, CHANNEL, now)?.stands ?? {};
+      const { source, ...outputs } = stands;
+      const isBad = Object.entries(outputs).some(
+        ([id, { status }]) =>
+          (status === 'failing' && shownOutputIn(state, CHANNEL, id).refused === null) || status === 'stalled',
+      );
+      return {
+        ...(SOURCE_SENDS.includes(source?.status ?? null) ? { sends: true } : {}),
+        ...(SOURCE_SILENT.includes(source?.status ?? null) ? { sends: false } : {}),
+        ...(isBad ? { alarming: true } : {}),
+      };
+    },
+  },
+};
+
+/** Two things that cannot both be so; null: none. */
+function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | null {
+  const all = Object.entries(claims);
+  for (const of of ['state', 'problems', 'tone', 'uptime', 'recording', 'sends', 'counts', 'failing'] as const) {
+    const said = all.flatMap(([place, claim]) => (of in claim ? [{ place, what: JSON.stringify(claim[of]) }] : []));
+    const [first] = said;
+    const other = said.find(({ what }) => what !== first?.what);
+    if (first && other) return `${of}: "${first.place}" says ${first.what}, "${other.place}" says ${other.what}`;
+  }
+  const stopped = all.find(([, { stopped: is }]) => is);
+  const alarming = all.find(([, claim]) => claim.alarming || claim.tone === 'error');
+  return stopped && alarming ? `"${stopped[0]}" says that it was stopped, "${alarming[0]}" is alarmed` : null;
+}
+
+function contradictionIn(state: RootState, now: number, places = PLACES): string | null {
+  const claims = Object.fromEntries(
+    Object.entries(places).map(([place, { says }]) => {
+      const claim = says(state, now);
+      if (!isUnstored(state)) return [place, claim];
+      const { sends: _, ...rest } = claim;
+      return [place, rest];
+    }),
+  );
+  return contradictionAmong(claims);
+}
+
+/** What of a process was known, and how long it is live: neither may get less while it goes on. */
+function lossBetween(before: RootState, after: RootState): string | null {
+  for (const id of ids(after)) {
+    const [was, is] = [before, after].map((state) => shownOutputIn(state, CHANNEL, id));
+    if (!was || !is) continue;
+    const goesOn = sendingOf(was) === 'failing' && sendingOf(is) === 'failing' && is.refused === null;
+    // That its channel has ended is another reason, which needs no log.
+    const isOther = is.failure?.cause === 'channel-not-running';
+    if (goesOn && was.failure?.words && !is.failure?.words && !isOther) return `${id}: was known to fail for a reason`;
+    const [one, next] = [was.progress, is.progress];
+    if (one?.status !== 'connected' || next?.status !== 'connected') continue;
+    const isSameRun = next.seconds > one.seconds && next.seconds - one.seconds < 20 && is.isKept && was.isKept;
+    if (isSameRun && (next.uptimeSeconds ?? 0) < (one.uptimeSeconds ?? 0) - 3)
+      return `${id}: was live for ${one.uptimeSeconds} s, and is for ${next.uptimeSeconds} s`;
+  }
+  return null;
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Random = ReturnType<typeof randomFrom>;
+const oneOf = <T>(random: Random, ...all: readonly [T, ...T[]]): T => all[Math.floor(random() * all.length)] ?? all[0];
+
+const idOf = (n: number) => `${CHANNEL.slice(0, -2)}0${n}`;
+const A = egressId('rtmp', idOf(1));
+const B = egressId('rtmp', idOf(2));
+const BACKUP = egressId('youtube', idOf(4));
+const TWO = egressId('youtube', idOf(3));
+const FILE = egressId('recording', idOf(5));
+const EGRESSES: Egresses = {
+  [A]: { service: 'rtmp', name: 'Venue A' },
+  [B]: { service: 'rtmp', name: 'Venue B', turn: { group: 'Evening', pauseMs: 0 } as never },
+  [TWO]: { service: 'youtube', name: 'Two', backup: BACKUP },
+  [BACKUP]: { service: 'youtube', name: 'Two' },
+  [FILE]: { service: 'recording', name: 'File' },
+};
+const PROCESSES = ['', ...Object.keys(EGRESSES)];
+
+/** What a core answered of an encoding that runs. */
+const RUNNING = (() => {
+  const state = Processes.parse(cores['16.7.2'].processes[0]?.body)[0]?.state;
+  if (!state?.progress) throw new Error('nothing is recorded');
+  return { ...state, progress: state.progress };
+})();
+const COPYING = ['-i', 'x', '-c:v', 'copy', '-f', 'flv', 'rtmp://venue.example/live'];
+
+/** A process of the core as it may become from one moment to the next. */
+interface SimulatedProcess {
+  state: ProcessState;
+  flows: boolean;
+}
+
+const begun = (random: Random, long: number): SimulatedProcess => {
+  return {
+    flows: random() < 0.8,
+    state: {
+      ...RUNNING,
+      order: random() < 0.85 ? 'start' : 'stop',
+      exec: random() < 0.8 ? 'running' : oneOf(random, 'starting', 'finishing', 'finished', 'failed', 'killed'),
+      runtime_seconds: long,
+      reconnect_seconds: -1,
+      last_logline: oneOf(random, '', 'Connection refused', 'x: 404 Not Found'),
+      progress: { ...RUNNING.progress, frame: long * 25, time: long, size_kb: long * 500, fps: 25 },
+      command: random() < 0.5 ? COPYING : RUNNING.command,
+    },
+  };
+};
+
+/** After so many seconds more. */
+function later({ state, flows }: SimulatedProcess, seconds: number, random: Random): SimulatedProcess {
+  if (random() < 0.08) return begun(random, seconds);
+  const goesOn = random() < 0.1 ? !flows : flows;
+  const runtime = (state.runtime_seconds ?? 0) + seconds;
+  const { progress } = state;
+  if (random() < 0.1) {
+    const exec = oneOf(random, 'failed', 'finished', 'running', 'finishing');
+    const reset = exec === 'running' && progress ? { ...progress, frame: 0, time: 0, size_kb: 0, fps: 0 } : progress;
+    const reconnect = exec === 'running' ? -1 : oneOf(random, -1, 5, 14);
+    return {
+      flows: goesOn,
+      state: { ...state, exec, runtime_seconds: 0, reconnect_seconds: reconnect, progress: reset },
+    };
+  }
+  const grown =
+    progress && state.exec === 'running' && goesOn
+      ? {
+          ...progress,
+          ...{ frame: progress.frame + 25 * seconds, time: progress.time + seconds, fps: 25 },
+          size_kb: progress.size_kb + 500 * seconds,
+        }
+      : progress;
+  return { flows: goesOn, state: { ...state, runtime_seconds: runtime, progress: grown } };
+}
+
+const WORDS: Words = {
+  ...{ title: '{{name}} rejected the key.', short: 'Key rejected', remedy: '', field: null, also: null },
+  ...{ party: 'us', severity: 'fatal', lines: [] },
+};
+
+interface World {
+  get: () => RootState;
+  /** Also brings what is shown up to date, as the store does. */
+  dispatch: (event: Event) => void;
+  now: number;
+  processes: Map<string, SimulatedProcess>;
+  random: Random;
+}
+
+const answerOf = ({ processes, now }: World, isRenamed = false) => {
+  const progressOfId = (id: string) => progressOf(processes.get(id)?.state);
+  return {
+    seenAt: now,
+    progress: isRenamed ? null : progressOfId(''),
+    egresses: Object.fromEntries(Object.keys(EGRESSES).map((id) => [id, progressOfId(id)] as const)),
+  };
+};
+
+const looked = (world: World, watched: boolean) =>
+  statusFetched({
+    askedAt: world.now,
+    watched: watched ? CHANNEL : null,
+    answers: { [CHANNEL]: answerOf(world) },
+  });
+
+type Event = Parameters<ReturnType<typeof openStore>['dispatch']>[0];
+
+/** What may happen, as the interface tells it to its store; the first are the most frequent. */
+const EVENTS: readonly ((world: World) => Event)[] = [
+  ...Array.from({ length: 12 }, () => (world: World) => looked(world, true)),
+  (world) => looked(world, false),
+  (world) => asked({ ids: [oneOf(world.random, A, B, FILE)], intent: oneOf(world.random, 'start', 'stop', 'restart') }),
+  (world) => settled({ id: oneOf(world.random, A, B, FILE), at: world.now }),
+  (world) => settled({ id: oneOf(world.random, A, B, FILE), at: world.now }),
+  (world) => refused({ id: oneOf(world.random, A, B), reason: 'Bad Request' }),
+  (world) => failuresForgotten([oneOf(world.random, A, B, TWO, FILE)]),
+  () => ingestStopRequested(CHANNEL),
+  () => ingestReconnectRequested(CHANNEL),
+  () => ingestStartRequested(CHANNEL),
+  (world) => commandTaken(world.now),
+  () => commandRefused(),
+  () => connectionLost({ message: '', retryAt: 0 }),
+  () => connectionAwaited(),
+  () => connectionHealed(),
+  () => connectionHealed(),
+  () => statesAged(),
+  () => processesUnread({ channel: CHANNEL, reason: 'x' }),
+  () => channelClosed(),
+  () => statesOpened(CHANNEL),
+  () => statesOpened(CHANNEL),
+  () => channelsShown([CHANNEL]),
+  (world) => pictureSeen({ blackSince: world.random() < 0.5 ? world.now - 9000 : null, frozenSince: null }),
+  (world) =>
+    storageListed({ measuredKbit: 500, snapshotAt: null, segments: oneOf(world.random, '', 'a', 'b'), at: world.now }),
+  (world) => explained(world, A),
+  (world) => explained(world, B),
+  (world) => explained(world, ''),
+];
+
+function explained({ get }: World, id: string) {
+  const status = get().status.channels[CHANNEL];
+  const failing: ProcessFailure | null = (id === '' ? status?.ingest : status?.egresses[id])?.failure ?? null;
+  if (failing === null) return connectionHealed();
+  const payload = { channel: CHANNEL, id: id === '' ? `restreamer-ui:ingest:${CHANNEL}` : id };
+  return failureExplained({ ...payload, failing: { ...failing, cause: 'key-refused', words: WORDS } });
+}
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const LIST = { list: [{ id: CHANNEL, name: 'A', available: true, egresses: EGRESSES }], chosen: CHANNEL };
+
+/** The state after an event, without the sagas: what they tell the store are the events. */
+function reduced(state: RootState, event: Event, now: number): RootState {
+  const told = {
+    ...state,
+    status: status(state.status, event),
+    ingest: ingest(state.ingest, event),
+    publication: publication(state.publication, event),
+    channel: channel(state.channel, event),
+    connection: connection(state.connection, event),
+    streamInspector: inspector(state.streamInspector, event),
+    shownChannels: overview(state.shownChannels, event),
+  };
+  return { ...told, verdict: viewsAfter(told, now) };
+}
+
+const BEGIN = (() => {
+  const store = openStore({ core: aCore() });
+  store.dispatch(channelsFound(LIST));
+  const state = store.getState();
+  store.stop();
+  return state;
+})();
+
+function aWorld(seed: number): World {
+  let state = BEGIN;
+  const world: World = {
+    ...{ now: 1_000_000, random: randomFrom(seed), processes: new Map() },
+    get: () => state,
+    dispatch: (event) => {
+      state = reduced(state, event, world.now);
+    },
+  };
+  return world;
+}
+
+/** A sequence begins with processes of its own; each step is judged. What is wrong with it; null: nothing. */
+function playSequence(world: World, steps: number, places = PLACES): string | null {
+  const { get, dispatch, random } = world;
+  world.now += 600_000;
+  for (const id of PROCESSES) world.processes.set(id, begun(random, oneOf(random, 1, 5, 11, 90)));
+  const told: string[] = [];
+  const judge = (before: RootState) => {
+    const after = get();
+    const wrong = contradictionIn(after, world.now, places) ?? lossBetween(before, after);
+    const shown = JSON.stringify(after.verdict[CHANNEL]?.verdict.kind);
+    const source = JSON.stringify(after.status.channels[CHANNEL]?.ingest?.progress);
+    return wrong === null ? null : `${wrong}\nafter ${told.join(', ')}: ${shown}, ${source}`;
+  };
+  for (const first of [connectionHealed(), statesOpened(CHANNEL), looked(world, true)]) dispatch(first);
+  for (let step = 0; step < steps; step += 1) {
+    const before = get();
+    const seconds = 1 + Math.floor(random() * 4);
+    world.now += seconds * 1000;
+    for (const [id, one] of world.processes) world.processes.set(id, later(one, seconds, random));
+    const event = EVENTS[Math.floor(random() * EVENTS.length)]?.(world);
+    if (!event) continue;
+    told.push(event.type);
+    dispatch(event);
+    const wrong = judge(before);
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+const SEQUENCES = 10_000;
+const STEPS = 5;
+
+it('no two places contradict each other: 10,000 random sequences of answers and commands', () => {
+  const found: string[] = [];
+  for (let begin = 1; begin <= SEQUENCES && found.length < 3; begin += 100) {
+    const world = aWorld(begin);
+    for (let i = 0; i < 100; i += 1) {
+      const wrong = playSequence(world, STEPS);
+      if (wrong !== null) found.push(`seed ${begin}, sequence ${i}: ${wrong}`);
+      if (wrong !== null) break;
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+/** Process states in a recording, in its order, wherever they stand in an answer. */
+function statesIn(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer.flatMap(statesIn);
+  if (typeof answer !== 'object' || answer === null) return [];
+  const own = 'exec' in answer && 'order' in answer ? [answer] : [];
+  return [...own, ...Object.values(answer).flatMap(statesIn)];
+}
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** Fixtures with states of processes, by their path. */
+const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
+  readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    if (!/fixtures[/\\][^/\\]*\.json$/.test(file)) return [];
+    const states = statesIn(JSON.parse(readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')));
+    const read = Processes.parse(states.map((state) => ({ id: 'x', reference: '', state }))).map(({ state }) => state);
+    const known = read.filter((state) => state != null);
+    return known.length > 1 ? [{ file: `${folder}/${file}`, states: known }] : [];
+  }),
+);
+
+it('the recordings are found', () => expect(RECORDINGS.length).toBeGreaterThan(5));
+
+/** The recorded states one after the other: of the source, of a publication whose source is live, and of both. */
+it.each(RECORDINGS)('no two places contradict each other: $file', ({ states }) => {
+  const live = { ...RUNNING, order: 'start', exec: 'running', runtime_seconds: 60 } as const;
+  for (const [source, sent] of [
+    [true, false],
+    [false, true],
+    [true, true],
+  ])
+    for (const seconds of [1, 3, 12]) {
+      const world = aWorld(1);
+      world.dispatch(statesOpened(CHANNEL));
+      for (const state of states) {
+        const before = world.get();
+        world.now += seconds * 1000;
+        for (const id of PROCESSES) {
+          const recorded = id === '' ? source : sent;
+          world.processes.set(id, { flows: true, state: recorded ? state : live });
+        }
+        world.dispatch(looked(world, true));
+        const wrong = contradictionIn(world.get(), world.now) ?? lossBetween(before, world.get());
+        expect(wrong, `${state.exec}, ordered to ${state.order}`).toBeNull();
+      }
+    }
+});
+
+/** The first contradiction of the first sequences, with places that are otherwise than they should be. */
+function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null {
+  const world = aWorld(7);
+  for (let i = 0; i < 200; i += 1) {
+    const wrong = playSequence(world, STEPS, { ...PLACES, ...changed });
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+/** What each of them said before there was one view, in a place of its own. */
+it.each<[string, Readonly<Record<string, Place>>, string]>([
+  [
+    'a sentence that is held for seconds',
+    {
+      sentence: {
+        file: '',
+        says: (() => {
+          let held = { kind: '', at: 0 };
+          return (state: RootState, now: number) => {
+            const { kind, severity } = shownVerdictIn(state, CHANNEL);
+            if (severity === 'error' || now - held.at > 5000) held = { kind, at: now };
+            return held.kind === 'stalled' || held.kind === 'away' ? { sends: false } : {};
+          };
+        })(),
+      },
+    },
+    'sends',
+  ],
+  [
+    'a chip with a color of its own',
+    { chip: { file: '', says: (state) => (shortIn(state).problems > 0 ? { tone: 'warning' } : {}) } },
+    'tone',
+  ],
+  [
+    'a multiview that counts only what is wrong with the channel itself',
+    {
+      'tile of the multiview': {
+        file: '',
+        says: (state) => {
+          const short = channelShortIn(state, CHANNEL);
+          return short ? { ...shortClaim(short), problems: Math.min(1, short.problems) } : {};
+        },
+      },
+    },
+    'problems',
+  ],
+  [
+    'a list that counts recordings',
+    {
+      'counts of the list': {
+        file: '',
+        says: (state) => {
+          const all = ids(state).map((id) => ({ status: sendingOf(stateOf(state)(id)) }));
+          return { counts: countsOf(tallyOf(all)) };
+        },
+      },
+    },
+    'counts',
+  ],
+  [
+    'rows of the raw status, in which what somebody stops sends nothing',
+    {
+      rows: {
+        file: '',
+        says: (state) => {
+          const isSilent = ids(state).some((id) => stateOf(state)(id).progress?.status === 'connected');
+          return isSilent ? { alarming: true } : {};
+        },
+      },
+    },
+    'was stopped',
+  ],
+])('a contradiction is found: %s', (_, changed, found) => expect(firstFoundWith(changed)).toContain(found));
+
+/** Selectors and marks of the view: who reads one of them says how a channel or a publication is. */
+const TELLS =
+  /\b(?:StateChip|StateWord|StateIcon|useStateWord|shownVerdictIn|channelVerdictIn|channelViewIn|channelShortIn|shortIn|shownControlIn|shownUptimeIn|shownOutputIn|tallyAmong|groupStateOf|switchOf|recordingsIn|entryIn|sumIn)\b/;
+/** What the view is made of: who reads it may know of another moment. */
+const RAW =
+  /\b(?:publicationStateOf|stateInStatus|sightIn|controlStateIn|progressIn|sourceIn|watchedStatusIn|isLiveIn)\b/;
+
+/** Components that read them, and say nothing of how a channel is. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'ui/frame/Frame.tsx': 'shows what Shell.tsx gives it',
+  'ui/layout/SnapshotTile.tsx': 'shows what ChannelTile.tsx gives it',
+  'ui/feedback/StateChip.tsx': 'the marks themselves',
+  'features/live/publication/useCountsText.tsx': 'the words of a count',
+  'features/shared/processDetails/DetailsDialog.tsx': 'ffmpeg as it is, of an answer of its own, for experts',
+  'features/setup/rendition/RenditionsPanel.tsx': 'how renditions are, which are said nowhere else',
+};
+
+const RAW_READERS: Readonly<Record<string, string>> = {
+  'features/live/channelPage/VerdictBar.tsx': 'since when all is well: only while the sentence says that it is',
+  'features/live/channelPage/ControlBar.tsx': 'what may be pressed, which stays when the core is away',
+  'screens/PublicationScreen.tsx': 'what a save would interrupt',
+  'features/setup/player/ViewerPreview.tsx': 'whether there is something to play in an example',
+};
+
+const COMPONENTS = readdirSync(new URL('src', ROOT), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith('testing'))
+  .map((file) => ({ file, text: readFileSync(new URL(`src/${file}`, ROOT), 'utf8') }));
+
+it('each component that says how a channel is, is a place here', () => {
+  const places = new Set(Object.values(PLACES).map(({ file }) => file));
+  const telling = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
+  expect(telling.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
+  const all = COMPONENTS.map(({ file }) => file);
+  expect([...places, ...Object.keys(ELSEWHERE)].filter((file) => !all.includes(file))).toEqual([]);
+});
+
+it('no component reads what the view is made of', () => {
+  const reading = COMPONENTS.flatMap(({ file, text }) => (RAW.test(text) ? [file] : []));
+  expect(reading.toSorted()).toEqual(Object.keys(RAW_READERS).toSorted());
+});
