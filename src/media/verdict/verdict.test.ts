@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrivingStream, StreamChange } from '../../api/arrivingStream.ts';
-import type { Cause } from '../diagnosis/causes.ts';
+import { CAUSES, type Cause } from '../diagnosis/causes.ts';
 import { causeTexts } from '../diagnosis/causeTexts.ts';
 import { wordsOf } from '../diagnosis/diagnoseFailure.ts';
 import { fieldTargetOf, type ProcessFailure } from '../diagnosis/processFailure.ts';
@@ -884,4 +884,14 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
   others.forEach((text, i) => {
     expect(verdict.others[i]?.text).toContain(text);
   });
+});
+
+const SENT_NOTHING: readonly Cause[] = ['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale'];
+
+it.each(CAUSES)('of a source that fails by %s no data is only said of silence', (cause) => {
+  for (const sender of [null, '192.0.2.7']) {
+    const { sentences } = verdictOf({ ...fine, progress: tries, failure: failed(cause), flow: null, sender });
+    const said = sentences.map(({ text }) => text).join(' ');
+    expect(/^No data|\. No data/.test(said)).toBe(SENT_NOTHING.includes(cause));
+  }
 });
