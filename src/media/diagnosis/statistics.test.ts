@@ -62,6 +62,7 @@ it.each([
   '[hls @ 0x5] keepalive request for 5 segments lost',
   'Terminated: 15',
   'Segmentation fault',
+  'speed=0.4x',
   '[tcp @ 0x5] Connection to tcp://10.0.0.1:80 timed out',
 ])('%s says more than figures', (line) => expect(isStatistics(line)).toBe(false));
 

@@ -1,7 +1,7 @@
 const SPEAKER = /^(?:\[[^\]]{1,120}\]\s*)+/;
 /** Whoever fails says so in one of these; a figure beside it is a detail. */
 const FAILED =
-  /error|fail|refus|reject|denied|timed? ?out|invalid|cannot|can't|could not|unable|un(?:known|defined|supported|expected)|not |no such|miss(?:ed|ing)|too |lost|closed|reset|abort|broken|killed|terminat|signal|corrupt|overrun|dropp|exceed|ignor|deprecat|discontinu|monoton|unset|retry|full|must |\b(?:HTTP|RTSP|status|code|returned|reply)\b|:\/\//i;
+  /^speed=|error|fail|refus|reject|denied|timed? ?out|invalid|cannot|can't|could not|unable|un(?:known|defined|supported|expected)|not |no such|miss(?:ed|ing)|too |lost|closed|reset|abort|broken|killed|terminat|signal|corrupt|overrun|dropp|exceed|ignor|deprecat|discontinu|monoton|unset|retry|full|must |\b(?:HTTP|RTSP|status|code|returned|reply)\b|:\/\//i;
 /** A label and its figure, however many words the label has. */
 const LABELLED = /[:=]\s*(?:[-+]?\d[\d.]{0,20}\s?%?|[-+]?(?:nan|inf))$/i;
 const FIGURE = /^[-+]?\d[\d.]*(?:e[-+]?\d+)?(?:%|[a-z]{1,4}(?:\/s)?)?$/i;

@@ -12,12 +12,12 @@ import type { OutputRole, PublicationFact, SendingStatus, Situation } from './ve
 
 const verdict = (kind: Verdict['kind'], severity: Verdict['severity'], more: Partial<Verdict> = {}): Verdict => ({
   ...{ kind, severity, fault: 'nobody', ids: [], since: null, sentences: [], remedies: [], others: [] },
-  ...{ tally: tallyOf([]), ...more },
+  ...{ notes: [], tally: tallyOf([]), ...more },
 });
 
 const well = verdict('live', 'live');
 const slow = verdict('slow', 'warning', { fault: 'source' });
-const full = verdict('full', 'warning', { fault: 'server' });
+const quiet = verdict('quiet', 'warning', { fault: 'source' });
 const lost = verdict('destination', 'error', { fault: 'destination', ids: ['a'] });
 const both = verdict('destination', 'error', { fault: 'destination', ids: ['a', 'b'] });
 const off = verdict('off', 'calm', { fault: 'operator' });
@@ -36,40 +36,71 @@ it.each<[string, readonly [number, Verdict][], readonly Verdict['kind'][]]>([
   [
     'a problem stays for five seconds',
     [
-      [0, slow],
+      [0, quiet],
       [1, well],
       [4, well],
       [5, well],
     ],
+    ['quiet', 'quiet', 'quiet', 'live'],
+  ],
+  [
+    'one that is measured stays until it has been over for five seconds',
+    [
+      [0, slow],
+      [1, well],
+      [5, well],
+      [6, well],
+    ],
     ['slow', 'slow', 'slow', 'live'],
+  ],
+  [
+    'a pace about its limit is one problem, not many',
+    [
+      ...[0, 2, 4, 6, 8, 10, 12].flatMap((at): [number, Verdict][] => [
+        [at, slow],
+        [at + 1, well],
+      ]),
+      [17, well],
+      [18, well],
+    ],
+    [...Array<'slow'>(15).fill('slow'), 'live'],
+  ],
+  [
+    'what is worse than a pace is said at once',
+    [
+      [0, slow],
+      [1, well],
+      [2, lost],
+    ],
+    ['slow', 'slow', 'destination'],
   ],
   [
     'two that take turns do not',
     [
-      [0, full],
+      [0, quiet],
       [1, slow],
-      [2, full],
+      [2, quiet],
       [3, slow],
       [6, slow],
     ],
-    ['full', 'full', 'full', 'full', 'slow'],
+    ['quiet', 'quiet', 'quiet', 'quiet', 'slow'],
   ],
   [
     'what is worse is said at once',
     [
-      [0, full],
+      [0, quiet],
       [1, lost],
     ],
-    ['full', 'destination'],
+    ['quiet', 'destination'],
   ],
   [
     'what is less bad waits',
     [
       [0, lost],
-      [2, full],
-      [5, full],
+      [2, quiet],
+      [5, quiet],
     ],
-    ['destination', 'destination', 'full'],
+    ['destination', 'destination', 'quiet'],
   ],
   [
     'another destination waits as well',
@@ -420,7 +451,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'an encoder that makes 3 of 60',
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100 },
     {
-      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
+      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding', 'usage'] },
       text: 'The server encodes {{n}} of {{m}} frames a second. Viewers will see pauses.',
     },
   ],
@@ -428,7 +459,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'an encoder that makes 3 of 60, and no segment is finished',
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100, missingSince: NOW - 30_000 },
     {
-      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
+      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding', 'usage'] },
       text: 'The server encodes {{n}} of {{m}} frames a second. Viewers see nothing.',
     },
   ],
@@ -471,7 +502,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'the same on a machine with which nobody could',
     { flow: flowing(15, 0.6), cpu: 97 },
     {
-      ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: [] },
+      ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: ['usage'] },
       text: 'of its CPU is in use. Only {{n}} of {{m}} frames a second arrive. Viewers will',
     },
   ],
@@ -705,8 +736,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { progress: tries, failure: source, flow: null, silentSince: NOW - 20_000 },
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
-  ['a full machine', { cpu: 97 }, { kind: 'full', fault: 'server', severity: 'warning', text: 'of its CPU' }],
-  ['a full memory', { memory: 96 }, { kind: 'full', fault: 'server', text: 'of its memory' }],
+  [
+    'a full machine, on which nothing is late',
+    { cpu: 100, cpuLately: 100 },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  ['a full memory', { memory: 96 }, { kind: 'live', fault: 'nobody', text: 'Live for' }],
   [
     'a stopped stream',
     { progress: stopped, flow: null },
@@ -775,7 +810,6 @@ const precedence: [string, Partial<Situation>][] = [
   ['black', { blackSince: NOW - 9000 }],
   ['frozen', { frozenSince: NOW - 9000 }],
   ['quiet', { silentSince: NOW - 11_000 }],
-  ['full', { cpu: 99, cpuLately: 99 }],
   ['live', {}],
 ];
 
@@ -869,8 +903,6 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
 
 it.each<[string, Partial<Situation>, readonly string[]]>([
   ['nothing else', { publications: oneFails }, []],
-  ['a full machine beside a destination', { publications: oneFails, cpu: 97 }, ['The server is at its limit']],
-  ['black video beside a full machine', { cpu: 97, blackSince: NOW - 9000 }, ['The server is at its limit']],
   [
     'a destination beside a slow source',
     { publications: oneFails, flow: flowing(15, 0.6), cpu: 30 },
@@ -884,6 +916,24 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
   others.forEach((text, i) => {
     expect(verdict.others[i]?.text).toContain(text);
   });
+});
+
+it.each<[string, Partial<Situation>, string | null]>([
+  ['beside all that is well', { cpu: 97 }, '% of its CPU is in use.'],
+  ['of the memory', { memory: 96 }, '% of its memory is in use.'],
+  ['beside a destination', { publications: oneFails, cpu: 97 }, '% of its CPU'],
+  ['beside black video', { cpu: 97, blackSince: NOW - 9000 }, '% of its CPU'],
+  ['beside a slow source', { cpu: 97, flow: flowing(25, 0.97) }, '% of its CPU'],
+  ['not once a frame is late: then it is the sentence', { cpu: 97, flow: flowing(15, 0.6) }, null],
+  ['not where the machine has some left', { cpu: 89, memory: 89 }, null],
+  ['not of a stream that is off', { progress: stopped, cpu: 97 }, null],
+  ['not of a core that is away', { alive: false, cpu: 97 }, null],
+])('a full machine is a note: %s', (_, given, text) => {
+  const { notes, others, severity, kind } = verdictOf({ ...fine, ...given });
+  expect(notes.map((one) => one.text).join()).toContain(text ?? '');
+  expect(notes).toHaveLength(text === null ? 0 : 1);
+  expect(others.some((one) => one.text.includes('at its limit'))).toBe(false);
+  if (kind === 'live') expect(severity).toBe('live');
 });
 
 const SENT_NOTHING: readonly Cause[] = ['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale'];

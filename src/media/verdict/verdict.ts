@@ -27,6 +27,8 @@ import {
 export interface ShownVerdict {
   verdict: Verdict;
   since: number;
+  /** Since when it would be said otherwise, without a break. */
+  overSince?: number;
 }
 
 /** Operators need this long to read a sentence or press its button. */
@@ -35,14 +37,19 @@ const HOLD_MS = 5000;
 /** `calm` and `busy` are not better than a problem: they are what somebody does about it. */
 const RANKS: Readonly<Record<Verdict['severity'], number>> = { live: 0, calm: 0, busy: 0, warning: 1, error: 2 };
 
+/** Figures tell these, and tremble about their limits: what is over is over for this long. */
+const MEASURED: readonly Verdict['kind'][] = ['strained', 'slow', 'few-frames'];
+const OVER_MS = 5000;
+
 /** The next answer of the core ends them. */
 const SILENCES: readonly Verdict['kind'][] = ['core-silent', 'old'];
 
 const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fault && a.ids.join() === b.ids.join();
 
 /**
- * The verdict to show next: a problem stays for at least five seconds, unless it gets worse or the operator acts on it.
- * Otherwise the sentence and its buttons would move under the pointer while two problems alternate.
+ * The verdict to show next: a problem stays for at least five seconds, and one that is measured until it has been over for
+ * as long, unless it gets worse or the operator acts on it. Otherwise the sentence and its buttons would move under the
+ * pointer while two problems alternate.
  */
 export function shownAfter(before: ShownVerdict | null, next: Verdict, now: number): ShownVerdict {
   if (!before) return { verdict: next, since: now };
@@ -50,7 +57,10 @@ export function shownAfter(before: ShownVerdict | null, next: Verdict, now: numb
   const { kind, severity } = before.verdict;
   const isBetter = next.severity === 'live' || next.severity === 'warning' || next.severity === 'error';
   const holds = RANKS[severity] > 0 && !SILENCES.includes(kind) && isBetter && RANKS[next.severity] <= RANKS[severity];
-  return holds && now - before.since < HOLD_MS ? before : { verdict: next, since: now };
+  if (!holds) return { verdict: next, since: now };
+  const { overSince = now } = before;
+  const isOver = !MEASURED.includes(kind) || now - overSince >= OVER_MS;
+  return isOver && now - before.since >= HOLD_MS ? { verdict: next, since: now } : { ...before, overSince };
 }
 
 /** What a verdict comes to elsewhere than in its sentence. */
@@ -101,8 +111,6 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   reserve: well,
   // It was so from the start.
   keyframes: well,
-  // The machine is no channel's doing; what is slow for it says so.
-  full: well,
   live: well,
 };
 
@@ -171,22 +179,16 @@ const SENDING = {
   reserve,
 } as const satisfies Table;
 
-const MACHINE = {
-  full: ({ cpu, memory }) => {
-    if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return null;
-    const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
-    return {
-      severity: 'warning',
-      fault: 'server',
-      sentences: [
-        (cpu ?? 0) >= (memory ?? 0)
-          ? atLimit(percent)
-          : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
-      ],
-      remedies: [],
-    };
-  },
-} as const satisfies Table;
+/** What the machine has left is a note: what is late for it is a case of its own, and says so. */
+function notesOf({ cpu, memory }: Facts): Sentence[] {
+  if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return [];
+  const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
+  return [
+    (cpu ?? 0) >= (memory ?? 0)
+      ? atLimit(percent)
+      : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
+  ];
+}
 
 /** A start that takes longer has stalled. */
 const BEGINS_S = 60;
@@ -227,7 +229,6 @@ const CASES = {
   ...SENDING,
   ...AUDIO_MISSING,
   ...PICTURE_AND_SOUND,
-  ...MACHINE,
   ...BEGINNING,
   ...ENCODER_NEWS,
 };
@@ -239,7 +240,6 @@ const TABLES: readonly Table[] = [
   SENDING,
   AUDIO_MISSING,
   PICTURE_AND_SOUND,
-  MACHINE,
   BEGINNING,
   ENCODER_NEWS,
 ];
@@ -254,6 +254,8 @@ export interface Verdict extends Finding {
   tally: Tally;
   /** Further problems, one sentence each: of those that somebody else has to mend. */
   others: readonly Sentence[];
+  /** Worth knowing, and no problem yet: nothing is counted or colored for it. */
+  notes: readonly Sentence[];
 }
 
 interface SaidCase {
@@ -282,7 +284,7 @@ export function verdictOf(situation: Situation): Verdict {
     failing: situation.publications.filter(({ status }) => status === 'failing'),
     tally,
   };
-  const besides = { since: null, ids: [], tally, others: [] };
+  const besides = { since: null, ids: [], tally, others: [], notes: notesOf(facts) };
   const all = ORDER.flatMap((kind): SaidCase[] => {
     const said: FindingAbout | null = CASES[kind](facts);
     return said ? [{ kind, said }] : [];
@@ -291,8 +293,9 @@ export function verdictOf(situation: Situation): Verdict {
   if (!first) return { kind: 'live', ...besides, ...live(facts) };
   const { kind, said } = first;
   // Of a stream that is off, and of a core that cannot be asked, nothing else is known.
-  const others = isProblem(said) && !(kind in CORE_UNAVAILABLE) ? othersAmong(rest, first) : [];
-  return { kind, ...besides, ...said, others };
+  if (kind in CORE_UNAVAILABLE) return { kind, ...besides, ...said, notes: [] };
+  const others = isProblem(said) ? othersAmong(rest, first) : [];
+  return { kind, ...besides, ...said, others, ...(said.fault === 'server' ? { notes: [] } : {}) };
 }
 
 const isProblem = ({ severity }: FindingAbout) => severity === 'warning' || severity === 'error';

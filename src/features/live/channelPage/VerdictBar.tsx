@@ -121,7 +121,7 @@ export function VerdictBar({ channel }: { channel: string }) {
   const text = useCalmSpanText(channel, verdict, now) ?? told;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentenceText();
-  const others = verdict.others.map(inWords);
+  const others = [...verdict.others, ...verdict.notes].map(inWords);
   const { icon, tone } = lookOf(verdict);
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
@@ -172,6 +172,7 @@ const texts: Record<VerdictRemedy['act'], string> = {
   setup: msg('Edit source'),
   'take-audio': msg('Use the audio'),
   encoding: msg('Change the encoding'),
+  usage: msg('What uses it'),
   edit: msg('Edit settings'),
   retry: msg('Try now'),
 };
@@ -195,6 +196,14 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
         later && (
           <Suspense>
             <later.EncoderSpeedups channel={channel} />
+          </Suspense>
+        )
+      );
+    case 'usage':
+      return (
+        later && (
+          <Suspense>
+            <later.CpuUsage />
           </Suspense>
         )
       );
