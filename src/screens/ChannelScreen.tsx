@@ -20,7 +20,7 @@ import { isAbsentIn } from '../features/live/status/slice.ts';
 import { LazyPanelsContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { FiveMinuteGraphDisclosure } from '../features/live/timeline/FiveMinuteGraphDisclosure.tsx';
 import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChip.tsx';
-import { shortIn } from '../features/live/verdict/slice.ts';
+import { shortIn, shownVerdictIn } from '../features/live/verdict/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
@@ -51,6 +51,10 @@ export default function ChannelScreen() {
 
 const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((channel) => channel.id === id)?.name ?? '';
 
+/** The publication whose settings the sentence on top leads to. */
+const linkedIn = (root: RootState, channel: string): string | null =>
+  shownVerdictIn(root, channel).remedies.find((remedy) => remedy.act === 'edit')?.id ?? null;
+
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
@@ -60,6 +64,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
   const word = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
+  const linked = useSelector((root: RootState) => linkedIn(root, channel));
   const record = <RecordButton channel={channel} />;
   return (
     <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
@@ -74,7 +79,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
         }
         side={
           <>
-            <PublicationsCard channel={channel} />
+            <PublicationsCard channel={channel} linked={linked} />
             <PlaybackAddressesCard channel={channel} />
           </>
         }

@@ -580,7 +580,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
       fault: 'operator',
       severity: 'error',
       text: causeTexts['key-refused'].target.title,
-      acts: ['edit', 'retry'],
+      acts: ['edit'],
     },
   ],
   [
@@ -601,7 +601,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
       fault: 'destination',
       severity: 'warning',
       text: 'Viewers see the stream, but there is no reserve.',
-      acts: ['edit', 'retry'],
+      acts: ['edit'],
     },
   ],
   [

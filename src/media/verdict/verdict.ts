@@ -136,12 +136,7 @@ function destination({ failing, publications }: Facts): FindingAbout | null {
         : say(msg('{{n}} of {{m}} publications are failing: {{names}}.'), values),
     ],
     remedies:
-      failing.length > 1
-        ? []
-        : [
-            ...(first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to } as const]),
-            { act: 'retry', id: first.id },
-          ],
+      failing.length > 1 ? [] : first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to }],
   };
 }
 
@@ -167,10 +162,7 @@ function reserve({ publications }: Facts): FindingAbout | null {
       others.length === 0
         ? [say(LACKS[lacks.role], { name }), ...why]
         : [say(msg('{{n}} publications send only one of their two outputs: {{names}}.'), { n: alone.length, names })],
-    remedies:
-      others.length > 0
-        ? []
-        : [{ act: 'edit', id, to }, ...(lacks.id === null ? [] : [{ act: 'retry', id: lacks.id } as const])],
+    remedies: others.length > 0 ? [] : [{ act: 'edit', id, to }],
   };
 }
 

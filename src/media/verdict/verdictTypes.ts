@@ -33,7 +33,6 @@ export function isAtRest(situation: Situation): boolean {
 export type VerdictRemedy =
   | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' | 'usage' }
   | { act: 'setup'; to: FieldTarget | null }
-  | { act: 'retry'; id: string }
   | { act: 'edit'; id: string; to: FieldTarget | null };
 
 /** The party that has to act. `ids` name a destination. */

@@ -20,6 +20,7 @@ import {
   publicationsWanted,
   type WithIngest,
 } from '../ingest/slice.ts';
+import { shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { StartPublicationsDialog } from './StartPublicationsDialog.tsx';
 
 type Action = NonNullable<Controls>['main'];
@@ -174,7 +175,10 @@ function StreamButtons({ channel }: { channel: string }) {
     cancel: () => (asks ? setAsking(true) : stop()),
   };
   const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
-  const [left, right] = placesOf(choice, lost);
+  const offered = useSelector((state: WithVerdicts) =>
+    shownVerdictIn(state, channel).remedies.some(({ act }) => act === 'reconnect'),
+  );
+  const [left, right] = placesOf(choice, lost, offered);
   const { ids } = undo;
   return (
     <>
@@ -185,18 +189,19 @@ function StreamButtons({ channel }: { channel: string }) {
       )}
       {!choice && <ButtonPlaces />}
       {choice &&
-        (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason }) => (
-          <Button
-            key={action}
-            kind={reason === null ? looks[action].kind : 'plain'}
-            icon={looks[action].icon}
-            busy={busy}
-            disabled={reason !== null}
-            title={reason === null ? undefined : t(reason)}
-            onClick={actions[action]}
-          >
-            {t(looks[action].text)}
-          </Button>
+        (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason, empty }) => (
+          <Place key={action} isEmpty={empty}>
+            <Button
+              kind={reason === null ? looks[action].kind : 'plain'}
+              icon={looks[action].icon}
+              busy={busy}
+              disabled={reason !== null}
+              title={reason === null ? undefined : t(reason)}
+              onClick={actions[action]}
+            >
+              {t(looks[action].text)}
+            </Button>
+          </Place>
         ))}
       <StartPublicationsDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
@@ -232,40 +237,59 @@ function ButtonPlaces() {
   );
 }
 
-interface Place {
+/** What is not offered leaves its place: the others stay where they are. */
+function Place({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  return isEmpty ? (
+    <span className="place-kept" aria-hidden>
+      {children}
+    </span>
+  ) : (
+    children
+  );
+}
+
+interface PlaceState {
   action: Action;
   busy: boolean;
   reason: string | null;
+  /** There is nothing that it would mend. */
+  empty: boolean;
 }
 
-const closed = (place: Place): Place => ({ ...place, busy: false, reason: msg('The core is not responding.') });
+const closed = (place: PlaceState): PlaceState => ({
+  ...place,
+  busy: false,
+  reason: msg('The core is not responding.'),
+});
 
 /**
  * Two places that stay, whatever happens: what brings the stream back, and what starts or ends it.
  * @param lost there is no core that could do it
+ * @param offered a new connection would mend what is wrong with a stream that runs
  */
-function placesOf(choice: Controls, lost: boolean): [left: Place, right: Place] {
-  const [left, right] = openPlacesOf(choice);
+function placesOf(choice: Controls, lost: boolean, offered: boolean): [left: PlaceState, right: PlaceState] {
+  const [left, right] = openPlacesOf(choice, offered);
   return lost ? [closed(left), closed(right)] : [left, right];
 }
 
-function openPlacesOf(choice: Controls): [left: Place, right: Place] {
+function openPlacesOf(choice: Controls, offered: boolean): [left: PlaceState, right: PlaceState] {
   const { main, second, busy } = choice ?? { main: 'start', second: null, busy: false };
-  const plain = { busy: false, reason: null };
+  const plain = { busy: false, reason: null, empty: false };
   if (second)
     return [
-      { action: main, busy, reason: null },
+      { ...plain, action: main, busy },
       { action: second, ...plain },
     ];
   if (main === 'reconnect')
     return [
-      { action: main, busy, reason: null },
-      { action: 'stop', busy: false, reason: msg('The stream is starting.') },
+      { ...plain, action: main, busy },
+      { ...plain, action: 'stop', reason: msg('The stream is starting.') },
     ];
-  const reason = msg('Only a stream that has failed or ended can be reconnected.');
+  const isOffered = offered && main === 'stop';
+  const reason = isOffered ? null : msg('Only a stream that has failed or ended can be reconnected.');
   return [
-    { action: 'reconnect', busy: false, reason },
-    { action: main, busy, reason: null },
+    { ...plain, action: 'reconnect', reason, empty: !isOffered },
+    { ...plain, action: main, busy },
   ];
 }
 

@@ -14,6 +14,7 @@ import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { backupOf, ROLES } from '../channel/publicationOutputs.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { FailureCause } from './FailureCause.tsx';
 import {
   canTryNow,
   lineOf,
@@ -31,6 +32,8 @@ import { landed, publicationReconnectRequested, publicationSwitched } from './sl
 interface PublicationRowProps {
   channel: string;
   id: string;
+  /** Its settings are linked beside the state of the channel. */
+  isLinked: boolean;
   onDetails: (id: string) => void;
   onDelete: (id: string) => void;
 }
@@ -41,7 +44,13 @@ const NO_WORDS = '\u00a0';
 const LANDED_MS = 4000;
 
 /** Drawn again only when something of its own changed. */
-export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
+export const PublicationRow = memo(function PublicationRow({
+  channel,
+  id,
+  isLinked,
+  onDetails,
+  onDelete,
+}: PublicationRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
@@ -75,13 +84,17 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       icon={<ServiceIcon service={service} />}
       title={name}
       {...(backup === null
-        ? { detail: awaited && busy ? NO_WORDS : told, tone: line.tone }
+        ? {
+            detail: awaited && busy ? NO_WORDS : told,
+            tone: line.tone,
+            beside: <FailureCause {...{ channel, isLinked }} of={id} />,
+          }
         : {
             below: (
               <>
-                <OutputLine of={id} sends="primary" name={name} />
+                <OutputLine {...{ channel, name, isLinked }} of={id} sends="primary" />
                 {isThere ? (
-                  <OutputLine of={backup} sends="backup" name={name} />
+                  <OutputLine {...{ channel, name, isLinked }} of={backup} sends="backup" />
                 ) : (
                   <p className="row-detail tone-warning">
                     {`${t(ROLES.backup)} · ${t('missing: save the publication to restore it')}`}
@@ -153,8 +166,16 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   );
 });
 
+interface OutputLineProps {
+  channel: string;
+  of: string;
+  sends: OutputRole;
+  name: string;
+  isLinked: boolean;
+}
+
 /** One of two outputs, with a next try of its own. */
-function OutputLine({ of, sends, name }: { of: string; sends: OutputRole; name: string }) {
+function OutputLine({ channel, of, sends, name, isLinked }: OutputLineProps) {
   const { t } = useTranslation();
   const line = useSelector((state: WithPublicationList) => lineOf(publicationStateOf(state, of)), shallowEqual);
   const told = useDetail(line, null, false);
@@ -165,6 +186,7 @@ function OutputLine({ of, sends, name }: { of: string; sends: OutputRole; name: 
         {sanitizeDisplayText(text)}
       </p>
       <TryNow of={of} name={`${name} (${t(ROLES[sends])})`} />
+      <FailureCause {...{ channel, of, isLinked }} />
     </div>
   );
 }

@@ -18,12 +18,10 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { FirstFailureAlert } from './FirstFailureAlert.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
 import {
   countOf,
   encodedIn,
-  failingIn,
   groupCountOf,
   groupedIds,
   idsMatching,
@@ -105,7 +103,13 @@ const NO_WORDS = '\u00a0';
 /** From this many rows on one wants to search. */
 const FILTER_FROM = 8;
 
-export function PublicationsCard({ channel }: { channel: string }) {
+interface PublicationsCardProps {
+  channel: string;
+  /** The publication whose settings are linked beside the state of the channel. */
+  linked?: string | null;
+}
+
+export function PublicationsCard({ channel, linked = null }: PublicationsCardProps) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState('');
@@ -113,7 +117,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: WithPublicationList) => countOf(state, channel), shallowEqual);
-  const failing = useSelector((state: WithPublicationList) => failingIn(state, channel));
   const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
   const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
@@ -163,7 +166,14 @@ export function PublicationsCard({ channel }: { channel: string }) {
               <Fragment key={group}>
                 {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
                 {of.map((id) => (
-                  <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+                  <PublicationRow
+                    key={id}
+                    channel={channel}
+                    id={id}
+                    isLinked={id === linked}
+                    onDetails={details}
+                    onDelete={setDeleting}
+                  />
                 ))}
               </Fragment>
             ))}
@@ -171,8 +181,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
         <TwinsLink channel={channel} />
-        {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
-        <FirstFailureAlert channel={channel} id={failing} />
       </div>
       <StopDialog channel={channel} count={count} group={stopping} onClose={() => setStopping(null)} />
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
