@@ -37,9 +37,10 @@ export function ControlBar({ channel, record }: { channel: string; record: React
   const note = useNote();
   return (
     <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
-      <PageLinks channel={channel} />
-      {record}
-      <StreamButtons channel={channel} />
+      <StreamButtons channel={channel}>
+        <PageLinks channel={channel} />
+        {record}
+      </StreamButtons>
     </Actions>
   );
 }
@@ -139,7 +140,8 @@ function useUndo() {
   return { ids, offer: setIds, over: () => setIds(null) };
 }
 
-function StreamButtons({ channel }: { channel: string }) {
+/** @param children between what brings the stream back, which comes and goes, and what starts or ends it */
+function StreamButtons({ channel, children }: { channel: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
@@ -182,27 +184,16 @@ function StreamButtons({ channel }: { channel: string }) {
   const { ids } = undo;
   return (
     <>
-      {choice && ids !== null && left.reason !== null && (
+      {!choice && <KeptPlace action="reconnect" />}
+      {choice && ids !== null && left.empty ? (
         <Button icon="back" onClick={() => takeBack(ids)}>
           {t('Undo stop')}
         </Button>
+      ) : (
+        choice && <PlaceButton place={left} onPress={actions[left.action]} />
       )}
-      {!choice && <ButtonPlaces />}
-      {choice &&
-        (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason, empty }) => (
-          <Place key={action} isEmpty={empty}>
-            <Button
-              kind={reason === null ? looks[action].kind : 'plain'}
-              icon={looks[action].icon}
-              busy={busy}
-              disabled={reason !== null}
-              title={reason === null ? undefined : t(reason)}
-              onClick={actions[action]}
-            >
-              {t(looks[action].text)}
-            </Button>
-          </Place>
-        ))}
+      {children}
+      {choice ? <PlaceButton place={right} onPress={actions[right.action]} /> : <KeptPlace action="stop" />}
       <StartPublicationsDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
         open={asking}
@@ -223,28 +214,33 @@ function StreamButtons({ channel }: { channel: string }) {
   );
 }
 
-/** As wide as the buttons of what is live: most who come have something live, and nothing moves for them. */
-function ButtonPlaces() {
+/** As wide as the button of what is live: most who come have something live, and nothing moves for them. */
+function KeptPlace({ action }: { action: Action }) {
   const { t } = useTranslation();
   return (
     <span className="place-kept" aria-hidden>
-      {(['reconnect', 'stop'] as const).map((action) => (
-        <Button key={action} icon={looks[action].icon} disabled>
-          {t(looks[action].text)}
-        </Button>
-      ))}
+      <Button icon={looks[action].icon} disabled>
+        {t(looks[action].text)}
+      </Button>
     </span>
   );
 }
 
 /** What is not offered leaves its place: the others stay where they are. */
-function Place({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
-  return isEmpty ? (
-    <span className="place-kept" aria-hidden>
-      {children}
-    </span>
-  ) : (
-    children
+function PlaceButton({ place: { action, busy, reason, empty }, onPress }: { place: PlaceState; onPress: () => void }) {
+  const { t } = useTranslation();
+  if (empty) return <KeptPlace action={action} />;
+  return (
+    <Button
+      kind={reason === null ? looks[action].kind : 'plain'}
+      icon={looks[action].icon}
+      busy={busy}
+      disabled={reason !== null}
+      title={reason === null ? undefined : t(reason)}
+      onClick={onPress}
+    >
+      {t(looks[action].text)}
+    </Button>
   );
 }
 
@@ -285,10 +281,8 @@ function openPlacesOf(choice: Controls, offered: boolean): [left: PlaceState, ri
       { ...plain, action: main, busy },
       { ...plain, action: 'stop', reason: msg('The stream is starting.') },
     ];
-  const isOffered = offered && main === 'stop';
-  const reason = isOffered ? null : msg('Only a stream that has failed or ended can be reconnected.');
   return [
-    { ...plain, action: 'reconnect', reason, empty: !isOffered },
+    { ...plain, action: 'reconnect', empty: !(offered && main === 'stop') },
     { ...plain, action: main, busy },
   ];
 }

@@ -61,7 +61,7 @@ function FrameRate() {
       label={t('Frame rate')}
       unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
       value={fps === null ? null : figure(fps)}
-      tone={fps === null || tone === null ? undefined : tones[frameRateTone(fps, tone)]}
+      tone={fps === null || tone === null ? undefined : tones[frameRateTone(Math.round(fps), tone)]}
     />
   );
 }
