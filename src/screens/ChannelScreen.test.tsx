@@ -90,6 +90,8 @@ it.each([
 ])('%s: offers what can be done, and is titled by it', async (_, state, offered, title) => {
   await opened([ingest(state)]);
   expect(buttons()).toEqual(offered);
+  // What is not offered leaves its place, and is not there for anybody.
+  expect(screen.queryAllByRole('button', { name: 'Reconnect' })).toHaveLength(offered.includes('Reconnect') ? 1 : 0);
   expect(document.title).toBe(`${title} · Livestream · Sluice`);
 });
 
