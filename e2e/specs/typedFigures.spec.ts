@@ -23,7 +23,7 @@ const WORDS = {
       refused: /^Eine ganze Zahl von 1 bis 1000000 eingeben\./,
     },
     ...{
-      interrupt: 'Trennen und fortfahren',
+      interrupt: 'Speichern und unterbrechen',
       server: /^Server/,
       key: /^Streamschlüssel/,
       name: 'Name der Veröffentlichung',
