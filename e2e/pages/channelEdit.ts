@@ -31,7 +31,7 @@ export class ChannelEdit {
   /** Saves what interrupts the stream, and is back on the channel page. */
   async saveAndInterrupt() {
     await this.save.click();
-    await this.interruptDialog.getByRole('button', { name: 'Disconnect & Continue' }).click();
+    await this.interruptDialog.getByRole('button', { name: 'Save and interrupt' }).click();
     await this.saved();
   }
 

@@ -24,6 +24,13 @@ export class Publications {
     return this.card.getByRole('switch', { name, exact: true });
   }
 
+  /** Why one fails, in its row. */
+  async cause(name: string): Promise<Locator> {
+    const button = this.card.getByRole('button', { name: `Cause: ${name}`, exact: true });
+    if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+    return this.row(name).getByRole('alert');
+  }
+
   /** An entry of the menu that concerns all of them. */
   async forAll(...entries: readonly string[]) {
     await this.card.getByRole('button', { name: 'Actions for all publications' }).click();

@@ -6,7 +6,7 @@ export class Trouble {
   private readonly page: Page;
   /** The one sentence on top, its buttons beside it. */
   readonly verdict: Locator;
-  /** Why the first of the publications fails. */
+  /** Why a publication fails, where one has asked. */
   readonly box: Locator;
 
   constructor(page: Page) {

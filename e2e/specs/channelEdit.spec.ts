@@ -95,7 +95,7 @@ test('segments change with a short interruption that is said before, and publica
   await edit.field('Segment length').fill('4');
   await edit.save.click();
   await expect(edit.interruptDialog).toContainText(/interrupted for about \d+ s\. 1 publication is cut off/);
-  await edit.interruptDialog.getByRole('button', { name: 'Disconnect & Continue' }).click();
+  await edit.interruptDialog.getByRole('button', { name: 'Save and interrupt' }).click();
   await edit.saved();
   const playlist = `${core.url}/memfs/${channel}.m3u8`;
   await expect.poll(() => segmentSeconds(playlist)).toBeGreaterThanOrEqual(4);
@@ -134,7 +134,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await page.getByLabel(/^Height/).fill('240');
   await page.getByRole('button', { name: 'Next: Audio' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('button', { name: 'Disconnect & Continue' }).click();
+  await page.getByRole('button', { name: 'Save and interrupt' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/);
   await expect.poll(() => sizeAt(playlist)).toBe('320,240');
   await operator.channelPage();

@@ -98,14 +98,16 @@ async function lookAt<Name extends string>(
   for (const [i, [name, [sentence, cause, party, field]]] of rows.entries()) {
     await test.step(name, async () => {
       const words = sentence.replace('{{name}}', name);
-      await trouble.says(trouble.box, words);
+      await trouble.says(await publications.cause(name), words);
       expect(partyOf(cause, 'target')).toBe(party);
-      if (i === rows.length - 1) {
+      const isLast = i === rows.length - 1;
+      if (isLast) {
         await trouble.says(trouble.verdict, words);
         await trouble.blames(FAULT[party]);
       }
       await expect(page.getByText(KEY)).toHaveCount(0);
-      await trouble.leadsTo(trouble.box, field, words);
+      // Of a single one the sentence on top leads there.
+      await trouble.leadsTo(isLast ? trouble.verdict : trouble.box, field, words);
       if (field !== null) {
         expect(trouble.cause()).toBe(cause);
         await page.goBack();

@@ -48,9 +48,17 @@ test('nothing moves on the channel page, and a new screen begins at its top', as
 
 test('how the last five minutes went is drawn on demand, and told as a table', async ({ page, liveChannel: _ }) => {
   const fold = page.getByRole('button', { name: 'Last 5 minutes' });
+  const picture = page.locator('.player');
+  const before = await picture.boundingBox();
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('img', { name: /^Frame rate, last 5 minutes: \d+ fps( to \d+ fps)?$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /last 5 minutes/ }).first()).toBeVisible();
+  expect(await picture.boundingBox()).toEqual(before);
+  await expect(
+    page.getByRole('img', {
+      name: /^Bitrate, last 5 minutes: .* · Frame rate, last 5 minutes: \d+ fps( to \d+ fps)?$/,
+    }),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: /^Drops, last 5 minutes: .*healthy/ })).toBeVisible();
   await page.getByText('As a table').click();
   await expect(page.getByRole('row', { name: /^30 s ago .* fps none$/ })).toBeVisible();

@@ -27,7 +27,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   }
   await publications.forAll('Start all');
   await publications.isLive('Arrives');
-  await expect(publications.card.getByRole('alert')).toContainText('Zero refused the connection.');
+  await expect(await publications.cause('Zero')).toContainText('Zero refused the connection.');
   await expect(publications.card.getByRole('alert')).not.toContainText(KEY);
   await expect(publications.card.getByRole('listitem').last()).toContainText('Zero');
   await expect(publications.row('Zero')).toContainText('Refused');
@@ -36,7 +36,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(page.getByRole('dialog', { name: 'Process details' })).toContainText('Connection refused');
   await page.keyboard.press('Escape');
 
-  await publications.card.getByRole('link', { name: 'Go to the field' }).click();
+  await page.getByRole('link', { name: 'Go to the field' }).click();
   await publications.tab('Process control');
   await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -103,7 +103,7 @@ test('the screens of publications are for everybody', async ({ page, liveChannel
   await publications.field('Address').fill('127.0.0.1:9');
   await publications.saveAs('Nowhere');
   await publications.switch('Nowhere').check();
-  await expect(publications.card.getByRole('alert')).toBeVisible();
+  await expect(await publications.cause('Nowhere')).toBeVisible();
   await isAccessible(page, 'channel with a failing publication');
   await publications.card.getByRole('button', { name: 'Actions for Nowhere' }).click();
   await isAccessible(page, 'menu of a publication');

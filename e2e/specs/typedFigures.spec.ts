@@ -13,7 +13,7 @@ const WORDS = {
       custom: 'Video bitrate, custom value',
       refused: /^Enter a whole number from 1 to 1000000\./,
     },
-    ...{ interrupt: 'Disconnect & Continue', server: /^Server/, key: /^Stream key/, name: 'Publication name' },
+    ...{ interrupt: 'Save and interrupt', server: /^Server/, key: /^Stream key/, name: 'Publication name' },
     ...{ encoding: 'Video encoding', general: 'General' },
   },
   Deutsch: {
@@ -23,7 +23,7 @@ const WORDS = {
       refused: /^Eine ganze Zahl von 1 bis 1000000 eingeben\./,
     },
     ...{
-      interrupt: 'Trennen und fortfahren',
+      interrupt: 'Speichern und unterbrechen',
       server: /^Server/,
       key: /^Streamschlüssel/,
       name: 'Name der Veröffentlichung',

@@ -32,7 +32,7 @@ test('a publication of an unknown service is listed, waits for its channel, is r
   await operator.enter();
   await operator.sees('Live');
   await publications.switch('Second site').check();
-  await expect(publications.card.getByRole('alert')).toContainText('Second site refused the connection.');
+  await expect(await publications.cause('Second site')).toContainText('Second site refused the connection.');
 
   await publications.act('Second site', 'Edit');
   await expect(page.getByRole('region', { name: 'Outputs' })).toContainText('no form for Bitmovin');

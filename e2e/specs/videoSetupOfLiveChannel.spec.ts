@@ -77,7 +77,7 @@ test('another video source on a live channel keeps its audio, and its publicatio
   await expect(page.getByRole('radio', { name: /^A source of its own/ })).toBeChecked();
   await expect(page.getByText(/interrupted for about \d+ s\. 1 publication is cut off/)).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('button', { name: 'Disconnect & Continue' }).click();
+  await page.getByRole('button', { name: 'Save and interrupt' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/);
 
   await expect.poll(async () => (await ingestOf(api)).inputs).toEqual([camera.url, tone]);

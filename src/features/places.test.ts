@@ -32,10 +32,9 @@ import {
   ingestStopRequested,
 } from './live/ingest/slice.ts';
 import { entryIn, needsWords, sumIn } from './live/multiview/channelEntry.ts';
-import { publicationAlertOf } from './live/publication/FirstFailureAlert.tsx';
+import { publicationAlertOf } from './live/publication/FailureCause.tsx';
 import {
   countOf,
-  failingIn,
   groupStateOf,
   isOn,
   lineOf,
@@ -222,10 +221,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     },
   },
   'cause of a failure': {
-    file: 'features/live/publication/FirstFailureAlert.tsx',
+    file: 'features/live/publication/FailureCause.tsx',
     says: (state) => {
-      const id = failingIn(state, CHANNEL);
-      return id !== null && publicationAlertOf(stateOf(state)(id)) ? { alarming: true } : {};
+      const states = ids(state).map(stateOf(state));
+      return states.some((output) => output.refused === null && publicationAlertOf(output)) ? { alarming: true } : {};
     },
   },
   'button of the recording': {

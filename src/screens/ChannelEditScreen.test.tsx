@@ -183,7 +183,7 @@ it('says at Save what happens to what runs, and asks before it is interrupted', 
   await settle();
   expect(interrupted).toEqual([]);
   fireEvent.click(button('Save'));
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect & Continue' }));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Save and interrupt' }));
   await settle();
   expect(interrupted).toEqual([ingestId(CHANNEL)]);
 });

@@ -109,7 +109,7 @@ it('says what a save interrupts, asks once, saves, and leads to the channel', as
   await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })));
   expect(written).toEqual([]);
   await submit();
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Disconnect & Continue' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save and interrupt' })));
   expect(JSON.stringify(written)).toContain('"bitrate":"4500"');
   await expect.poll(() => store.visited).toEqual([`/${CHANNEL}`]);
 });

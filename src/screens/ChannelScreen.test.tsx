@@ -90,6 +90,8 @@ it.each([
 ])('%s: offers what can be done, and is titled by it', async (_, state, offered, title) => {
   await opened([ingest(state)]);
   expect(buttons()).toEqual(offered);
+  // What is not offered leaves its place, and is not there for anybody.
+  expect(screen.queryAllByRole('button', { name: 'Reconnect' })).toHaveLength(offered.includes('Reconnect') ? 1 : 0);
   expect(document.title).toBe(`${title} · Livestream · Sluice`);
 });
 
@@ -219,19 +221,21 @@ it('names who fails, in the title too, and what to press', async () => {
   expect(said()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
-  expect(bar.getByRole('link', { name: 'Edit settings' }).getAttribute('href')).toMatch(
+  expect(bar.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toMatch(
     /\/publication\/.*\/general\?field=address&cause=refused&at=\d+$/,
   );
-  fireEvent.click(bar.getByRole('button', { name: 'Try now' }));
+  // One way to each act: the next try is at its row, the field is here.
+  expect(bar.queryByRole('button')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Cause: / }));
+  expect(screen.getAllByRole('link', { name: 'Go to the field' })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: /^Try now: / }));
   await pass(0);
   expect(store.core.calls).toContain(`processCommand ${failing.id} start`);
 });
 
 it('blames a source that is away, and nobody who waits for it', async () => {
   await opened([ingest(failed(9)), away]);
-  expect(said()).toMatch(
-    /^The source refused the connection\. No data from the source since .*\d\. 1 publication waits/,
-  );
+  expect(said()).toMatch(/^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
   expect(bar.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toMatch(

@@ -50,6 +50,10 @@ export default function ChannelScreen() {
 
 const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((channel) => channel.id === id)?.name ?? '';
 
+/** The publication whose settings the sentence on top leads to. */
+const linkedIn = (root: RootState, channel: string): string | null =>
+  shownVerdictIn(root, channel).remedies.find((remedy) => remedy.act === 'edit')?.id ?? null;
+
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
@@ -59,6 +63,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
   const word = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
+  const linked = useSelector((root: RootState) => linkedIn(root, channel));
   const record = <RecordButton channel={channel} />;
   return (
     <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
@@ -73,7 +78,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
         }
         side={
           <>
-            <PublicationsCard channel={channel} />
+            <PublicationsCard channel={channel} linked={linked} />
             <PlaybackAddressesCard channel={channel} />
           </>
         }

@@ -91,9 +91,15 @@ it('names the screen after the publication and the channel', async () => {
   expect(document.title).toBe('Main event · Studio A · Sluice');
 });
 
-it('leads to whoever runs the service, where its rules are at no address', async () => {
-  await opened('/twitch');
-  expect(screen.getByText(/^Please contact the operator of the service and check what happens\./)).toBeTruthy();
+it.each([
+  ['youtube', ['Copyright rules of YouTube Live', 'Documentation of YouTube Live']],
+  ['twitch', ['Documentation of Twitch']],
+  ['rtmp', ['Documentation of RTMP']],
+])('leads to what %s says itself, and tells nobody to ask its operator', async (service, names) => {
+  await opened(`/${service}`);
+  const links = screen.queryAllByRole('link', { name: /^(?:Copyright rules|Documentation) of/ });
+  expect(links.map(({ textContent }) => textContent)).toEqual(names);
+  expect(screen.queryByText(/contact the operator/)).toBeNull();
 });
 
 it("asks nobody to call whoever runs a server of one's own", async () => {

@@ -11,9 +11,8 @@ const ShownRecord = z.object({
   severity: z.string(),
   /** The sentence on top. */
   text: z.string(),
-  /** What stands in the rows of the publications, and why the first of them fails. */
+  /** What stands in the rows of the publications. */
   rows: z.array(z.string()),
-  box: z.string(),
 });
 export type ShownRecord = z.infer<typeof ShownRecord>;
 
@@ -30,7 +29,6 @@ export async function keepRecord(page: Page): Promise<void> {
         severity: bar?.getAttribute('data-severity') ?? '',
         text: bar?.querySelector('[role=status] [aria-hidden]')?.textContent ?? '',
         rows: rows.map((row) => row.textContent),
-        box: document.querySelector('.card-search [role=alert]')?.textContent ?? '',
       });
       if (kept.at(-1)?.json !== json) kept.push({ at: Date.now(), json });
     };
@@ -68,10 +66,7 @@ export interface SentenceExpectation {
 }
 
 /** What the machine of the test is short of, is said as well, and true. */
-const BUSY = ['full', 'strained', 'old'];
-
-/** A reader takes the box above the publications for theirs. */
-const THEIRS = ['destination', 'operator'];
+const BUSY = ['strained', 'old'];
 
 const RANKS: Readonly<Record<string, number>> = { warning: 1, error: 2 };
 const rankOf = ({ severity }: ShownRecord) => RANKS[severity] ?? 0;
@@ -109,11 +104,6 @@ export async function judgeSentences(page: Page, happenedAt: number, { says, nam
     ),
     ...since.flatMap(({ at, fault, kind, text }) =>
       names.includes(fault) || BUSY.includes(kind) ? [] : [`after ${after(at)} it names ${fault} (${kind}): ${text}`],
-    ),
-    ...since.flatMap(({ at, box }) =>
-      box === '' || names.some((name) => THEIRS.includes(name))
-        ? []
-        : [`after ${after(at)} the publications say: ${box}`],
     ),
     ...(row && !record.at(-1)?.rows.some((one) => row.test(one)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
   ];

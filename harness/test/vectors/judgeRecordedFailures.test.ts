@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { Cause } from '../../../src/media/diagnosis/causes.ts';
+import { causeTexts } from '../../../src/media/diagnosis/causeTexts.ts';
 import { evidenceIn } from '../../../src/media/diagnosis/diagnoseRun.ts';
 import { list } from './case.ts';
 import {
@@ -18,6 +20,14 @@ const text = beside('causes.json');
 const own: unknown = JSON.parse(beside('own-causes.json'));
 /** Made with ffmpeg 5.1.9, 7.1.5 and 9.0.2, after the signs were written: nine of the twelve were named as they came. */
 const unseen: unknown = JSON.parse(beside('unseen-causes.json'));
+
+/** What a line shows, and what can be no guess beside it. */
+const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
+  [/Connection to tcp:\S+ failed: Connection refused/, 'proxy-refused'],
+  [/HTTP error \d|Server returned \d/, 'no-answer'],
+  [/^Output #0/, 'refused'],
+  [/Server error: /, 'no-answer'],
+];
 
 type Change = (line: string) => string;
 
@@ -142,3 +152,15 @@ it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
     expect(evidenceIn(line)).not.toMatch(/0x|kb\/s|Avg QP|Conversion failed|frame=/);
   },
 );
+
+const recorded = [JSON.parse(text), own, unseen].flatMap((file) => list(file));
+
+it.each(recorded)('$id: nothing is guessed that its lines prove, or say already', (one) => {
+  const { cause, also } = diagnoseRecording(one, null);
+  const role = one.where === 'destination' ? 'target' : 'source';
+  const titles = [cause, ...also].map((name) => causeTexts[name][role].title);
+  expect(new Set(titles).size).toBe(titles.length);
+  const lines = Array.isArray(one.lines) ? one.lines.map(String) : [];
+  for (const [told, guess] of CONTRADICTED)
+    if (lines.some((line) => told.test(line))) expect(also).not.toContain(guess);
+});

@@ -16,6 +16,8 @@ const differences: Readonly<Record<string, string>> = {
   'Unknown channel ID':
     'An address of a channel that is gone leads to the one in view; a form says "Main channel not found".',
   'The publication service has been created': 'Each has a name: \'The publication service "{{0}}" has been created\'.',
+  'Please contact the operator of the service and check what happens.':
+    'The documentation and the rules of the service, linked by its name.',
   'Main channel saved': '\'Channel "{{0}}" saved\': "main channel" is a word of the website.',
   'Failed to store player size setting.':
     'The size of the player is no setting: the code for websites is made for any size.',

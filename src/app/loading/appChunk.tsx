@@ -42,6 +42,7 @@ function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
     Graph: watched((chunk) => chunk.BitrateAndFpsGraph),
     Timeline: watched((chunk) => chunk.Timeline),
     ProbedSource: watched((chunk) => chunk.ProbedSource),
+    CpuUsage: watched((chunk) => chunk.CpuUsage),
     EncoderSpeedups: Speedups,
   };
 }

@@ -4,6 +4,7 @@ import './appChunk.tsx';
 import '../../ui/look/channelPageStyles.ts';
 
 export { listenToAll } from '../../features/live/audioLevels/measureChannelLevels.ts';
+export { CpuUsage } from '../../features/live/channelPage/CpuUsage.tsx';
 export { observeStream } from '../../features/live/streamInspector/observeStream.ts';
 export { ProbedSource } from '../../features/live/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../../features/live/streamInspector/SourcePanel.tsx';

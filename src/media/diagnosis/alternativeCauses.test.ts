@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { alsoOf, CAUSES, type Cause, guessedIf, type Role } from './causes.ts';
+import { alsoOf, CAUSES, type Cause, FACTS, guessedIf, type Role } from './causes.ts';
+import { causeTexts } from './causeTexts.ts';
 import { diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
 
@@ -35,15 +36,24 @@ it.each<[string, Run, Role, Cause, boolean]>([
   ['the RTMP server of the core', refusedAt('rtmp://localhost/live/x'), 'source', 'rtmp-off', true],
   ['the RTMP server of the core at its port', refusedAt('rtmp://127.0.0.1:1935/live/x'), 'source', 'rtmp-off', true],
   ['another server of this machine', refusedAt('rtmp://127.0.0.1:2935/live/x'), 'source', 'rtmp-off', false],
-  ['no key where the address has none', closedAt('rtmp://h/live'), 'target', 'key-refused', false],
-  ['a key in the path', closedAt('rtmp://h/live/KEY'), 'target', 'key-refused', true],
   [
-    'a key beside the address',
-    closedAt('rtmp://h/live', { args: ['-rtmp_playpath', 'KEY', 'rtmp://h/live'] }),
+    'no RTMP server that is known to run',
+    { ...refusedAt('rtmp://localhost/live/x'), rtmpIsOn: true },
     'target',
-    'key-refused',
-    true,
+    'rtmp-off',
+    false,
   ],
+  [
+    'a proxy, unless the line names another',
+    {
+      ...refusedAt('http://cam/x', ['-http_proxy', 'http://p:3128']),
+      lines: ['[tcp @ 0x1] Connection to tcp://cam:80 failed: Connection refused', 'http://cam/x: Connection refused'],
+    },
+    'source',
+    'proxy-refused',
+    false,
+  ],
+  ['no second key: the first says that it may be wrong', closedAt('rtmp://h/live/KEY'), 'target', 'key-refused', false],
   ['no missing stream of who sends', closedAt('rtmp://h/live/KEY'), 'target', 'stream-missing', false],
   ['a name that is taken', closedAt('rtmp://h/live/KEY'), 'target', 'name-taken', true],
   [
@@ -53,15 +63,79 @@ it.each<[string, Run, Role, Cause, boolean]>([
     'name-taken',
     false,
   ],
-  ['no key of SRT without a stream ID', rejectedAt('srt://h:6000?mode=caller'), 'target', 'key-refused', false],
-  ['a key of SRT', rejectedAt('srt://h:6000?streamid=abc'), 'target', 'key-refused', true],
-  ['a passphrase that is asked for', rejectedAt('srt://h:6000?mode=caller'), 'target', 'srt-passphrase', true],
+  [
+    'no passphrase beside a rejection that names it',
+    rejectedAt('srt://h:6000?mode=caller'),
+    'target',
+    'srt-passphrase',
+    false,
+  ],
+  ['a name that is taken of SRT', rejectedAt('srt://h:6000?streamid=abc'), 'target', 'name-taken', true],
 ])('guesses: %s', (_, run, role, cause, isGuessed) => expect(also(run, role).includes(cause)).toBe(isGuessed));
 
-it.each(['push-refused', 'push-app', 'push-passphrase', 'waiting-push'] as const)(
-  '%s is certain: nothing else is guessed',
-  (cause) => expect(alsoOf(cause)).toEqual([]),
-);
+/** Causes that say the same in other words. */
+const SAME: readonly (readonly Cause[])[] = [
+  ['ended', 'source-ended', 'source-lost', 'connection-lost', 'source-stalled', 'hls-frozen', 'waiting-push'],
+  ['stale', 'source-stalled', 'target-stalled', 'no-progress-seen'],
+  ['no-answer', 'timeout', 'no-packets', 'unreachable'],
+  ['stream-missing', 'not-found', 'waiting-push', 'no-streams'],
+  ['closed-after-start', 'rtmp-closed', 'rejected', 'key-refused', 'login-wrong'],
+  ['srt-rejected', 'srt-passphrase', 'key-refused', 'stream-missing'],
+  ['icecast-refused', 'name-taken', 'server-full'],
+  ['unresolved', 'dns-unavailable', 'address-malformed'],
+  ['push-refused', 'push-app', 'push-passphrase', 'push-full', 'name-reserved', 'waiting-push'],
+];
+const ROLES: readonly Role[] = ['source', 'target'];
+
+/** They have words of their own in a log: whoever writes them is sure. */
+const PROVEN: readonly Cause[] = [
+  ...(['app-refused', 'connection-lost', 'dns-unavailable', 'key-refused', 'name-reserved', 'name-taken'] as const),
+  ...([
+    'proxy-refused',
+    'push-app',
+    'push-full',
+    'push-passphrase',
+    'push-refused',
+    'rtmp-off',
+    'server-full',
+  ] as const),
+  ...(['srt-passphrase', 'stale', 'tls-certificate', 'tls-mismatch', 'unresolved', 'waiting-push'] as const),
+];
+
+it.each(CAUSES)('%s: no guess beside it says the same, or what it says itself', (cause) => {
+  for (const other of alsoOf(cause)) {
+    expect(SAME.filter((group) => group.includes(cause) && group.includes(other))).toEqual([]);
+    for (const role of ROLES) expect(causeTexts[other][role].title).not.toBe(causeTexts[cause][role].title);
+    expect(other).not.toBe(cause);
+  }
+  expect(FACTS[cause].also.length).toBe(alsoOf(cause).length);
+});
+
+it.each(PROVEN)('%s is certain: nothing else is guessed', (cause) => expect(alsoOf(cause)).toEqual([]));
+
+it('every second guess is one of a few, and has been thought about', () =>
+  expect(CAUSES.filter((cause) => alsoOf(cause).length > 0)).toEqual([
+    ...['bad-request', 'closed-after-start', 'filter-wrong', 'killed', 'limit-cpu', 'limit-memory', 'login-needed'],
+    ...['not-media', 'option-unknown', 'refused', 'rtmp-closed', 'srt-rejected', 'timestamps', 'tls-handshake'],
+    'wrong-protocol',
+  ]));
+
+it.each<[string, string, Cause]>([
+  ['a token', 'component="RTMP" msg="Refused" action=FORBIDDEN reason="wrong or missing token"', 'key-refused'],
+  ['a name', 'component="RTMP" msg="name is already publishing"', 'name-taken'],
+  ['a stop', 'component="Process" msg="Stale timeout after 10s (10.00)."', 'stale'],
+])('what the core itself says of %s is certain', (_, said, cause) => {
+  const run = { ...closedAt('rtmp://localhost/live/KEY'), core: [`ts=2026-11-22T00:15:35Z level=WARN ${said} id="p"`] };
+  expect(diagnoseRun(run, 'target')).toMatchObject({ cause, also: [] });
+});
+
+it('an RTMP server of the core that is known to be off is the cause itself', () => {
+  expect(diagnoseRun({ ...refusedAt('rtmp://localhost/live/x'), rtmpIsOn: false }, 'target')).toMatchObject({
+    cause: 'rtmp-off',
+    also: [],
+  });
+  expect(diagnoseRun({ ...refusedAt('rtmp://cam/live/x'), rtmpIsOn: false }, 'source').cause).toBe('refused');
+});
 
 const stopped = {
   lines: ['Exiting normally, received signal 2.'],
@@ -87,6 +161,8 @@ it('guesses no stale timeout where none is set', () => {
   const killed: Run = { lines: ['frame=  150 fps=25', 'x'], seconds: 5, exec: 'killed', order: 'start' };
   expect(also(killed, 'source')).toEqual(['stale']);
   expect(also({ ...killed, staleTimeout: 0 }, 'source')).toEqual([]);
+  // The core would have said so.
+  expect(also({ ...killed, coreIsRead: true }, 'source')).toEqual([]);
 });
 
 it('asks for something before most of what is about the settings of somebody is guessed', () =>

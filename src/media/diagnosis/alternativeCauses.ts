@@ -1,6 +1,6 @@
 import { alsoOf, type Cause, type GuessCondition, guessedIf } from './causes.ts';
 import type { ParsedRun } from './parseRun.ts';
-import { addressesAt, hasNoUser, isLocal } from './signs/addressConditions.ts';
+import { addressesAt, hasNoUser, isLocal, REFUSED } from './signs/addressConditions.ts';
 
 /** The stored process is not always known; unknown facts count as possible. */
 const orUnknown = (known: readonly string[], test: (words: readonly string[]) => boolean) =>
@@ -32,25 +32,40 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   isPushed: ({ run }) => run.pushed === true,
   hasKey: (sight) => isAt(sight, KEYED) || argsOf(sight).some((word) => KEY_OPTION.test(word)),
   hasUser: (sight) => addressesAt(sight).length === 0 || !hasNoUser(sight),
-  hasProxy: (sight) => argsOf(sight).some((word) => /^-?http_proxy\b|[?&]http_proxy=/.test(word)),
+  // Whom the line names is known not to be the proxy: that has a cause of its own.
+  hasProxy: (sight) =>
+    argsOf(sight).some((word) => /^-?http_proxy\b|[?&]http_proxy=/.test(word)) &&
+    !sight.all.some((line) => REFUSED.test(line)),
   hasHardware: (sight) => orUnknown(argsOf(sight), (words) => words.some((word) => HARDWARE.test(word))),
   hasEncoder: (sight) =>
     orUnknown(argsOf(sight), (words) => words.some((word, i) => CODEC.test(words[i - 1] ?? '') && word !== 'copy')),
   isRtmp: (sight) => isAt(sight, /^(?:rtmp|\{rtmp)/i),
-  isOwnRtmp: (sight) => orUnknown(addressesAt(sight), (all) => all.some((one) => OWN_RTMP.test(one) && isLocal(one))),
+  isOwnRtmp: (sight) => sight.run.rtmpIsOn !== true && orUnknown(addressesAt(sight), isOwnRtmp),
   isPlaylist: (sight) => isAt(sight, /\.m3u8?\b/i),
   isSilent: (sight) =>
     isAt(sight, /^(?:rtsp|rtp|udp|srt|rtmp)/i) && (sight.run.seconds === null || sight.run.seconds >= SILENT_S),
   // A server that answers in HTTP speaks the requested protocol.
   isOtherScheme: (sight) =>
     !(isAt(sight, /^https:/i) && sight.all.some((line) => /HTTP error \d|Server returned \d/.test(line))),
-  hasStaleTimeout: ({ run }) => run.staleTimeout !== 0,
+  // The core says in its log what it stops, and why.
+  isStopUntold: ({ run }) => run.staleTimeout !== 0 && run.coreIsRead !== true,
   hasCpuLimit: ({ run }) => run.limits === undefined || run.limits.cpuPercent > 0,
   hasMemoryLimit: ({ run }) => run.limits === undefined || run.limits.memoryMb > 0,
 };
 
-export const alternativesOf = (cause: Cause, sight: ParsedRun): readonly Cause[] =>
-  alsoOf(cause).filter((other) => {
-    const condition = guessedIf(other);
-    return condition === null || CONDITIONS[condition](sight);
-  });
+const isOwnRtmp = (all: readonly string[]) => all.some((one) => OWN_RTMP.test(one) && isLocal(one));
+
+/** The core has switched the server off that did not answer. */
+export const isRtmpOff = (sight: ParsedRun): boolean => sight.run.rtmpIsOn === false && isOwnRtmp(addressesAt(sight));
+
+/** Of several limits the log of the core does not say which; all else that it says is proven. */
+const OPEN_IN_LOG: readonly Cause[] = ['limit-cpu', 'limit-memory'];
+
+/** @param toldByCore the core itself has named the cause */
+export const alternativesOf = (cause: Cause, sight: ParsedRun, toldByCore: boolean): readonly Cause[] =>
+  toldByCore && !OPEN_IN_LOG.includes(cause)
+    ? []
+    : alsoOf(cause).filter((other) => {
+        const condition = guessedIf(other);
+        return condition === null || CONDITIONS[condition](sight);
+      });

@@ -46,18 +46,18 @@ export type Party = 'source' | 'target' | 'machine' | 'us';
 
 export type Severity = 'fatal' | 'warning' | 'none';
 
-/** What has to be so for a cause to be guessed: who has no proxy, no key or no limit is not told of one. See alternativeCauses.ts. */
+/** What has to be so for a cause to be guessed: what is not there, or is known to work, is not suspected. See alternativeCauses.ts. */
 export type GuessCondition =
   | ('reads' | 'sends' | 'isPushed')
   | ('hasKey' | 'hasUser' | 'hasProxy' | 'hasHardware' | 'hasEncoder')
   | ('isRtmp' | 'isOwnRtmp' | 'isPlaylist' | 'isSilent' | 'isOtherScheme')
-  | ('hasStaleTimeout' | 'hasCpuLimit' | 'hasMemoryLimit');
+  | ('isStopUntold' | 'hasCpuLimit' | 'hasMemoryLimit');
 
 /** `far` is the source or the target, whichever the process is about. */
 interface Fact {
   party: Party | 'far';
   severity: Severity;
-  /** Causes with the same log lines, the likelier first. */
+  /** Causes with the same log lines, the likelier first, which the texts of this one do not name; none where its lines prove it. */
   also: readonly string[];
   /** The condition for guessing it as an alternative; null: always. */
   guessedIf: GuessCondition | null;
@@ -68,7 +68,7 @@ const fact = (party: Fact['party'], ...also: string[]): Fact => ({
   ...{ party, severity: 'fatal', also, guessedIf: always },
 });
 const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(party, ...also), severity: 'warning' });
-const fine = (...also: string[]): Fact => ({ ...fact('us', ...also), severity: 'none' });
+const fine = (): Fact => ({ ...fact('us'), severity: 'none' });
 const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, guessedIf });
 
 /** All causes. Their log lines are in `signs`, their texts in causeTexts.ts. */
@@ -76,20 +76,20 @@ export const FACTS = {
   'address-blocked': fact('machine'),
   /** Of a radio: a file with addresses, which ffmpeg does not read. */
   'address-list': fact('us'),
-  'address-malformed': fact('us', 'unresolved'),
-  'app-refused': onlyIf('isRtmp', fact('us', 'key-refused')),
+  'address-malformed': fact('us'),
+  'app-refused': onlyIf('isRtmp', fact('us')),
   'bad-request': fact('us', 'tls-mismatch'),
   bitrate: fact('us'),
   bitstream: fact('us'),
   'bitstream-filter': fact('us'),
   'channel-not-running': fact('source'),
   channels: fact('us'),
-  'closed-after-start': fact('far', 'key-refused', 'name-taken', 'app-refused', 'wrong-protocol'),
+  'closed-after-start': fact('far', 'app-refused', 'wrong-protocol'),
   'codec-container': fact('us'),
   'codec-private': passing('us'),
   'codec-unknown': fact('far'),
-  'connection-lost': fact('far', 'closed-after-start'),
-  damaged: passing('source', 'timestamps'),
+  'connection-lost': fact('far'),
+  damaged: passing('source'),
   'decoder-missing': fact('machine'),
   'device-busy': fact('machine'),
   'device-format': passing('us'),
@@ -100,11 +100,11 @@ export const FACTS = {
   'disk-full': fact('machine'),
   'disk-permission': fact('machine'),
   'disk-readonly': fact('machine'),
-  'dns-unavailable': fact('machine', 'unresolved'),
+  'dns-unavailable': fact('machine'),
   drm: fact('far'),
   'encoder-missing': onlyIf('hasEncoder', fact('machine')),
   'encoder-setting': fact('us'),
-  ended: fact('far', 'source-ended'),
+  ended: fact('far'),
   experimental: fact('us'),
   'extension-blocked': fact('far'),
   'ffmpeg-missing': fact('machine'),
@@ -129,12 +129,12 @@ export const FACTS = {
   'hardware-decoder-missing': fact('machine'),
   'hardware-missing': onlyIf('hasHardware', fact('machine')),
   'hls-empty': fact('far'),
-  'hls-frozen': fact('source', 'source-stalled'),
+  'hls-frozen': fact('source'),
   'hls-key': fact('far'),
   'hls-key-wrong': onlyIf('isPlaylist', fact('far')),
   'hls-playlist-gone': fact('far'),
   'hls-segments-gone': fact('far'),
-  'icecast-refused': fact('far', 'name-taken', 'server-full'),
+  'icecast-refused': fact('far'),
   'input-missing': fact('us'),
   'key-refused': onlyIf('hasKey', fact('us')),
   killed: fact('machine', 'stale'),
@@ -150,14 +150,14 @@ export const FACTS = {
   /** A process of the core at the other end sends under it. */
   'name-reserved': fact('us'),
   'name-taken': onlyIf('sends', fact('far')),
-  'no-answer': onlyIf('isSilent', fact('far', 'timeout')),
+  'no-answer': onlyIf('isSilent', fact('far')),
   'no-keyframe': fact('source'),
-  'no-packets': fact('source', 'no-answer'),
-  'no-progress-seen': fact('us', 'stale'),
+  'no-packets': fact('source'),
+  'no-progress-seen': fact('us'),
   'no-streams': fact('source'),
   /** Of a probe: sound alone. */
   'no-video': fact('source'),
-  none: fine('stopped'),
+  none: fine(),
   'not-found': fact('us'),
   'not-media': fact('far', 'no-answer', 'wrong-protocol', 'hls-key-wrong'),
   'nothing-mapped': fact('us'),
@@ -167,7 +167,7 @@ export const FACTS = {
   'option-value': fact('us'),
   'out-of-memory': fact('machine'),
   /** Of several outputs of a process: the others go on. */
-  'output-lost': passing('machine', 'name-taken'),
+  'output-lost': passing('machine'),
   'path-outside': fact('us'),
   'pixel-format': fact('us'),
   /** It stands for an address of the core with its password, and is not filled in behind another host. */
@@ -176,7 +176,7 @@ export const FACTS = {
   'process-limit': fact('machine'),
   'protocol-blocked': fact('far'),
   'protocol-unknown': fact('us'),
-  'proxy-refused': onlyIf('hasProxy', fact('us', 'refused')),
+  'proxy-refused': onlyIf('hasProxy', fact('us')),
   /** An encoder sends, and the core does not let it in: its token, its path, its passphrase. */
   'push-refused': fact('source'),
   'push-app': fact('source'),
@@ -187,40 +187,40 @@ export const FACTS = {
   'reference-missing': fact('us'),
   refused: fact('far', 'proxy-refused', 'rtmp-off'),
   /** A server says no in words that are not known here. */
-  rejected: fact('far', 'key-refused'),
-  'resolution-changed': passing('source', 'damaged'),
-  'rtmp-closed': fact('far', 'key-refused', 'app-refused', 'stream-missing', 'name-taken'),
-  'rtmp-off': onlyIf('isOwnRtmp', fact('machine', 'refused')),
+  rejected: fact('far'),
+  'resolution-changed': passing('source'),
+  'rtmp-closed': fact('far', 'name-taken'),
+  'rtmp-off': onlyIf('isOwnRtmp', fact('machine')),
   'rtp-streams': fact('us'),
   'rtsp-session': fact('far'),
   sampling: fact('us'),
   'send-forbidden': fact('machine'),
   'server-error': fact('far'),
   'server-full': fact('far'),
-  'source-ended': fact('source', 'source-lost'),
-  'source-lost': fact('source', 'source-ended'),
-  'source-stalled': fact('source', 'stale'),
+  'source-ended': fact('source'),
+  'source-lost': fact('source'),
+  'source-stalled': fact('source'),
   'srt-passphrase': fact('us'),
-  'srt-rejected': fact('far', 'srt-passphrase', 'key-refused', 'stream-missing', 'name-taken'),
-  stale: onlyIf('hasStaleTimeout', fact('far', 'source-stalled', 'target-stalled')),
+  'srt-rejected': fact('far', 'name-taken'),
+  stale: onlyIf('isStopUntold', fact('far')),
   stopped: fine(),
   'still-image': fact('us'),
   'storage-full': fact('machine'),
   'storage-password': fact('machine'),
   'stream-missing': onlyIf('reads', fact('source')),
-  'target-stalled': onlyIf('sends', fact('target', 'killed')),
+  'target-stalled': onlyIf('sends', fact('target')),
   terminated: fact('far'),
   timeout: fact('far'),
   timestamps: passing('source', 'damaged'),
   'tls-certificate': fact('far'),
   'tls-handshake': fact('far', 'tls-mismatch'),
-  'tls-mismatch': onlyIf('isOtherScheme', fact('us', 'tls-handshake')),
+  'tls-mismatch': onlyIf('isOtherScheme', fact('us')),
   'too-many-requests': fact('far'),
   'too-slow': passing('machine'),
   transport: fact('us'),
   unknown: fact('far'),
   unreachable: fact('machine'),
-  unresolved: fact('us', 'dns-unavailable'),
+  unresolved: fact('us'),
   'viewer-limit': fact('far'),
   'waiting-push': onlyIf('isPushed', passing('source')),
   'wrong-protocol': fact('us', 'tls-mismatch'),

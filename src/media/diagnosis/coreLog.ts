@@ -94,6 +94,10 @@ const AT = /^ts=(\S{10,40})/;
 /** When the core wrote it (unix seconds); NaN where it does not say. */
 const writtenAt = (line: string) => Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
 
+/** The log goes back to before that time (unix seconds): what it does not say then was not. */
+export const isCovered = (log: readonly string[], at: number): boolean =>
+  log.some((line) => writtenAt(line) <= at - BEFORE_S);
+
 interface About {
   id: string;
   names: readonly string[];

@@ -3,13 +3,17 @@ import type { Process } from '../../api/answers/process.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 import { type Cause, partyOf, severityOf } from './causes.ts';
 import { causeTexts, shortCauseTitle } from './causeTexts.ts';
-import { coreLinesOfRun, isPushedTo, type RunReport, runsIn, spanOf } from './coreLog.ts';
+import { coreLinesOfRun, isCovered, isPushedTo, type RunReport, runsIn, spanOf } from './coreLog.ts';
 import { type Diagnosis, diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
 import type { ProcessFailure, ProcessRole, Words } from './processFailure.ts';
 
 /** A failed process as the core reports it, with the core's own log of that time. */
-export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
+export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & {
+  core?: readonly string[];
+  /** The RTMP server of the core is switched on; absent: unknown. */
+  rtmpIsOn?: boolean | undefined;
+};
 
 type Lines = Pick<Run, 'lines' | 'seconds'>;
 
@@ -77,6 +81,8 @@ function runOf(failing: ProcessFailure, told: RunLog): Run {
     exec: ended,
     order: 'start',
     core,
+    coreIsRead: isCovered(told.core ?? [], failing.at / 1000),
+    ...(told.rtmpIsOn === undefined ? {} : { rtmpIsOn: told.rtmpIsOn }),
     inputs,
     outputs,
     args: argsOf(told),

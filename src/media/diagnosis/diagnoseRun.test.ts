@@ -222,9 +222,9 @@ it.each(CAUSES)('%s is told in a title that fits', (cause) => {
 const run = (...lines: string[]) => ({ lines, seconds: 1, exec: 'failed' as const });
 
 it('says both where two look the same, the likelier first', () =>
-  expect(diagnoseRun(run('rtmp://live.example.org/app/key: Input/output error'), 'source')).toMatchObject({
+  expect(diagnoseRun(run('rtmp://live.example.org/app/key: Input/output error'), 'target')).toMatchObject({
     cause: 'rtmp-closed',
-    also: ['key-refused', 'app-refused', 'stream-missing'],
+    also: ['name-taken'],
   }));
 
 it('knows nothing of what it has not seen, and shows the last lines that say something', () =>

@@ -2,7 +2,7 @@ import type { Input } from '../encoding/profile.ts';
 import { maskText } from '../masking/mask.ts';
 import { MARK } from '../masking/maskAddress.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
-import { alternativesOf } from './alternativeCauses.ts';
+import { alternativesOf, isRtmpOff } from './alternativeCauses.ts';
 import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
 import { causeInCoreLog, wasStoppedByCore } from './coreLog.ts';
 import {
@@ -36,7 +36,7 @@ export interface Diagnosis extends Failure {
   warnings: readonly Warning[];
 }
 
-type CauseCandidate = { cause: Cause; said: readonly { text: string; at: number }[] };
+type CauseCandidate = { cause: Cause; said: readonly { text: string; at: number }[]; toldByCore?: true };
 
 const UNTOLD_SHOWN = 3;
 
@@ -51,7 +51,8 @@ const endsOf = (lines: readonly string[]) =>
 export function diagnoseRun(given: Run, role: Role, channel = ''): Diagnosis {
   const run = { ...given, lines: endsOf(given.lines), core: endsOf(given.core ?? []) };
   const sight = parseRun(run, role);
-  const { cause, said } = causeOf(sight, channel);
+  const { cause: found, said, toldByCore = false } = causeOf(sight, channel);
+  const cause = found === 'refused' && isRtmpOff(sight) ? 'rtmp-off' : found;
   const at = said[0]?.at ?? -1;
   const masked = maskOfRun(run.args ?? run.outputs ?? []);
   const mask = (text: string) =>
@@ -59,7 +60,7 @@ export function diagnoseRun(given: Run, role: Role, channel = ''): Diagnosis {
   const lines = said.map(({ text, at }) => mask(withoutPrefix(run.lines[at] ?? text)));
   return {
     cause,
-    also: alternativesOf(cause, sight),
+    also: alternativesOf(cause, sight, toldByCore),
     party: partyOf(cause, role),
     severity: severityOf(cause),
     lines,
@@ -77,10 +78,14 @@ function causeOf(sight: ParsedRun, channel: string): CauseCandidate {
   const told = causeInCoreLog(run.core ?? [], role, run);
   const found = signIn(sight);
   if (told?.cause === 'stale' && isUnseen(sight))
-    return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }] };
+    return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }], toldByCore: true };
   // A message of the core's own server about this stream explains the failure that ffmpeg reports.
   if (told)
-    return { cause: told.cause, said: [{ text: told.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)] };
+    return {
+      cause: told.cause,
+      said: [{ text: told.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)],
+      toldByCore: true,
+    };
   if (run.order === 'stop' && run.exec !== 'failed') return { cause: 'stopped', said: [] };
   const [first] = found;
   if (first && role === 'target' && isOfChannel(sight, first, channel))

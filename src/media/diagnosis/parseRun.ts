@@ -1,4 +1,5 @@
 import type { Cause, Role } from './causes.ts';
+import { isStatistics } from './statistics.ts';
 
 /** The log of a process, as far as known: all of it, or its last line. */
 export interface Run {
@@ -13,6 +14,10 @@ export interface Run {
   /** It reads what an encoder pushes to the core itself. */
   pushed?: boolean;
   core?: readonly string[];
+  /** The core's own log of that time was read, whether or not it says anything of this run. */
+  coreIsRead?: boolean;
+  /** The RTMP server of the core is switched on. Absent: unknown. */
+  rtmpIsOn?: boolean;
   inputs?: readonly string[];
   outputs?: readonly string[];
   /** After how many seconds without progress the core ends it; 0: never. Absent: that is not known. */
@@ -202,7 +207,7 @@ const normalized = (line: string): string =>
 const BANNER = /^(?:ffmpeg version |\s+built with |\s+configuration:|\s+lib[a-z]+\s+\d)/;
 /** Lines that report progress, not an error, and the end of every successful probe. */
 const CHATTER =
-  /^(?:frame=|size=|\s*Press \[q\]|At least one output file must be specified|(?:In|Out)put #\d|Stream mapping:|\s+Stream #|\s+Metadata:|\s+Duration:|\s+Program \d|\s+Side data:|\s+[\w-]{1,40}\s*: |x265 \[info\]|encoded \d+ frames|Svt\[info\])|\] (?:Opening '|Skip \('#|frame I:|frame P:|frame B:|mb [IPB] |8x8 transform|coded y,|ref [PB] L|kb\/s:|Qavg:|i\d+ v,|using (?:cpu|SAR)|profile |264 - core|Weighted P|consecutive B)/;
+  /^(?:frame=|size=|\s*Press \[q\]|At least one output file must be specified|(?:In|Out)put #\d|Stream mapping:|\s+Stream #|\s+Metadata:|\s+Duration:|\s+Program \d|\s+Side data:|\s+[\w-]{1,40}\s*: |x265 \[info\]|Svt\[info\])|\] (?:Opening '|Skip \('#|using (?:cpu|SAR)|profile |264 - core|\[OpenH264\] .{0,40}Info:)/;
 /** Consequences of any failure, and general advice. */
 const CONSEQUENCE =
   /^Conversion failed!|^Error opening (?:in|out)put files?\b|^Error initializing output stream|^\s+Last message repeated|Could not write header|Error while opening encoder|[Ee]rror writing trailer|[Ee]rror closing file|Failed to update header|Task finished with error|Terminating thread|Could not open encoder before EOF|Nothing was written into output|Error sending frames to consumers|Error muxing a packet|Error reinitializing filters|Failed to inject frame into filter|Error while processing the decoded data|Cannot open connection tcp:|Unknown connect error|session has been invalidated|Output file is empty|add a trailing '\?'|Did you mean file:|^video:|\] video:\d|Error marking filters as finished|Finishing stream \d|Error while filtering:|^Exiting normally|Error applying encoder options/;
@@ -214,7 +219,7 @@ const DECODER =
 const REPEATED = /^\s+Last message repeated (\d{1,9}) times/;
 
 export const saysNothing = (line: string): boolean =>
-  line.trim() === '' || BANNER.test(line) || CHATTER.test(line) || DECODER.test(line);
+  line.trim() === '' || BANNER.test(line) || CHATTER.test(line) || isStatistics(line) || DECODER.test(line);
 export const isConsequence = (line: string): boolean => CONSEQUENCE.test(line);
 
 /** How often the line before is meant once more. */

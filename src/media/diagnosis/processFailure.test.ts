@@ -123,7 +123,7 @@ describe('its log', () => {
   });
 
   it.each([
-    [0, 0, '{{name}} has stopped.'],
+    [0, 0, null],
     [50, 0, 'The process exceeded its CPU limit.'],
     [0, 200, 'The process exceeded its memory limit.'],
   ])('says that it may have been a limit where there is one: %d %%, %d MB', (cpu_usage, memory_mbytes, also) => {

@@ -1,6 +1,7 @@
 import type { Progress } from '../run/progress.ts';
 import { flowingSeconds, type Throughput } from '../run/throughput.ts';
 import type { Cause, CauseText, FieldName, Party, Role, Severity } from './causes.ts';
+import { isStatistics } from './statistics.ts';
 
 export interface Words extends CauseText {
   /** The title in two words, for a row. */
@@ -103,11 +104,11 @@ export function failureAfter(
 /** What ffmpeg puts in front of a line: which part of it speaks, where that is in memory, and how grave it is. */
 const PREFIX = /^(?:\[[^\]]{1,120}\]\s*)+/;
 
-/** How ffmpeg ends, whatever it failed of, and what it counted: that tells nobody why. */
-const EMPTY = /^(?:Conversion failed|Exiting norm|frame=|size=|video:|kb\/s:|Qavg)/;
+/** How ffmpeg ends, whatever it failed of: that tells nobody why. */
+const EMPTY = /^(?:Conversion failed|Exiting norm|frame=|size=|video:)/;
 
 /** A line as people read it, without what only those need who mend ffmpeg; '' of one that says nothing of why. */
 export function stripLogPrefix(line: string): string {
   const said = line.replace(PREFIX, '') || line;
-  return EMPTY.test(said) ? '' : said;
+  return EMPTY.test(said) || isStatistics(said) ? '' : said;
 }

@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import type { Counts, Progress } from './progress.ts';
 import {
   addSample,
+  catchesUp,
   flowingSeconds,
   isCatchingUp,
   isSettled,
   isTooSlow,
   ratesOf,
+  shownFps,
   stalledFor,
   type Throughput,
 } from './throughput.ts';
@@ -78,9 +80,9 @@ it.each([
 
 it.each([
   ['steady', times(10, fine), { fps: 25, wantedFps: 25, kbit: 2048, speed: 1 }],
-  ['slow for most of ten seconds', [...times(60, fine), ...times(7, slow)], { fps: 3, speed: 0.05 }],
-  ['slow for less of them', [...times(60, fine), ...times(3, slow)], { fps: 25, speed: 1, kbit: 163.8 }],
-  ['faster again', [...times(60, slow), ...times(7, fine)], { fps: 25, speed: 1, kbit: 2048 }],
+  ['slow for most of ten seconds', [...times(60, fine), ...times(7, slow)], { fps: 9.6, speed: 0.335 }],
+  ['slow for less of them', [...times(60, fine), ...times(3, slow)], { fps: 18.4, speed: 0.715, kbit: 1482.8 }],
+  ['faster again', [...times(60, slow), ...times(7, fine)], { fps: 18.4, speed: 0.715, kbit: 1482.8 }],
   ['frames that the encoder repeats', times(10, { ...fine, repeated: 23 }), { fps: 25, wantedFps: 25, arrivingFps: 2 }],
   ['an encoder that makes 3 of 60', times(30, slow), { fps: 3, wantedFps: 60.7 }],
   [
@@ -90,8 +92,14 @@ it.each([
   ],
   ['a source that sends two', times(10, { frames: 2, seconds: 1 }), { fps: 2, wantedFps: 2, speed: 1, kbit: null }],
   ['nothing any more', [...times(60, fine), ...times(10, {})], { fps: 0, wantedFps: null, kbit: 0, speed: 0 }],
+  // A run that stands still for two seconds and makes up for them has gone as it should.
+  [
+    'a stop that was made up for',
+    [...times(60, fine), ...times(2, {}), ...times(1, { frames: 75, seconds: 3, sizeKb: 750 })],
+    { fps: 25, speed: 1, kbit: 2048 },
+  ],
   // ffmpeg tells twice a second: the same pace may look like half a second more or less.
-  ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 25 }],
+  ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 26.2 }],
 ])('%s', (_, seconds, rates) => {
   const seen = ratesOf(after(seconds));
   for (const [name, value] of Object.entries(rates)) {
@@ -148,3 +156,16 @@ it.each([
   ['what goes on faster when it has made up for it does not', [...times(30, fine), {}, ...times(20, fast)], false],
   ['what has only begun does not', times(8, fast), false],
 ])('catches up, or does not: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
+
+it.each<[string, readonly Partial<Counts>[], number, boolean]>([
+  ['as it should be', times(30, fine), 25, false],
+  ['a little off, as ffmpeg counts', [...times(29, fine), { frames: 37, seconds: 1.5 }], 25, false],
+  ['a stop that is being made up for', [...times(30, fine), ...times(8, {}), ...times(4, fast)], 25, true],
+  ['a start in one go', [fine, ...burst, ...times(3, fine)], 25, true],
+  ['too few', times(30, { frames: 13, seconds: 0.87 }), 13, false],
+  ['a file that is read without a clock', times(40, fast), 75, false],
+])('the frame rate is told: %s', (_, seconds, fps, isAhead) => {
+  const flow = after(seconds);
+  expect(Math.round(shownFps(flow) ?? 0)).toBe(fps);
+  expect(catchesUp(flow)).toBe(isAhead);
+});

@@ -37,12 +37,12 @@ export interface Rates {
   kbit: number | null;
   /** Seconds of the video in a second. */
   speed: number;
-  /** Over how long that is so (s): ten at most. */
+  /** Over how long all of it is the mean (s): ten at most. */
   overSeconds: number;
 }
 
 const RECENT_MS = 3000;
-/** One bad second is no pace: what is said of a run is the median of its last ten seconds. */
+/** One bad second is no pace: what is said of a run is the mean of its last ten seconds. */
 const STEADY_MS = 10_000;
 /** Of less of the video its frame rate trembles: then it is that of the whole run. */
 const TOLD_S = 1;
@@ -70,7 +70,7 @@ const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedF
 export function isTooSlow(flow: Throughput | null, before = flow?.slow): boolean {
   const rates = ratesOf(flow);
   if (!flow || !rates || (!before && lastAt(flow) !== flow.movedAt)) return false;
-  return Math.max(rates.speed, meanSpeedOf(flow)) + slackOf(rates) < (before ? FAST_ENOUGH : SLOW);
+  return Math.max(rates.speed, usualSpeedOf(flow)) + slackOf(rates) < (before ? FAST_ENOUGH : SLOW);
 }
 
 /** What ffmpeg does not tell once is not gone: the run goes on. */
@@ -110,7 +110,7 @@ export function isCatchingUp(flow: Throughput | null): boolean {
   return last !== undefined && flow?.ahead !== undefined && leadOf(flow, last) <= flow.ahead + LEAD_S;
 }
 
-const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated') =>
+const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated' | 'sizeKb') =>
   (((end[of] ?? 0) - (begin[of] ?? 0)) * 1000) / (end.at - begin.at);
 
 /** From here on the pace of three seconds is seen, looks being up to half a second late. */
@@ -123,24 +123,14 @@ const stretchesOf = (readings: readonly CounterSample[]): readonly (readonly [Co
     return begin ? [[begin, end] as const] : [];
   });
 
-function paceOf(
-  { readings }: Throughput,
-  [first, last]: readonly [CounterSample, CounterSample],
-  of: 'frames' | 'seconds' | 'repeated',
-) {
-  const paces = stretchesOf(readings).map(([begin, end]) => perSecond(begin, end, of));
-  return median(paces) ?? perSecond(first, last, of);
-}
+/** Seconds of the video in a second, as it was for most of the time. */
+const usualSpeedOf = ({ readings }: Throughput): number =>
+  median(stretchesOf(readings).map(([begin, end]) => perSecond(begin, end, 'seconds'))) ?? 0;
 
 const ends = (flow: Throughput | null): readonly [CounterSample, CounterSample] | null => {
   const first = flow?.readings[0];
   const last = flow?.readings.at(-1);
   return first && last && last.at - first.at >= MEASURED_MS ? [first, last] : null;
-};
-
-const meanSpeedOf = (flow: Throughput): number => {
-  const span = ends(flow);
-  return span ? perSecond(...span, 'seconds') : 0;
 };
 
 export function ratesOf(flow: Throughput | null): Rates | null {
@@ -149,15 +139,13 @@ export function ratesOf(flow: Throughput | null): Rates | null {
   const [first, last] = span;
   const frames = last.frames - first.frames;
   const seconds = last.seconds - first.seconds;
-  // How much there is to send changes from one picture to the next.
-  const recent = flow.readings.findLast((one) => isApart(one, last)) ?? first;
-  const fps = last.frames > 0 ? paceOf(flow, span, 'frames') : null;
+  const fps = last.frames > 0 ? perSecond(...span, 'frames') : null;
   return {
     fps,
     wantedFps: frames > 0 && seconds > 0 ? (seconds < TOLD_S ? last.frames / last.seconds : frames / seconds) : null,
-    arrivingFps: fps === null ? null : Math.max(0, fps - paceOf(flow, span, 'repeated')),
-    kbit: last.sizeKb > 0 ? ((last.sizeKb - recent.sizeKb) * 8.192 * 1000) / (last.at - recent.at) : null,
-    speed: paceOf(flow, span, 'seconds'),
+    arrivingFps: fps === null ? null : Math.max(0, fps - perSecond(...span, 'repeated')),
+    kbit: last.sizeKb > 0 ? perSecond(...span, 'sizeKb') * 8.192 : null,
+    speed: perSecond(...span, 'seconds'),
     overSeconds: (last.at - first.at) / 1000,
   };
 }
@@ -180,3 +168,17 @@ export function flowingSeconds(flow: Throughput | null): number | null {
 /** The start says nothing of how it goes on. */
 export const isSettled = (flow: Throughput | null): boolean =>
   flow !== null && lastAt(flow) - flow.beganAt >= STEADY_MS;
+
+/** ffmpeg counts twice a second: what is no further from what it should be is that. */
+const TREMBLES = 0.05;
+
+/** Faster than the video lasts, to make up for a stop or in its first seconds. What goes on so is no catching up. */
+export const catchesUp = (flow: Throughput | null): boolean =>
+  (ratesOf(flow)?.speed ?? 0) > 1 + TREMBLES && (!isSettled(flow) || isCatchingUp(flow));
+
+/** Frames a second as they are told: while it catches up those in a second of the video, as viewers get them. */
+export function shownFps(flow: Throughput | null): number | null {
+  const { fps = null, wantedFps = null } = ratesOf(flow) ?? {};
+  if (fps === null || wantedFps === null) return fps;
+  return catchesUp(flow) || Math.abs(fps - wantedFps) <= wantedFps * TREMBLES ? wantedFps : fps;
+}

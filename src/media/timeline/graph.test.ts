@@ -2,14 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { GRAPH_S, graphLineOf, graphRowsOf, worstBar } from './graph.ts';
 
 it.each([
-  ['nothing known', [], [], null],
-  ['only gaps', [null, null], [], null],
-  ['a single value is no line', [5], [], { low: 5, high: 5 }],
-  ['it ends at the right, and begins at zero', [11, 0], ['298,4.0 299,44.0'], { low: 0, high: 11 }],
-  ['steady is a line below the top', [25, 25], ['298,4.0 299,4.0'], { low: 25, high: 25 }],
-  ['nothing but zero', [0, 0], ['298,44.0 299,44.0'], { low: 0, high: 0 }],
-  ['a gap breaks the line', [10, 10, null, 10, 10], ['295,4.0 296,4.0', '298,4.0 299,4.0'], { low: 10, high: 10 }],
-])('%s', (_, values, runs, range) => expect(graphLineOf(values, 44)).toEqual({ runs, range }));
+  ['nothing known', [], [], [], null],
+  ['only gaps', [null, null], [], [], null],
+  ['a single value is no line', [5], [], [], { low: 5, high: 5 }],
+  ['it ends at the right, and begins at zero', [11, 0], ['298,4.0 299,44.0'], [], { low: 0, high: 11 }],
+  ['steady is a line below the top', [25, 25], ['298,4.0 299,4.0'], [], { low: 25, high: 25 }],
+  ['nothing but zero', [0, 0], ['298,44.0 299,44.0'], [], { low: 0, high: 0 }],
+  ['a late answer is no gap', [10, null, null, null, 10], ['295,4.0 299,4.0'], [], { low: 10, high: 10 }],
+  [
+    'a gap is bridged',
+    [10, 10, null, null, null, null, 10, 10],
+    ['292,4.0 293,4.0', '298,4.0 299,4.0'],
+    ['293,4.0 298,4.0'],
+    { low: 10, high: 10 },
+  ],
+  [
+    'values far from each other are bridged as well',
+    [10, null, null, null, null, 0, null, null, null, null, 10],
+    [],
+    ['289,4.0 294,44.0', '294,44.0 299,4.0'],
+    { low: 0, high: 10 },
+  ],
+  [
+    'nothing is known before the first, and none after the last',
+    [null, 10, 10, null],
+    ['297,4.0 298,4.0'],
+    [],
+    { low: 10, high: 10 },
+  ],
+])('%s', (_, values, runs, bridges, range) => expect(graphLineOf(values, 44)).toEqual({ runs, bridges, range }));
 
 it('shows five minutes of more', () => {
   const { runs } = graphLineOf(

@@ -14,22 +14,36 @@ const wholeOf = (values: Values): Values =>
 export interface GraphLine {
   /** Points of each run of known values, in a box of GRAPH_S x `height`. */
   runs: readonly string[];
+  /** From one run to the next, where nothing was known for longer than a moment. */
+  bridges: readonly string[];
   /** The smallest and the largest of them; null: nothing is known. */
   range: { low: number; high: number } | null;
 }
 
+/** Seconds in which an answer may be late: no gap. */
+const MOMENT_S = 3;
+
 /** From zero on: a fall is as deep as it looks. */
 export function graphLineOf(values: Values, height: number): GraphLine {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0) return { runs: [], range: null };
+  if (known.length === 0) return { runs: [], bridges: [], range: null };
   const range = { low: Math.min(...known), high: Math.max(...known) };
   const top = Math.max(range.high, 1e-9) * 1.1;
-  const runs: string[][] = [[]];
+  const runs: string[][] = [];
+  const bridges: string[] = [];
+  let last = -Infinity;
   wholeOf(values).forEach((value, second) => {
-    if (value === null) runs.push([]);
-    else runs.at(-1)?.push(`${second},${(height - (value / top) * height).toFixed(1)}`);
+    if (value === null) return;
+    const point = `${second},${(height - (value / top) * height).toFixed(1)}`;
+    const run = runs.at(-1);
+    if (run && second - last - 1 <= MOMENT_S) run.push(point);
+    else {
+      if (run) bridges.push(`${run.at(-1)} ${point}`);
+      runs.push([point]);
+    }
+    last = second;
   });
-  return { runs: runs.filter((run) => run.length > 1).map((run) => run.join(' ')), range };
+  return { runs: runs.filter((run) => run.length > 1).map((run) => run.join(' ')), bridges, range };
 }
 
 const WORST: readonly HealthSlot[] = ['r', 'a', 'g'];

@@ -150,7 +150,12 @@ function strained(facts: Facts): FindingAbout | null {
   const percent = Math.round(inUse(facts));
   const why =
     percent >= FULL_PERCENT ? atLimit(percent) : say(msg("{{percent}}% of the server's CPU is in use."), { percent });
-  return { severity: 'warning', fault: 'server', sentences: [why, arriving(facts), watched(facts)], remedies: [] };
+  return {
+    severity: 'warning',
+    fault: 'server',
+    sentences: [why, arriving(facts), watched(facts)],
+    remedies: [{ act: 'usage' }],
+  };
 }
 
 /**
@@ -174,7 +179,7 @@ function slow(facts: Facts): FindingAbout | null {
         ),
         watched(facts),
       ],
-      remedies: [{ act: 'encoding' }],
+      remedies: [{ act: 'encoding' }, { act: 'usage' }],
     };
   if (!isSourceSlow(facts))
     return { severity: 'warning', fault: 'nobody', sentences: [arriving(facts), watched(facts)], remedies: [] };

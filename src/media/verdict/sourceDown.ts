@@ -104,16 +104,20 @@ const retryOf = (progress: Progress | null) =>
     ? [say(msg('It does not reconnect automatically.'))]
     : [];
 
+const nothingSent = (since: number) => say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } });
+
 function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;
   const since = downSince(facts);
   const calm = failure === null || isSenderAway(failure.cause);
   const told = calm || !failure?.words ? [] : [say(failure.words.title)];
+  // Of what is known to fail it is not said that nothing comes: an encoder that is refused sends.
+  const nothing = calm ? noData(sender, since) : nothingSent(since);
   return {
     severity: calm ? 'warning' : 'error',
     fault: 'source',
     since,
-    sentences: [...told, noData(sender, since), ...retryOf(progress)],
+    sentences: [...told, nothing, ...retryOf(progress)],
     remedies: [{ act: 'reconnect' }, ...setupFor(failure)],
   };
 }
@@ -127,7 +131,7 @@ function broken(facts: Facts): FindingAbout {
     since,
     sentences: [
       say(failure?.words?.title ?? msg('The stream stopped with an error.')),
-      say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } }),
+      nothingSent(since),
       ...retryOf(progress),
     ],
     remedies: [...setupFor(failure), { act: 'reconnect' }],

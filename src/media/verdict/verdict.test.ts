@@ -1,14 +1,90 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrivingStream, StreamChange } from '../../api/arrivingStream.ts';
-import type { Cause } from '../diagnosis/causes.ts';
+import { CAUSES, type Cause } from '../diagnosis/causes.ts';
 import { causeTexts } from '../diagnosis/causeTexts.ts';
 import { wordsOf } from '../diagnosis/diagnoseFailure.ts';
 import { fieldTargetOf, type ProcessFailure } from '../diagnosis/processFailure.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Throughput } from '../run/throughput.ts';
-import { verdictOf } from './verdict.ts';
+import { steadyVerdict, tallyOf, type Verdict, verdictOf } from './verdict.ts';
 import type { OutputRole, PublicationFact, SendingStatus, Situation } from './verdictTypes.ts';
+
+const verdict = (kind: Verdict['kind'], severity: Verdict['severity'], more: Partial<Verdict> = {}): Verdict => ({
+  ...{ kind, severity, fault: 'nobody', ids: [], since: null, sentences: [], remedies: [], others: [] },
+  ...{ notes: [], tally: tallyOf([]), ...more },
+});
+
+const well = verdict('live', 'live');
+const slow = verdict('slow', 'warning', { fault: 'source' });
+const quiet = verdict('quiet', 'warning', { fault: 'source' });
+const lost = verdict('destination', 'error', { fault: 'destination', ids: ['a'] });
+const off = verdict('off', 'calm', { fault: 'operator' });
+
+it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind'][]]>([
+  [
+    'replaces what is well at once',
+    [
+      [0, well],
+      [1, slow],
+    ],
+    ['live', 'slow'],
+  ],
+  [
+    'ends what is not measured at once',
+    [
+      [0, quiet],
+      [1, well],
+    ],
+    ['quiet', 'live'],
+  ],
+  [
+    'keeps what is measured until it has been over for five seconds',
+    [
+      [0, slow],
+      [1, well],
+      [5, well],
+      [6, well],
+    ],
+    ['slow', 'slow', 'slow', 'live'],
+  ],
+  [
+    'takes a pace about its limit for one problem',
+    [...[0, 2, 4, 6, 8].flatMap((at) => [[at, slow] as const, [at + 1, well] as const]), [13, well], [14, well]],
+    [...Array<'slow'>(11).fill('slow'), 'live'],
+  ],
+  [
+    'says what is worse than a pace at once',
+    [
+      [0, slow],
+      [1, lost],
+    ],
+    ['slow', 'destination'],
+  ],
+  [
+    'says at once that the operator has switched off',
+    [
+      [0, slow],
+      [1, off],
+    ],
+    ['slow', 'off'],
+  ],
+])('a verdict %s', (_, steps, kinds) => {
+  let shown: ReturnType<typeof steadyVerdict> | undefined;
+  const seen = steps.map(([seconds, next]) => {
+    shown = steadyVerdict(shown, next, seconds * 1000);
+    return shown.verdict.kind;
+  });
+  expect(seen).toEqual(kinds);
+});
+
+it('a verdict that is kept counts what is live now', () => {
+  const tally = tallyOf([{ status: 'live' }]);
+  expect(steadyVerdict({ verdict: slow }, { ...well, tally }, 3000)).toEqual({
+    verdict: { ...slow, tally },
+    overSince: 3000,
+  });
+});
 
 const NOW = 1_000_000;
 const start = { order: 'start', seconds: 60 } as const;
@@ -314,7 +390,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'an encoder that makes 3 of 60',
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100 },
     {
-      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
+      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding', 'usage'] },
       text: 'The server encodes {{n}} of {{m}} frames a second. Viewers will see pauses.',
     },
   ],
@@ -322,7 +398,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'an encoder that makes 3 of 60, and no segment is finished',
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100, missingSince: NOW - 30_000 },
     {
-      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
+      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding', 'usage'] },
       text: 'The server encodes {{n}} of {{m}} frames a second. Viewers see nothing.',
     },
   ],
@@ -365,7 +441,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'the same on a machine with which nobody could',
     { flow: flowing(15, 0.6), cpu: 97 },
     {
-      ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: [] },
+      ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: ['usage'] },
       text: 'of its CPU is in use. Only {{n}} of {{m}} frames a second arrive. Viewers will',
     },
   ],
@@ -443,7 +519,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
       fault: 'operator',
       severity: 'error',
       text: causeTexts['key-refused'].target.title,
-      acts: ['edit', 'retry'],
+      acts: ['edit'],
     },
   ],
   [
@@ -464,7 +540,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
       fault: 'destination',
       severity: 'warning',
       text: 'Viewers see the stream, but there is no reserve.',
-      acts: ['edit', 'retry'],
+      acts: ['edit'],
     },
   ],
   [
@@ -599,8 +675,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { progress: tries, failure: source, flow: null, silentSince: NOW - 20_000 },
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
-  ['a full machine', { cpu: 97 }, { kind: 'full', fault: 'server', severity: 'warning', text: 'of its CPU' }],
-  ['a full memory', { memory: 96 }, { kind: 'full', fault: 'server', text: 'of its memory' }],
+  [
+    'a full machine, on which nothing is late',
+    { cpu: 100, cpuLately: 100 },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  ['a full memory', { memory: 96 }, { kind: 'live', fault: 'nobody', text: 'Live for' }],
   [
     'a stopped stream',
     { progress: stopped, flow: null },
@@ -669,7 +749,6 @@ const precedence: [string, Partial<Situation>][] = [
   ['black', { blackSince: NOW - 9000 }],
   ['frozen', { frozenSince: NOW - 9000 }],
   ['quiet', { silentSince: NOW - 11_000 }],
-  ['full', { cpu: 99, cpuLately: 99 }],
   ['live', {}],
 ];
 
@@ -763,8 +842,6 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
 
 it.each<[string, Partial<Situation>, readonly string[]]>([
   ['nothing else', { publications: oneFails }, []],
-  ['a full machine beside a destination', { publications: oneFails, cpu: 97 }, ['The server is at its limit']],
-  ['black video beside a full machine', { cpu: 97, blackSince: NOW - 9000 }, ['The server is at its limit']],
   [
     'a destination beside a slow source',
     { publications: oneFails, flow: flowing(15, 0.6), cpu: 30 },
@@ -778,4 +855,32 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
   others.forEach((text, i) => {
     expect(verdict.others[i]?.text).toContain(text);
   });
+});
+
+it.each<[string, Partial<Situation>, string | null]>([
+  ['beside all that is well', { cpu: 97 }, '% of its CPU is in use.'],
+  ['of the memory', { memory: 96 }, '% of its memory is in use.'],
+  ['beside a destination', { publications: oneFails, cpu: 97 }, '% of its CPU'],
+  ['beside black video', { cpu: 97, blackSince: NOW - 9000 }, '% of its CPU'],
+  ['beside a slow source', { cpu: 97, flow: flowing(25, 0.97) }, '% of its CPU'],
+  ['not once a frame is late: then it is the sentence', { cpu: 97, flow: flowing(15, 0.6) }, null],
+  ['not where the machine has some left', { cpu: 89, memory: 89 }, null],
+  ['not of a stream that is off', { progress: stopped, cpu: 97 }, null],
+  ['not of a core that is away', { alive: false, cpu: 97 }, null],
+])('a full machine is a note: %s', (_, given, text) => {
+  const { notes, others, severity, kind } = verdictOf({ ...fine, ...given });
+  expect(notes.map((one) => one.text).join()).toContain(text ?? '');
+  expect(notes).toHaveLength(text === null ? 0 : 1);
+  expect(others.some((one) => one.text.includes('at its limit'))).toBe(false);
+  if (kind === 'live') expect(severity).toBe('live');
+});
+
+const SENT_NOTHING: readonly Cause[] = ['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale'];
+
+it.each(CAUSES)('of a source that fails by %s no data is only said of silence', (cause) => {
+  for (const sender of [null, '192.0.2.7']) {
+    const { sentences } = verdictOf({ ...fine, progress: tries, failure: failed(cause), flow: null, sender });
+    const said = sentences.map(({ text }) => text).join(' ');
+    expect(/^No data|\. No data/.test(said)).toBe(SENT_NOTHING.includes(cause));
+  }
 });

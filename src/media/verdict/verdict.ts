@@ -24,6 +24,27 @@ import {
   wantedOf,
 } from './verdictTypes.ts';
 
+/** Figures tell these, and tremble about their limits. */
+const MEASURED: readonly Verdict['kind'][] = ['strained', 'slow', 'few-frames'];
+const OVER_MS = 5000;
+
+/** What is shown, and since when it would be said otherwise without a break (ms). */
+export interface SteadyVerdict {
+  verdict: Verdict;
+  overSince?: number;
+}
+
+/**
+ * A measured problem stays until it has been over for five seconds, else the sentence and its buttons would move under the
+ * pointer. Everything else is said at once.
+ */
+export function steadyVerdict(before: SteadyVerdict | undefined, next: Verdict, now: number): SteadyVerdict {
+  if (!before || next.severity !== 'live' || !MEASURED.includes(before.verdict.kind)) return { verdict: next };
+  const { overSince = now } = before;
+  if (now - overSince >= OVER_MS) return { verdict: next };
+  return { verdict: { ...before.verdict, tally: next.tally, notes: next.notes }, overSince };
+}
+
 /** What a verdict comes to elsewhere than in its sentence. */
 interface VerdictViews {
   /** What goes out: all as far as it is seen, nothing, not yet anything; `open`: its process says what. */
@@ -72,8 +93,6 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   reserve: well,
   // It was so from the start.
   keyframes: well,
-  // The machine is no channel's doing; what is slow for it says so.
-  full: well,
   live: well,
 };
 
@@ -98,12 +117,7 @@ function destination({ failing }: Facts): FindingAbout | null {
         : say(msg('These publications are failing: {{names}}.'), { names }),
     ],
     remedies:
-      failing.length > 1
-        ? []
-        : [
-            ...(first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to } as const]),
-            { act: 'retry', id: first.id },
-          ],
+      failing.length > 1 ? [] : first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to }],
   };
 }
 
@@ -129,10 +143,7 @@ function reserve({ publications }: Facts): FindingAbout | null {
       others.length === 0
         ? [say(LACKS[lacks.role], { name }), ...why]
         : [say(msg('{{n}} publications send only one of their two outputs: {{names}}.'), { n: alone.length, names })],
-    remedies:
-      others.length > 0
-        ? []
-        : [{ act: 'edit', id, to }, ...(lacks.id === null ? [] : [{ act: 'retry', id: lacks.id } as const])],
+    remedies: others.length > 0 ? [] : [{ act: 'edit', id, to }],
   };
 }
 
@@ -141,22 +152,16 @@ const SENDING = {
   reserve,
 } as const satisfies Table;
 
-const MACHINE = {
-  full: ({ cpu, memory }) => {
-    if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return null;
-    const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
-    return {
-      severity: 'warning',
-      fault: 'server',
-      sentences: [
-        (cpu ?? 0) >= (memory ?? 0)
-          ? atLimit(percent)
-          : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
-      ],
-      remedies: [],
-    };
-  },
-} as const satisfies Table;
+/** What the machine has left is a note: what is late for it is a case of its own, and says so. */
+function notesOf({ cpu, memory }: Facts): Sentence[] {
+  if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return [];
+  const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
+  return [
+    (cpu ?? 0) >= (memory ?? 0)
+      ? atLimit(percent)
+      : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
+  ];
+}
 
 /** A start that takes longer has stalled. */
 const BEGINS_S = 60;
@@ -198,7 +203,6 @@ const CASES = {
   ...SENDING,
   ...AUDIO_MISSING,
   ...PICTURE_AND_SOUND,
-  ...MACHINE,
   ...BEGINNING,
   ...ENCODER_NEWS,
 };
@@ -210,7 +214,6 @@ const TABLES: readonly Table[] = [
   SENDING,
   AUDIO_MISSING,
   PICTURE_AND_SOUND,
-  MACHINE,
   BEGINNING,
   ENCODER_NEWS,
 ];
@@ -225,6 +228,8 @@ export interface Verdict extends Finding {
   tally: Tally;
   /** Further problems, one sentence each: of those that somebody else has to mend. */
   others: readonly Sentence[];
+  /** Worth knowing, and no problem yet: nothing is counted or colored for it. */
+  notes: readonly Sentence[];
 }
 
 interface SaidCase {
@@ -253,7 +258,7 @@ export function verdictOf(situation: Situation): Verdict {
     failing: situation.publications.filter(({ status }) => status === 'failing'),
     tally,
   };
-  const besides = { since: null, ids: [], tally, others: [] };
+  const besides = { since: null, ids: [], tally, others: [], notes: notesOf(facts) };
   const all = ORDER.flatMap((kind): SaidCase[] => {
     const said: FindingAbout | null = CASES[kind](facts);
     return said ? [{ kind, said }] : [];
@@ -262,8 +267,9 @@ export function verdictOf(situation: Situation): Verdict {
   if (!first) return { kind: 'live', ...besides, ...live(facts) };
   const { kind, said } = first;
   // Of a stream that is off, and of a core that cannot be asked, nothing else is known.
-  const others = isProblem(said) && !(kind in CORE_UNAVAILABLE) ? othersAmong(rest, first) : [];
-  return { kind, ...besides, ...said, others };
+  if (kind in CORE_UNAVAILABLE) return { kind, ...besides, ...said, notes: [] };
+  const others = isProblem(said) ? othersAmong(rest, first) : [];
+  return { kind, ...besides, ...said, others, ...(said.fault === 'server' ? { notes: [] } : {}) };
 }
 
 const isProblem = ({ severity }: FindingAbout) => severity === 'warning' || severity === 'error';

@@ -31,9 +31,8 @@ export function isAtRest(situation: Situation): boolean {
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type VerdictRemedy =
-  | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' }
+  | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' | 'usage' }
   | { act: 'setup'; to: FieldTarget | null }
-  | { act: 'retry'; id: string }
   | { act: 'edit'; id: string; to: FieldTarget | null };
 
 /** The party that has to act. `ids` name a destination. */

@@ -13,7 +13,9 @@ interface RowProps {
   detail?: string | readonly string[];
   tone?: ColorTone;
   below?: ReactNode;
-  /** Below all of it and as wide, in a place that is kept for it: how it went lately. */
+  /** Behind the detail: more of it. */
+  beside?: ReactNode;
+  /** Below all of it and as wide, in a place that is kept for it: how it went lately. The detail has that width as well. */
   across?: ReactNode;
   /** Switch, menu. */
   end?: ReactNode;
@@ -32,6 +34,7 @@ export function ListRow({
   detail,
   tone = 'neutral',
   below,
+  beside,
   across,
   end,
   landed = false,
@@ -42,6 +45,20 @@ export function ListRow({
     row.current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: 'center' });
   }, [landed]);
+  const lines = (
+    <>
+      {detail && (
+        <div
+          className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
+          title={sanitizeDisplayText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
+        >
+          {sanitizeDisplayText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
+        </div>
+      )}
+      {beside}
+      {below}
+    </>
+  );
   return (
     <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
@@ -51,18 +68,15 @@ export function ListRow({
         ) : (
           <TruncatedName of={title} className="row-title" />
         )}
-        {detail && (
-          <div
-            className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
-            title={sanitizeDisplayText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
-          >
-            {sanitizeDisplayText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
-          </div>
-        )}
-        {below}
+        {across === undefined && lines}
       </div>
       {end}
-      {across !== undefined && <div className="row-across">{across}</div>}
+      {across !== undefined && (
+        <div className="row-across">
+          <div className="row-lines">{lines}</div>
+          {across}
+        </div>
+      )}
     </li>
   );
 }

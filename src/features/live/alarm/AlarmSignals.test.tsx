@@ -110,7 +110,7 @@ it('a notification names the channel and what is wrong, and leads there', async 
   await look(live, live);
   await look(live, down);
   expect(Notified.shown).toMatchObject([
-    { title: 'Studio B', body: expect.stringMatching(/No data from the source since/) },
+    { title: 'Studio B', body: expect.stringMatching(/Nothing has been sent since/) },
   ]);
   expect(tones).toBe(0);
   await act(async () => Notified.shown[0]?.note.onclick?.());

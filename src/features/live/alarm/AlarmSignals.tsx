@@ -66,7 +66,7 @@ function useMarks(bad: readonly Bad[]) {
 
 const NOTHING: Verdict = {
   ...{ kind: 'live', severity: 'live', fault: 'nobody', sentences: [], remedies: [], ids: [], since: null },
-  ...{ tally: tallyOf([]), others: [] },
+  ...{ tally: tallyOf([]), others: [], notes: [] },
 };
 
 /** One ring: it comes once, with what was so then. */

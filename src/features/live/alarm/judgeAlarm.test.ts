@@ -64,7 +64,6 @@ describe('what rings, and when', () => {
 it.each([
   ['live', 'live', [], good],
   ['live', 'live', ['e'], bad('e')],
-  ['full', 'warning', [], good],
   ['destination', 'error', ['e', 'f'], bad('e', 'f')],
   ['slow', 'warning', ['e'], bad('slow', 'e')],
   ['stalled', 'error', ['e'], bad('channel')],

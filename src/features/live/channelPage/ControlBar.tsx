@@ -20,7 +20,7 @@ import {
   publicationsWanted,
   type WithIngest,
 } from '../ingest/slice.ts';
-import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
+import { shownControlIn, shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { StartPublicationsDialog } from './StartPublicationsDialog.tsx';
 
 type Action = NonNullable<Controls>['main'];
@@ -37,9 +37,10 @@ export function ControlBar({ channel, record }: { channel: string; record: React
   const note = useNote(channel);
   return (
     <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
-      <PageLinks channel={channel} />
-      {record}
-      <StreamButtons channel={channel} />
+      <StreamButtons channel={channel}>
+        <PageLinks channel={channel} />
+        {record}
+      </StreamButtons>
     </Actions>
   );
 }
@@ -139,7 +140,8 @@ function useUndo() {
   return { ids, offer: setIds, over: () => setIds(null) };
 }
 
-function StreamButtons({ channel }: { channel: string }) {
+/** @param children between what brings the stream back, which comes and goes, and what starts or ends it */
+function StreamButtons({ channel, children }: { channel: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
@@ -175,30 +177,23 @@ function StreamButtons({ channel }: { channel: string }) {
     cancel: () => (asks ? setAsking(true) : stop()),
   };
   const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
-  const [left, right] = placesOf(choice, lost);
+  const offered = useSelector((state: WithVerdicts) =>
+    shownVerdictIn(state, channel).remedies.some(({ act }) => act === 'reconnect'),
+  );
+  const [left, right] = placesOf(choice, lost, offered);
   const { ids } = undo;
   return (
     <>
-      {choice && ids !== null && left.reason !== null && (
+      {!choice && <KeptPlace action="reconnect" />}
+      {choice && ids !== null && left.empty ? (
         <Button icon="back" onClick={() => takeBack(ids)}>
           {t('Undo stop')}
         </Button>
+      ) : (
+        choice && <PlaceButton place={left} onPress={actions[left.action]} />
       )}
-      {!choice && <ButtonPlaces />}
-      {choice &&
-        (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason }) => (
-          <Button
-            key={action}
-            kind={reason === null ? looks[action].kind : 'plain'}
-            icon={looks[action].icon}
-            busy={busy}
-            disabled={reason !== null}
-            title={reason === null ? undefined : t(reason)}
-            onClick={actions[action]}
-          >
-            {t(looks[action].text)}
-          </Button>
-        ))}
+      {children}
+      {choice ? <PlaceButton place={right} onPress={actions[right.action]} /> : <KeptPlace action="stop" />}
       <StartPublicationsDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
         open={asking}
@@ -219,54 +214,76 @@ function StreamButtons({ channel }: { channel: string }) {
   );
 }
 
-/** As wide as the buttons of what is live: most who come have something live, and nothing moves for them. */
-function ButtonPlaces() {
+/** As wide as the button of what is live: most who come have something live, and nothing moves for them. */
+function KeptPlace({ action }: { action: Action }) {
   const { t } = useTranslation();
   return (
     <span className="place-kept" aria-hidden>
-      {(['reconnect', 'stop'] as const).map((action) => (
-        <Button key={action} icon={looks[action].icon} disabled>
-          {t(looks[action].text)}
-        </Button>
-      ))}
+      <Button icon={looks[action].icon} disabled>
+        {t(looks[action].text)}
+      </Button>
     </span>
   );
 }
 
-interface Place {
+/** What is not offered leaves its place: the others stay where they are. */
+function PlaceButton({ place: { action, busy, reason, empty }, onPress }: { place: PlaceState; onPress: () => void }) {
+  const { t } = useTranslation();
+  if (empty) return <KeptPlace action={action} />;
+  return (
+    <Button
+      kind={reason === null ? looks[action].kind : 'plain'}
+      icon={looks[action].icon}
+      busy={busy}
+      disabled={reason !== null}
+      title={reason === null ? undefined : t(reason)}
+      onClick={onPress}
+    >
+      {t(looks[action].text)}
+    </Button>
+  );
+}
+
+interface PlaceState {
   action: Action;
   busy: boolean;
   reason: string | null;
+  /** There is nothing that it would mend. */
+  empty: boolean;
 }
 
-const closed = (place: Place): Place => ({ ...place, busy: false, reason: msg('The core is not responding.') });
+const closed = (place: PlaceState): PlaceState => ({
+  ...place,
+  busy: false,
+  reason: msg('The core is not responding.'),
+});
 
 /**
  * Two places that stay, whatever happens: what brings the stream back, and what starts or ends it.
  * @param lost there is no core that could do it
+ * @param offered a new connection would mend what is wrong with a stream that runs
  */
-function placesOf(choice: Controls, lost: boolean): [left: Place, right: Place] {
-  const [left, right] = openPlacesOf(choice);
+function placesOf(choice: Controls, lost: boolean, offered: boolean): [left: PlaceState, right: PlaceState] {
+  const [left, right] = openPlacesOf(choice, offered);
   return lost ? [closed(left), closed(right)] : [left, right];
 }
 
-function openPlacesOf(choice: Controls): [left: Place, right: Place] {
+function openPlacesOf(choice: Controls, offered: boolean): [left: PlaceState, right: PlaceState] {
   const { main, second, busy } = choice ?? { main: 'start', second: null, busy: false };
-  const plain = { busy: false, reason: null };
+  const plain = { busy: false, reason: null, empty: false };
   if (second)
     return [
-      { action: main, busy, reason: null },
+      { ...plain, action: main, busy },
       { action: second, ...plain },
     ];
   if (main === 'reconnect')
     return [
-      { action: main, busy, reason: null },
-      { action: 'stop', busy: false, reason: msg('The stream is starting.') },
+      { ...plain, action: main, busy },
+      { ...plain, action: 'stop', reason: msg('The stream is starting.') },
     ];
-  const reason = msg('Only a stream that has failed or ended can be reconnected.');
   return [
-    { action: 'reconnect', busy: false, reason },
-    { action: main, busy, reason: null },
+    { ...plain, action: 'reconnect', empty: !(offered && main === 'stop') },
+    { ...plain, action: main, busy },
   ];
 }
 

@@ -5,7 +5,7 @@ import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
 import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
 import { statusAge } from '../../../media/run/statusAge.ts';
-import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
@@ -57,16 +57,6 @@ function Preview({ channel }: { channel: string }) {
   // The core sends no cache headers with the snapshot, so its address changes with it.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
   return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={tell} onFile={keep} />;
-}
-
-/** Leads to the video setup. The stream goes on meanwhile: what interrupts it is said there, at Save. */
-function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quiet' }) {
-  const { t } = useTranslation();
-  return (
-    <LinkButton kind={kind} icon="camera" href={`#/${channel}/edit/wizard`}>
-      {t('Video setup')}
-    </LinkButton>
-  );
 }
 
 export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNode }) {
@@ -146,16 +136,13 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
   const { t } = useTranslation();
   switch (shown.status) {
     case 'alert': {
-      const { evidence, remedy, also, field, cause, at, setup, tone } = shown.alert;
+      const { evidence, remedy, also, field, cause, at, tone } = shown.alert;
       // Of a failure the verdict has it already.
       const link = field === null || at > 0 ? null : sourceFieldLink(channel, { field, cause, at });
       return (
         <div className="player-card">
           <Alert title={t(remedy)} evidence={evidence} tone={tone}>
-            <div className="alert-remedy">
-              <FailureHelp also={also} link={link} />
-              {setup && <SetupButton channel={channel} kind="plain" />}
-            </div>
+            <FailureHelp also={also} link={link} />
           </Alert>
         </div>
       );

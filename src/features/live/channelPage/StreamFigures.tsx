@@ -6,6 +6,7 @@ import { Figure, Figures } from '../../../ui/layout/Figures.tsx';
 import {
   bitrateIn,
   fpsIn,
+  isCatchingUpIn,
   publishedIn,
   speedIn,
   speedToneIn,
@@ -60,7 +61,7 @@ function FrameRate() {
       label={t('Frame rate')}
       unit={wanted === null ? t('fps') : t('of {{wanted}} fps', { wanted: figure(wanted) })}
       value={fps === null ? null : figure(fps)}
-      tone={fps === null || tone === null ? undefined : tones[frameRateTone(fps, tone)]}
+      tone={fps === null || tone === null ? undefined : tones[frameRateTone(Math.round(fps), tone)]}
     />
   );
 }
@@ -69,10 +70,12 @@ function Speed() {
   const { t, i18n } = useTranslation();
   const speed = useSelector(speedIn);
   const tone = useSelector(speedToneIn);
+  const catchingUp = useSelector(isCatchingUpIn);
   return (
     <Figure
       label={t('Speed')}
-      value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
+      value={speed === null ? null : catchingUp ? '>1×' : `${formatNumber(speed, i18n.language, 2)}×`}
+      unit={catchingUp ? t('catching up') : ''}
       tone={tone === null ? undefined : tones[tone]}
     />
   );

@@ -8,6 +8,7 @@ import { calmKey, calmly } from './VerdictBar.tsx';
 const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
   ...{ kind: 'live', severity: 'live', fault: 'nobody', remedies: [], ids: [], since: null, tally: tallyOf([]) },
   others: [],
+  notes: [],
   sentences: [say('Live for {{time}}.', { time: { seconds } })],
   ...more,
 });
@@ -65,7 +66,7 @@ it.each([
     failure: kind === 'resuming' ? AWAY_BEFORE : null,
   } as const;
   const verdict = { kind, severity, tally: NONE, fault: 'nobody', sentences: [], remedies: [] } as const;
-  const short = shortOf({ ...verdict, ids: [], others: [], since: null }, control);
+  const short = shortOf({ ...verdict, ids: [], others: [], notes: [], since: null }, control);
   expect(short.state).toBe(state);
   expect(lookOf(verdict).tone).toBe(HEADER[state]);
 });

@@ -10,13 +10,11 @@ import { say, type VerdictRemedy, wantedOf } from '../../../media/verdict/verdic
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
-import { retryRequested } from '../../gate/connection/slice.ts';
 import { publicationFieldLink, sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { statesRetried } from '../channel/slice.ts';
-import { ingestReconnectRequested, ingestStartRequested, sourceAudioWanted } from '../ingest/slice.ts';
+import { sourceAudioWanted } from '../ingest/slice.ts';
 import { publicationOf } from '../publication/publicationState.ts';
-import { publicationReconnectRequested } from '../publication/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
@@ -76,7 +74,7 @@ export const calmKey = ({ kind, ids, sentences, tally }: Verdict, language: stri
 };
 
 /** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
-const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'retry-core'];
+const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'reconnect', 'retry-core'];
 
 /** What is so, whose fault it is, and what to press: one verdict, always. */
 export function VerdictBar({ channel }: { channel: string }) {
@@ -87,7 +85,7 @@ export function VerdictBar({ channel }: { channel: string }) {
   const text = useCalmSpanText(channel, verdict, now) ?? told;
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const inWords = useSentenceText();
-  const others = verdict.others.map(inWords);
+  const others = [...verdict.others, ...verdict.notes].map(inWords);
   const { icon, tone } = lookOf(verdict);
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
@@ -130,31 +128,18 @@ function useCalmly(text: string, kind: string): string {
   return said.current.text;
 }
 
-const texts: Record<VerdictRemedy['act'], string> = {
-  start: msg('Start stream'),
-  reconnect: msg('Reconnect now'),
-  'retry-states': msg('Retry'),
-  'retry-core': msg('Retry'),
-  setup: msg('Edit source'),
-  'take-audio': msg('Use the audio'),
-  encoding: msg('Change the encoding'),
-  edit: msg('Edit settings'),
-  retry: msg('Try now'),
-};
-
 function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRemedy }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const id = 'id' in remedy ? remedy.id : '';
   const service = useSelector((state: WithChannels) => publicationOf(state, channel, id)?.service);
   const later = use(LazyPanelsContext);
-  const text = t(texts[remedy.act]);
   switch (remedy.act) {
     case 'setup':
       return remedy.to ? (
         <LinkButton href={sourceFieldLink(channel, remedy.to)}>{t('Go to the field')}</LinkButton>
       ) : (
-        <LinkButton href={`#/${channel}/edit/source`}>{text}</LinkButton>
+        <LinkButton href={`#/${channel}/edit/source`}>{t('Edit source')}</LinkButton>
       );
     case 'encoding':
       return (
@@ -164,21 +149,29 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
           </Suspense>
         )
       );
+    case 'usage':
+      return (
+        later && (
+          <Suspense>
+            <later.CpuUsage />
+          </Suspense>
+        )
+      );
     case 'take-audio':
-      return <Button onClick={() => dispatch(sourceAudioWanted(channel))}>{text}</Button>;
+      return <Button onClick={() => dispatch(sourceAudioWanted(channel))}>{t('Use the audio')}</Button>;
     case 'edit': {
       const address = `#/${channel}/publication/${service}/${egressOf(id)?.uuid}`;
-      return <LinkButton href={remedy.to ? publicationFieldLink(address, remedy.to) : address}>{text}</LinkButton>;
+      return remedy.to ? (
+        <LinkButton href={publicationFieldLink(address, remedy.to)}>{t('Go to the field')}</LinkButton>
+      ) : (
+        <LinkButton href={address}>{t('Edit settings')}</LinkButton>
+      );
     }
-    case 'start':
-      return <Button onClick={() => dispatch(ingestStartRequested(channel))}>{text}</Button>;
-    case 'reconnect':
-      return <Button onClick={() => dispatch(ingestReconnectRequested(channel))}>{text}</Button>;
-    case 'retry':
-      return <Button onClick={() => dispatch(publicationReconnectRequested(id))}>{text}</Button>;
     case 'retry-states':
-      return <Button onClick={() => dispatch(statesRetried(channel))}>{text}</Button>;
+      return <Button onClick={() => dispatch(statesRetried(channel))}>{t('Retry')}</Button>;
+    case 'start':
+    case 'reconnect':
     case 'retry-core':
-      return <Button onClick={() => dispatch(retryRequested())}>{text}</Button>;
+      return null;
   }
 }

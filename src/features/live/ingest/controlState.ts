@@ -12,12 +12,11 @@ interface Alert {
   remedy: string;
   evidence?: MaskedText | undefined;
   also: string | null;
-  /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
+  /** Where the remedy lies in the set-up of the channel. */
   field: FieldName | null;
   cause: Cause;
   /** When it failed (ms); 0 where that is not known. */
   at: number;
-  setup: boolean;
 }
 
 /** The process runs, but nothing comes out of it. */
@@ -51,7 +50,6 @@ function alertFor({ cause, evidence, words, at }: Pick<ProcessFailure, 'cause' |
     field,
     cause,
     at,
-    setup: field !== null,
     evidence: maskText(stripLogPrefix(evidence)) || undefined,
   };
 }
@@ -74,10 +72,10 @@ const silent: Alert = {
   tone: 'warning',
   remedy: msg('Make sure the source is sending video and its settings match.'),
   also: null,
-  field: 'address',
+  // The state of the channel leads to the source.
+  field: null,
   cause: 'no-packets',
   at: 0,
-  setup: true,
 };
 
 /** What the channel page decides on; progress null is not known yet. */

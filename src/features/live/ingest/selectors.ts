@@ -2,7 +2,7 @@ import { egressOf } from '../../../api/processIds.ts';
 import { missingSince } from '../../../media/hls/segmentArrival.ts';
 import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
 import { type Progress, speedTone, type Tone } from '../../../media/run/progress.ts';
-import { isCatchingUp, isSettled, type Rates, ratesOf } from '../../../media/run/throughput.ts';
+import { catchesUp, isCatchingUp, isSettled, type Rates, ratesOf, shownFps } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
 import { sourceIn, sourceKbit, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import type { ControlState } from './controlState.ts';
@@ -56,7 +56,8 @@ const liveIn = (state: WithIngest) => {
 
 const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(flowIn(state)) : null);
 
-export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;
+export const fpsIn = (state: WithIngest): number | null => (liveIn(state) ? shownFps(flowIn(state)) : null);
+export const isCatchingUpIn = (state: WithIngest): boolean => liveIn(state) !== null && catchesUp(flowIn(state));
 /** What there should be of them; null where that is not known. */
 export const wantedFpsIn = (state: WithIngest) => {
   const wanted = ratesIn(state)?.wantedFps ?? null;

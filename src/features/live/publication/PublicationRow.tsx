@@ -15,6 +15,7 @@ import { backupOf, ROLES } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
+import { FailureCause } from './FailureCause.tsx';
 import {
   canTryNow,
   lineOf,
@@ -33,6 +34,8 @@ import { landed, publicationReconnectRequested, publicationSwitched } from './sl
 interface PublicationRowProps {
   channel: string;
   id: string;
+  /** Its settings are linked beside the state of the channel. */
+  isLinked: boolean;
   onDetails: (id: string) => void;
   onDelete: (id: string) => void;
 }
@@ -43,7 +46,13 @@ const NO_WORDS = '\u00a0';
 const LANDED_MS = 4000;
 
 /** Drawn again only when something of its own changed. */
-export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
+export const PublicationRow = memo(function PublicationRow({
+  channel,
+  id,
+  isLinked,
+  onDetails,
+  onDelete,
+}: PublicationRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
@@ -80,13 +89,17 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       icon={<ServiceIcon service={service} />}
       title={name}
       {...(backup === null
-        ? { detail: awaited && busy ? NO_WORDS : told, tone: line.tone }
+        ? {
+            detail: awaited && busy ? NO_WORDS : told,
+            tone: line.tone,
+            beside: <FailureCause {...{ channel, isLinked }} of={id} />,
+          }
         : {
             below: (
               <>
-                <OutputLine channel={channel} of={id} sends="primary" name={name} />
+                <OutputLine {...{ channel, name, isLinked }} of={id} sends="primary" />
                 {isThere ? (
-                  <OutputLine channel={channel} of={backup} sends="backup" name={name} />
+                  <OutputLine {...{ channel, name, isLinked }} of={backup} sends="backup" />
                 ) : (
                   <p className="row-detail tone-warning">
                     {`${t(ROLES.backup)} · ${t('missing: save the publication to restore it')}`}
@@ -158,14 +171,16 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   );
 });
 
-interface OutputProps {
+interface OutputLineProps {
   channel: string;
   of: string;
+  sends: OutputRole;
   name: string;
+  isLinked: boolean;
 }
 
 /** One of two outputs, with a next try of its own. */
-function OutputLine({ channel, of, sends, name }: OutputProps & { sends: OutputRole }) {
+function OutputLine({ channel, of, sends, name, isLinked }: OutputLineProps) {
   const { t } = useTranslation();
   const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, of)), shallowEqual);
   const told = useDetail(line, null, false);
@@ -176,11 +191,12 @@ function OutputLine({ channel, of, sends, name }: OutputProps & { sends: OutputR
         {sanitizeDisplayText(text)}
       </p>
       <TryNow channel={channel} of={of} name={`${name} (${t(ROLES[sends])})`} />
+      <FailureCause {...{ channel, of, isLinked }} />
     </div>
   );
 }
 
-function TryNow({ channel, of, name }: OutputProps) {
+function TryNow({ channel, of, name }: Omit<OutputLineProps, 'sends' | 'isLinked'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const shown = useSelector((state: WithShownOutputs) => canTryNow(shownOutputIn(state, channel, of)));

@@ -109,12 +109,20 @@ it('switches nothing before it is known what runs', async () => {
 
 it('says on top who fails and why, and leaves each row at its place', async () => {
   await opened([stopped, running(75), failed]);
-  expect(rows()).toEqual(['Venue 0Stopped', 'Venue 1Live · 01:15 · 4.1 Mbit/s', 'Venue 2Refused · again in 4 s']);
+  expect(rows()).toEqual(['Venue 0Stopped', 'Venue 1Live · 01:15 · 4.1 Mbit/s', 'Venue 2Refused · again in 4 sCause']);
   expect(screen.getByText('1 of 2 live, 1 failing, 1 off')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try now: Venue 2' })).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
+  // Nothing opens by itself: the rows below would move.
+  expect(screen.queryByRole('alert')).toBeNull();
+  const cause = screen.getByRole('button', { name: 'Cause: Venue 2' });
+  fireEvent.click(cause);
+  expect(cause.getAttribute('aria-expanded')).toBe('true');
+  const row = within(screen.getAllByRole('listitem')[2] ?? document.body);
+  expect(row.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
   expect(document.body.textContent).not.toContain('s3cret');
-  expect(screen.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toContain('/publication/rtmp/');
+  expect(row.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toContain('/publication/rtmp/');
+  fireEvent.click(cause);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('tells nothing of what it saw before the core was away as what is', async () => {

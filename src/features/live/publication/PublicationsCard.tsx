@@ -18,12 +18,10 @@ import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { FirstFailureAlert } from './FirstFailureAlert.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
 import {
   countOf,
   encodedIn,
-  failingIn,
   groupedIds,
   groupStateOf,
   idsMatching,
@@ -102,7 +100,13 @@ const NO_WORDS = '\u00a0';
 /** From this many rows on one wants to search. */
 const FILTER_FROM = 8;
 
-export function PublicationsCard({ channel }: { channel: string }) {
+interface PublicationsCardProps {
+  channel: string;
+  /** The publication whose settings are linked beside the state of the channel. */
+  linked?: string | null;
+}
+
+export function PublicationsCard({ channel, linked = null }: PublicationsCardProps) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState('');
@@ -111,7 +115,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: ShownList) => countOf(state, channel), shallowEqual);
   const tally = useSelector((state: ShownList) => tallyAmong(state, channel, ids), shallowEqual);
-  const failing = useSelector((state: ShownList) => failingIn(state, channel));
   const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
   const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
@@ -161,7 +164,14 @@ export function PublicationsCard({ channel }: { channel: string }) {
               <Fragment key={group}>
                 {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
                 {of.map((id) => (
-                  <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+                  <PublicationRow
+                    key={id}
+                    channel={channel}
+                    id={id}
+                    isLinked={id === linked}
+                    onDetails={details}
+                    onDelete={setDeleting}
+                  />
                 ))}
               </Fragment>
             ))}
@@ -169,8 +179,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
         <TwinsLink channel={channel} />
-        {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
-        <FirstFailureAlert channel={channel} id={failing} />
       </div>
       <StopDialog channel={channel} count={count} group={stopping} onClose={() => setStopping(null)} />
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
@@ -209,7 +217,6 @@ function useFocusKept(count: number) {
 }
 
 const DIALOG_MS = 400;
-
 
 interface ListMenuProps {
   channel: string;

@@ -3,7 +3,7 @@ import { describeUpstreamFailure } from '../../../media/diagnosis/diagnoseFailur
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import type { Throughput } from '../../../media/run/throughput.ts';
-import { publicationAlertOf } from './FirstFailureAlert.tsx';
+import { publicationAlertOf } from './FailureCause.tsx';
 import {
   canTryNow,
   controlOf,

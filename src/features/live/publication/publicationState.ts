@@ -126,13 +126,6 @@ const inOrder = weakMapMemoize((egresses: Egresses): readonly string[] =>
 export const orderedIds = (state: WithChannels, channel: string): readonly string[] =>
   inOrder(publicationsOf(state, channel));
 
-/** The first output that fails. */
-export function failingIn(state: OutputsState, channel: string): string | null {
-  const egresses = publicationsOf(state, channel);
-  const ids = orderedIds(state, channel).flatMap((id) => outputIdsOf(egresses, id));
-  return ids.find((id) => isFailing(shownOutputIn(state, channel, id))) ?? null;
-}
-
 /** How a publication sends, with all of its outputs. */
 export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) => PublicationState): SendingOutputs {
   const backup = backupOf(egresses, id);

@@ -5,6 +5,7 @@ import type { ProcessFailure, ProcessRole } from '../../../media/diagnosis/proce
 import { type ChannelStatus, firstUnreadIn, type Unread } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { readCoreLog } from '../../shared/processDetails/readCoreLog.ts';
 import { statusFetched } from '../channel/slice.ts';
@@ -14,7 +15,7 @@ import { failureExplained, type WithStatus } from './slice.ts';
 /** The alarm is about to name these channels and needs the reasons. */
 export const diagnosisRequested = createAction<readonly string[]>('status/diagnosisRequested');
 
-type State = WithStatus & WithShownChannels;
+type State = WithStatus & WithShownChannels & WithSession;
 
 /** Of these channels that were seen to fail, the first whose log nobody has read. */
 const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread | null =>
@@ -65,7 +66,8 @@ function* explain({ channel, id, failing, role }: Unread) {
 function* readFailure(id: string, failing: ProcessFailure, seen: ProcessRole) {
   const { describeUpstreamFailure, isForCore, diagnoseFailure } = yield* call(yield* browser('loadReading'));
   if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, seen);
-  const ran = yield* reported(id);
+  const rtmpIsOn = yield* select(({ session }: State) => coreInfoOf(session)?.config.rtmp?.enable);
+  const ran = { ...(yield* reported(id)), rtmpIsOn };
   const known = diagnoseFailure(failing, ran, seen);
   if (!isForCore(known)) return known;
   return diagnoseFailure(failing, { ...ran, core: yield* readCoreLog() }, seen);

@@ -5,6 +5,8 @@ import type { ProbePicture } from './captureProbePicture.ts';
 /** Panels that the shell loads when they are shown; users must not import them. */
 export interface LazyPanels {
   SourcePanel: ComponentType<{ channel: string }>;
+  /** The button to what uses the CPU. */
+  CpuUsage: ComponentType;
   EncoderSpeedups: ComponentType<{ channel: string }>;
   /** How something went for the last five minutes, by `source` or the id of a publication. */
   HealthBar: ComponentType<{ of: string; name: string }>;

@@ -11,7 +11,7 @@ import { Dash } from '../../../ui/layout/Figures.tsx';
 import { InfoNote } from '../../../ui/overlays/Popover.tsx';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { arrivingFpsIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
+import { arrivingFpsIn, isCatchingUpIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from './LazyPanelsContext.tsx';
 import { Levels } from './Levels.tsx';
 import { type Remark, remarksOf, unencodedFps, withoutTold } from './remarks.ts';
@@ -236,6 +236,7 @@ function Figures({
 function Arriving({ expected }: { expected: ExpectedStream | null }) {
   const { t } = useTranslation();
   const fps = useSelector(arrivingFpsIn);
+  const catchingUp = useSelector(isCatchingUpIn);
   const kbit = useSelector(receivedKbitIn);
   if (!expected) return null;
   const { codec, width, height } = expected;
@@ -243,7 +244,11 @@ function Arriving({ expected }: { expected: ExpectedStream | null }) {
     <section>
       <h3>{t('Arrives')}</h3>
       <DescriptionList>
-        <Picture {...{ codec, width, height, kbit, fps }} profile="" wanted={expected.fps > 0 ? expected.fps : null} />
+        <Picture
+          {...{ codec, width, height, kbit, fps, catchingUp }}
+          profile=""
+          wanted={expected.fps > 0 ? expected.fps : null}
+        />
       </DescriptionList>
     </section>
   );

@@ -13,6 +13,8 @@ export interface PictureStreamRow {
   fps: number | null;
   wanted: number | null;
   kbit: number | null;
+  /** More comes than lasts a second: no rate of the picture. */
+  catchingUp?: boolean;
 }
 
 export interface SoundStreamRow {
@@ -28,7 +30,7 @@ const joined = (parts: readonly string[]) => parts.filter((part) => part !== '')
 const figure = (value: number, language: string) =>
   formatNumber(value, language, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 
-export function Picture({ codec, width, height, profile, fps, wanted, kbit }: PictureStreamRow) {
+export function Picture({ codec, width, height, profile, fps, wanted, kbit, catchingUp = false }: PictureStreamRow) {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
   const size = width > 0 && height > 0 ? `${width}×${height}` : '';
@@ -40,9 +42,11 @@ export function Picture({ codec, width, height, profile, fps, wanted, kbit }: Pi
       </Description>
       {fps !== null && (
         <Description label={t('Frame rate')}>
-          {low
-            ? t('{{seen}} of {{wanted}} fps', { seen: figure(fps, language), wanted: figure(wanted, language) })
-            : t('{{n}} fps', { n: figure(fps, language) })}
+          {catchingUp
+            ? t('catching up')
+            : low
+              ? t('{{seen}} of {{wanted}} fps', { seen: figure(fps, language), wanted: figure(wanted, language) })
+              : t('{{n}} fps', { n: figure(fps, language) })}
         </Description>
       )}
     </>

@@ -3,7 +3,14 @@ import { useSelector } from 'react-redux';
 import { formatNumber, formatRate, formatSpan } from '../../../i18n/format.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { GRAPH_S, graphLineOf, graphRowsOf, type Values, worstBar } from '../../../media/timeline/graph.ts';
+import {
+  GRAPH_S,
+  type GraphLine,
+  graphLineOf,
+  graphRowsOf,
+  type Values,
+  worstBar,
+} from '../../../media/timeline/graph.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Dash } from '../../../ui/layout/Figures.tsx';
 import type { WithChannels } from '../channel/slice.ts';
@@ -24,10 +31,36 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const fps = useSelector((state: WithIngest) => fpsTrail(state));
   const bars = useSelector(({ timeline: history }: WithHistory) => history.bars);
   const frames = (value: number) => t('{{n}} fps', { n: formatNumber(value, language) });
+  const spanOf = ({ range }: GraphLine, written: (value: number) => string) => {
+    if (range === null) return t('Unknown');
+    const [least, most] = [written(range.low), written(range.high)];
+    return least === most ? least : t('{{least}} to {{most}}', { least, most });
+  };
+  const bitrateLine = graphLineOf(bitrate, HEIGHT);
+  const fpsLine = graphLineOf(fps, HEIGHT);
+  const bitrateSaid = spanOf(bitrateLine, (kbit) => formatRate(kbit, language));
+  const fpsSaid = spanOf(fpsLine, frames);
   return (
     <div className="graph small">
-      <Lane name={t('Bitrate')} values={bitrate} written={(kbit) => formatRate(kbit, language)} />
-      <Lane name={t('Frame rate')} values={fps} written={frames} />
+      <p className="graph-head" aria-hidden>
+        <Key of="bitrate" name={t('Bitrate')} said={bitrateSaid} />
+        <Key of="fps" name={t('Frame rate')} said={fpsSaid} />
+      </p>
+      <svg
+        className="graph-lines"
+        width="100%"
+        height={HEIGHT}
+        viewBox={`0 0 ${GRAPH_S} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={[
+          t('{{name}}, last 5 minutes: {{said}}', { name: t('Bitrate'), said: bitrateSaid }),
+          t('{{name}}, last 5 minutes: {{said}}', { name: t('Frame rate'), said: fpsSaid }),
+        ].join(' · ')}
+      >
+        <Line of="bitrate" line={bitrateLine} />
+        <Line of="fps" line={fpsLine} />
+      </svg>
       <div>
         <p className="graph-head">{t('Drops')}</p>
         <div className="health-place">
@@ -45,31 +78,24 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   );
 }
 
-const HEIGHT = 36;
+const HEIGHT = 120;
 
-function Lane({ name, values, written }: { name: string; values: Values; written: (value: number) => string }) {
-  const { t } = useTranslation();
-  const { runs, range } = graphLineOf(values, HEIGHT);
-  const [least, most] = range ? [written(range.low), written(range.high)] : [t('Unknown'), t('Unknown')];
-  const said = least === most ? least : t('{{least}} to {{most}}', { least, most });
+type Lines = 'bitrate' | 'fps';
+
+const Key = ({ of, name, said }: { of: Lines; name: string; said: string }) => (
+  <span>
+    <span className={`graph-key graph-${of}`} /> {name} <span className="dim tabular">{said}</span>
+  </span>
+);
+
+/** Each by its own measure, from zero on. */
+function Line({ of, line: { runs, bridges } }: { of: Lines; line: GraphLine }) {
+  const pathOf = (parts: readonly string[]) => parts.map((points) => `M${points}`).join('');
   return (
-    <div>
-      <p className="graph-head" aria-hidden>
-        {name}
-        <span className="dim tabular">{range ? said : '–'}</span>
-      </p>
-      <svg
-        className="graph-line"
-        width="100%"
-        height={HEIGHT}
-        viewBox={`0 0 ${GRAPH_S} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('{{name}}, last 5 minutes: {{said}}', { name, said })}
-      >
-        <path d={runs.map((points) => `M${points}`).join('')} vectorEffect="non-scaling-stroke" />
-      </svg>
-    </div>
+    <g className={`graph-${of}`}>
+      <path className="graph-bridge" d={pathOf(bridges)} vectorEffect="non-scaling-stroke" />
+      <path d={pathOf(runs)} vectorEffect="non-scaling-stroke" />
+    </g>
   );
 }
 

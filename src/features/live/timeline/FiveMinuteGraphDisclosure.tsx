@@ -1,4 +1,4 @@
-import { Suspense, use, useId, useState } from 'react';
+import { type MouseEvent, Suspense, use, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
@@ -9,19 +9,26 @@ export function FiveMinuteGraphDisclosure({ channel }: { channel: string }) {
   const later = use(LazyPanelsContext);
   const id = useId();
   const [open, setOpen] = useState(false);
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    keepPicture(currentTarget, !open);
+    setOpen(!open);
+  };
   return (
     <div className="graph-fold">
-      <button
-        type="button"
-        className="graph-button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className="graph-button" aria-expanded={open} aria-controls={id} onClick={toggle}>
         <Icon name="chevron" size={18} />
         {t('Last 5 minutes')}
       </button>
       <div id={id}>{open && <Suspense>{later && <later.Graph channel={channel} />}</Suspense>}</div>
     </div>
   );
+}
+
+/** The card grows by the graph: its picture stays as large as it was (see `.columns` in data.css). */
+function keepPicture(within: HTMLElement, open: boolean): void {
+  const card = within.closest<HTMLElement>('.card');
+  const picture = card?.querySelector<HTMLElement>('.player');
+  if (!card || !picture) return;
+  if (open) card.style.setProperty('--picture', `${picture.offsetHeight}px`);
+  else card.style.removeProperty('--picture');
 }

@@ -48,7 +48,7 @@ it('shows the last three, then all, the newest on top', () => {
   const last = [
     '…●Venue B stopped · Not in this interface.',
     '…●No data from the source · 40 s · until … · 1 publication waited.Process details',
-    '…●Venue B failing · 1 min 8 s · until … · Venue B refused the stream key.',
+    '…●Venue B refused the stream key · 1 min 8 s · until …',
   ];
   expect(rows()).toEqual(last);
   const all = screen.getByRole('button', { name: 'Show all' });
@@ -67,7 +67,7 @@ it('folds an act and what came of it into one line, which opens by keyboard, bel
   ]);
   // What can be opened is a summary: the keyboard gets there.
   const summary = screen.getByText('2 more').closest('summary');
-  expect(summary?.textContent).toMatch(/Venue B failing · 7 min 38 s · until/);
+  expect(summary?.textContent).toMatch(/Venue B refused the stream key · 7 min 38 s · until/);
   const folded = within(summary?.parentElement ?? document.body).getAllByRole('listitem');
   expect(folded.map(({ textContent }) => textContent?.replace(/^\S+●/, ''))).toEqual([
     'Venue B saved',

@@ -165,7 +165,7 @@ function useDetails(channel: string, { event }: TimelineEpisode) {
 const Line = memo(function Line({ time, what, more, tone }: LineText & { tone: string }) {
   return (
     <>
-      <time className="tabular dim">{time}</time>
+      <time className="tabular">{time}</time>
       <span className={tone} aria-hidden>
         ●
       </span>

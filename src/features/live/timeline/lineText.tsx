@@ -94,13 +94,18 @@ export interface LineText {
   more: string;
 }
 
-/** "23:47:38", "Venue B failing", "1 min 8 s · until 23:48:46 · Venue B refused the stream key." */
+/** The title of a cause in a line: no sentence of its own. */
+const inLine = (title: string) => title.replace(/\.$/, '');
+
+/** "23:47:38", "Venue B refused the stream key", "1 min 8 s · until 23:48:46" */
 export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
   const { t, nameOf, titleOf, clock } = telling;
   const { event, waited, told } = line;
   const reason = event.kind === 'state' && event.cause !== null ? titleOf(event.cause, event.of) : '';
+  const why = event.kind === 'state' && reason !== '' ? inLine(t(reason, { name: nameOf(event.of) })) : '';
+  // Why says also what, unless it leaves open which publication.
+  const isWhole = why !== '' && event.kind === 'state' && (isOwn(event.of) || reason.includes('{{name}}'));
   const said = [
-    ...(reason === '' ? [] : [t(reason, { name: event.kind === 'state' ? nameOf(event.of) : '' })]),
     ...(waited === 0
       ? []
       : [t('{{count}} publications waited.', { count: waited, defaultValue_one: '{{count}} publication waited.' })]),
@@ -109,7 +114,7 @@ export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
   ].join(' ');
   return {
     time: clock(line.at / 1000),
-    what: what(line, telling),
-    more: [...extent(line, telling), ...(said === '' ? [] : [said])].join(' · '),
+    what: isWhole ? why : what(line, telling),
+    more: [why !== '' && !isWhole ? why : '', ...extent(line, telling), said].filter((part) => part !== '').join(' · '),
   };
 }

@@ -3,7 +3,7 @@ import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
 import { unreadableCodec } from '../../../media/diagnosis/unreadablePush.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { steadyVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
 import { coreInfoOf } from '../../gate/session/slice.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
@@ -190,14 +190,21 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
   return view;
 }
 
+/** A problem that is kept is kept in all places. */
+function steadied(before: ChannelView | undefined, view: ChannelView | null, now: number): ChannelView | null {
+  if (!view) return null;
+  const { verdict, ...kept } = steadyVerdict(before, view.verdict, now);
+  return verdict === view.verdict ? view : { ...view, ...kept, verdict, short: shortOf(verdict, view.control) };
+}
+
 /** The views of all channels of which something is known; the same objects where nothing is new. */
 export function viewsAfter(state: FactsState & WithVerdicts, now: number): ChannelViews {
   const { channels, watched } = state.status;
   const ids = new Set([...Object.keys(channels), ...(watched === null ? [] : [watched])]);
   return Object.fromEntries(
     [...ids].flatMap((channel): [string, ChannelView][] => {
-      const view = viewOf(state, channel, now);
       const before = state.verdict[channel];
+      const view = steadied(before, viewOf(state, channel, now), now);
       return view ? [[channel, before && sameJson(before, view) ? before : view]] : [];
     }),
   );

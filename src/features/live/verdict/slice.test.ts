@@ -13,6 +13,7 @@ import { channelShortIn, channelVerdictIn, furtherOf, shortOf } from './slice.ts
 const verdict = (kind: Verdict['kind'], ids: readonly string[], others: number): Verdict => ({
   ...{ kind, ids, severity: 'error', fault: 'source', sentences: [], remedies: [], since: null, tally: tallyOf([]) },
   others: Array.from({ length: others }, () => say('')),
+  notes: [],
 });
 const control: ControlState = {
   progress: {

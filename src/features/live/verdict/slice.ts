@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../../media/run/progress.ts';
-import { OTHER_VIEWS, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
+import { OTHER_VIEWS, type SteadyVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import { type PublicationFact, type Situation, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
@@ -66,7 +66,7 @@ export function shortOf(verdict: Verdict, control: ControlState): Short {
 export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector & WithSession & WithPush;
 
 /** All that is said of a channel, everywhere: of one moment. */
-export interface ChannelView extends ShownOutputs {
+export interface ChannelView extends ShownOutputs, SteadyVerdict {
   /** The sentence. */
   verdict: Verdict;
   short: Short;

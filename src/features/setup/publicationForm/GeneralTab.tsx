@@ -189,32 +189,21 @@ function useTwins({
   );
 }
 
-/** Whom to ask, and what to mind. */
-function Provider({ service: { name, docs, copyright, category, reaches } }: { service: Service }) {
+/** What the service itself says: what to mind, and how to set it up. */
+function Provider({ service: { name, docs, copyright } }: { service: Service }) {
   const { t } = useTranslation();
-  const words: ReactNode[] = [
-    ...(copyright === undefined
-      ? []
-      : [
-          <OutwardLink key="copyright" href={copyright}>
-            {t('Copyright rules of {{service}}', { service: t(name) })}
-          </OutwardLink>,
-        ]),
-    // A protocol or a program of one's own has no operator to be asked.
-    ...(copyright === undefined && category === 'platform'
-      ? [<span key="operator">{t('Please contact the operator of the service and check what happens.')}</span>]
-      : []),
-    ...(docs === undefined
-      ? []
-      : [
-          <OutwardLink key="docs" href={docs}>
-            {t('Documentation of {{service}}', { service: t(name) })}
-          </OutwardLink>,
-        ]),
-  ];
-  // A disk or a screen of this server has no account to link to.
-  if (reaches !== undefined || words.length === 0) return null;
-  return <p className="field-note">{words.map((word, i) => (i === 0 ? word : [' · ', word]))}</p>;
+  if (docs === undefined && copyright === undefined) return null;
+  return (
+    <p className="field-note">
+      {copyright !== undefined && (
+        <OutwardLink href={copyright}>{t('Copyright rules of {{service}}', { service: t(name) })}</OutwardLink>
+      )}
+      {copyright !== undefined && docs !== undefined && ' · '}
+      {docs !== undefined && (
+        <OutwardLink href={docs}>{t('Documentation of {{service}}', { service: t(name) })}</OutwardLink>
+      )}
+    </p>
+  );
 }
 
 const OutwardLink = ({ href, children }: { href: string; children: string }) => (

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { outputIdsOf, outputName } from '../../live/channel/publicationOutputs.ts';
-import { alertTitleOf, publicationAlertOf } from '../../live/publication/FirstFailureAlert.tsx';
+import { alertTitleOf, publicationAlertOf } from '../../live/publication/FailureCause.tsx';
 import {
   type Control,
   controlOf,

@@ -9,7 +9,7 @@ import { aac, h264 } from '../../../testing/probes.ts';
 import { statefulCore } from '../../../testing/statefulCore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../../live/channel/slice.ts';
-import { alertTitleOf, publicationAlertOf } from '../../live/publication/FirstFailureAlert.tsx';
+import { alertTitleOf, publicationAlertOf } from '../../live/publication/FailureCause.tsx';
 import { lineOf, publicationStateOf } from '../../live/publication/publicationState.ts';
 import { publicationDeletionConfirmed, publicationSwitched } from '../../live/publication/slice.ts';
 import { encodeOnceRequested, renditionDeletionConfirmed, renditionsOpened, rungRequested } from './slice.ts';

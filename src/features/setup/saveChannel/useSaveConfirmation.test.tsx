@@ -51,6 +51,6 @@ it('asks once before a stream is cut off, and says what and for how long', () =>
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(saves).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Disconnect & Continue' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save and interrupt' }));
   expect(saves).toHaveLength(1);
 });

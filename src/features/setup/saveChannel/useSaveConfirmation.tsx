@@ -42,7 +42,7 @@ export function useSaveConfirmation(
       <ConfirmDialog
         open={asking}
         title={t('Interrupt the stream?')}
-        confirm={t('Disconnect & Continue')}
+        confirm={t('Save and interrupt')}
         danger
         onConfirm={() => {
           setAsking(false);

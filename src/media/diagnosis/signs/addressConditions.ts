@@ -22,7 +22,7 @@ export const RESOLVED = /Failed to resolve hostname ([^:]*):/;
 export const isForeignName = (seen: ParsedRun, line: string) =>
   seen.address.includes('@') && !knownHosts(seen).includes(RESOLVED.exec(line)?.[1] ?? '');
 
-const REFUSED = /Connection to tcp:\/\/(\[[^\]]*\]|[^:/?]*):(\d+)/;
+export const REFUSED = /Connection to tcp:\/\/(\[[^\]]*\]|[^:/?]*):(\d+)/;
 const PORTS = new Map<string, string>(Object.entries({ http: '80', https: '443', icecast: '8000' }));
 /** Neither the host nor the port of the address: it was the proxy. */
 export function isProxy(seen: ParsedRun, line: string) {

@@ -1,11 +1,14 @@
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { type ProcessFailure, stripLogPrefix, type Words } from '../../../media/diagnosis/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { Icon } from '../../../ui/look/icons.tsx';
 import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { outputName } from '../channel/publicationOutputs.ts';
@@ -66,33 +69,57 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
   };
 }
 
-/** Why the first that fails does, and the way to where it can be mended. Nothing while it does not. */
-export function FirstFailureAlert({ channel, id }: { channel: string; id: string | null }) {
+interface CauseProps {
+  channel: string;
+  /** Its process. */
+  of: string;
+  /** Its settings are linked where the state of the channel is told: one way there is enough. */
+  isLinked: boolean;
+}
+
+/** In the row of what fails, for who asks: what comes by itself would move the rows below. Nothing while it does not fail. */
+export function FailureCause({ channel, of, isLinked }: CauseProps) {
   const { t } = useTranslation();
+  const id = useId();
+  const [open, setOpen] = useState(false);
   const alert = useSelector(
-    (state: WithShownOutputs) => (id === null ? null : publicationAlertOf(shownOutputIn(state, channel, id))),
+    (state: WithShownOutputs) => publicationAlertOf(shownOutputIn(state, channel, of)),
     shallowEqual,
   );
   const egresses = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
-  const publication = id === null ? undefined : egresses[id];
-  if (id === null || !alert || !publication) return null;
-  const { service } = publication;
-  const name = outputName(egresses, id, t);
+  const publication = egresses[of];
+  if (!alert || !publication) return null;
+  const name = outputName(egresses, of, t);
+  const address = `#/${channel}/publication/${publication.service}/${egressOf(of)?.uuid}`;
   return (
-    <div className="card-search">
-      <Alert title={alertTitleOf(t, alert, name)} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
-        <FailureHelp
-          {...alert}
-          name={alert.rendition ?? name}
-          link={linkTo(`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`, alert)}
-        />
-        {alert.rendition !== null && (
-          <p>
-            <a href={`#/${channel}/renditions`}>{t('Renditions')}</a>
-          </p>
+    <>
+      <button
+        type="button"
+        className="row-cause"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t('Cause: {{name}}', { name: sanitizeDisplayText(name) })}
+        onClick={() => setOpen(!open)}
+      >
+        {t('Cause')}
+        <Icon name="chevron" size={14} />
+      </button>
+      <div id={id} className="row-why">
+        {open && (
+          <Alert
+            title={alertTitleOf(t, alert, name)}
+            {...(alert.evidence === null ? {} : { evidence: alert.evidence })}
+          >
+            <FailureHelp {...alert} name={alert.rendition ?? name} link={isLinked ? null : linkTo(address, alert)} />
+            {alert.rendition !== null && (
+              <p>
+                <a href={`#/${channel}/renditions`}>{t('Renditions')}</a>
+              </p>
+            )}
+          </Alert>
         )}
-      </Alert>
-    </div>
+      </div>
+    </>
   );
 }
 
