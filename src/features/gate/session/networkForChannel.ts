@@ -3,5 +3,7 @@ import { type Network, networkOf } from '../../../media/address/channelAddresses
 import type { CoreInfo } from './slice.ts';
 
 /** Where the core is for viewers and encoders, by its config and the address at which we reach it. */
-export const networkFor = ({ about, config, address }: CoreInfo, channel: string): Network =>
-  networkOf({ config, page: new URL(address), channel, lan: lanAddressesOf(about) });
+export const networkFor = (
+  { about, config, address }: Pick<CoreInfo, 'about' | 'config' | 'address'>,
+  channel: string,
+): Network => networkOf({ config, page: new URL(address), channel, lan: lanAddressesOf(about) });
