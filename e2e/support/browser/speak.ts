@@ -18,7 +18,6 @@ const GERMAN = {
   Menu: 'Menü',
   'Monitoring token': 'Monitoring-Token',
   More: 'Mehr',
-  'More sources': 'Weitere Quellen',
   'Name of this core': 'Name dieses Core',
   'Other login methods': 'Andere Anmeldemethoden',
   'Process details': 'Prozessdetails',
