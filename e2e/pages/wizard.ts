@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect.ts';
 
+/** Tiles that few people need. */
+const FOLDED = ['Encoder over', 'Test pattern'];
+
 /** The video setup, step by step. */
 export class Wizard {
   private readonly page: Page;
@@ -28,7 +31,10 @@ export class Wizard {
   }
 
   async choose(tile: string) {
-    await this.page.getByRole('button', { name: new RegExp(`^${tile}`) }).click();
+    const button = this.page.getByRole('button', { name: new RegExp(`^${tile}`) });
+    if (FOLDED.some((name) => tile.startsWith(name)) && !(await button.isVisible()))
+      await this.page.locator('summary', { hasText: 'More sources' }).click();
+    await button.click();
   }
 
   async pullFrom(address: string) {
@@ -38,7 +44,7 @@ export class Wizard {
   }
 
   /** Chooses to push, and answers the address that an encoder needs. */
-  async listen(tile = 'OBS, vMix or another encoder'): Promise<string> {
+  async listen(tile = 'OBS sends to this server'): Promise<string> {
     await this.choose(tile);
     await expect(this.page.getByText('Waiting for the stream …')).toBeVisible();
     const address = await this.page.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent();
@@ -50,6 +56,13 @@ export class Wizard {
     const chooser = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: /^(Upload|Replace) file$/ }).click();
     await (await chooser).setFiles(file);
+  }
+
+  /** Of the audio; all but the first are folded away. */
+  async chooseAudio(name: string) {
+    const radio = this.radio(name);
+    if (!(await radio.isVisible())) await this.page.locator('summary', { hasText: 'Other audio' }).click();
+    await radio.check();
   }
 
   radio(name: string): Locator {

@@ -53,11 +53,13 @@ export const gateWalks: readonly Walk[] = [
       await look('wizard-test-picture');
       await wizard.next.click();
       await wizard.at('Video settings');
+      await look('wizard-picture-proposed');
+      await page.locator('summary', { hasText: 'Video encoding' }).click();
       await page.getByText('Advanced').click();
       await look('wizard-picture');
       await wizard.next.click();
       await wizard.at('Choose an audio source');
-      await wizard.radio('Test tone').check();
+      await wizard.chooseAudio('Test tone');
       await look('wizard-sound');
       await wizard.next.click();
       await wizard.at('Describe the stream');

@@ -76,11 +76,15 @@ export const sources: readonly Walk[] = [
       await press(page, /^Next: Video setup/, 'link');
       await operator.wizard.at('Choose a video source');
       await look('wizard-source-devices');
+      await page.locator('summary', { hasText: 'More sources' }).press('Enter');
+      await look('wizard-source-more');
       const tiles = page.locator('.tile');
       const count = await tiles.count();
       expect(count).toBeGreaterThan(7);
       for (let n = 0; n < count; n += 1) {
         await operator.wizard.at('Choose a video source');
+        if (!(await tiles.nth(n).isVisible()))
+          await page.locator('summary', { hasText: 'More sources' }).press('Enter');
         await tiles.nth(n).focus();
         await page.keyboard.press('Enter');
         await expect(operator.wizard.back).toBeVisible();
@@ -95,16 +99,16 @@ export const sources: readonly Walk[] = [
     async run({ operator, page }, look) {
       await seesDevices(page, () => EVERY_DEVICE);
       await operator.enter();
-      await press(page, /^Next: Video setup/, 'link');
-      await press(page, /^Test pattern/);
-      await tabTo(page, /^Test pattern/, 'combobox');
-      await page.keyboard.type('Test');
+      await press(page, /^Try with a test pattern/, 'link');
+      await operator.wizard.at('Choose a test pattern');
       await press(page, /^Next$/);
       await operator.wizard.at('Video settings');
       await expect(page.getByRole('img', { name: 'What the source shows' })).toBeVisible();
       await look('wizard-picture-seen');
       await press(page, /^Next$/);
       await operator.wizard.at('Choose an audio source');
+      await look('wizard-audio-proposed');
+      await page.locator('summary', { hasText: 'Other audio' }).press('Enter');
       const radios = page.getByRole('radio');
       const values = await radios.evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
       expect(values.filter((value) => value.startsWith('source:')).length).toBeGreaterThan(3);

@@ -53,7 +53,7 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await wizard.next.click();
 
   await wizard.at('Choose an audio source');
-  await wizard.radio('Microphone or sound card').check();
+  await wizard.chooseAudio('Microphone or sound card');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('--device /dev/snd');
   await plugIn(MICROPHONE);
   await page.getByRole('button', { name: 'Look again' }).click();
@@ -87,6 +87,7 @@ test('a Raspberry Pi camera is lacking until it is plugged in @own-core @this-ma
   const tile = page.getByRole('button', { name: /^Raspberry Pi camera/ });
   await operator.enter();
   await wizard.begin();
+  await page.locator('summary', { hasText: 'More sources' }).press('Enter');
   await page.getByText('Not possible on this core').press('Enter');
   await expect(page.getByRole('main')).toContainText(
     'Raspberry Pi camera: This core finds no Raspberry Pi camera. Load the driver bcm2835-v4l2',

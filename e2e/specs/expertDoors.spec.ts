@@ -86,6 +86,7 @@ for (const language of LANGUAGES)
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/${channel}/edit/wizard`);
+    // Beside the chosen tile, whose fold is open.
     await page.getByRole('button', { name: new RegExp(`^${escaped(t('Encoder over HLS'))}`) }).press('Enter');
     const show = t('Show {{what}}').replace('{{what}}', t('Full URL'));
     await page.getByRole('button', { name: show }).press('Enter');

@@ -66,7 +66,7 @@ test('a test picture with a tone', async ({ operator, core, page }) => {
   await operator.wizard.next.click();
   await operator.wizard.at('Video settings');
   await operator.wizard.next.click();
-  await operator.wizard.radio('Test tone').check();
+  await operator.wizard.chooseAudio('Test tone');
   await operator.wizard.next.click();
   await operator.wizard.describeAndSave();
   await operator.sees('Live');
@@ -90,7 +90,7 @@ test('a video file that is uploaded plays in a loop', async ({ operator, core, p
   await isAccessible(page, 'a file that was uploaded');
   await wizard.next.click();
   await wizard.at('Video settings');
-  await expect(page.getByText('The video is passed through without re-encoding.')).toBeVisible();
+  await expect(page.getByText('Fits as it is.')).toBeVisible();
   await wizard.acceptAll();
   await operator.sees('Live');
   await expect(operator.player).toPlay();
@@ -124,7 +124,7 @@ test('a source without sound gets silence', async ({ operator, core, sources }) 
   await operator.wizard.at('Video settings');
   await operator.wizard.next.click();
   await expect(operator.wizard.radio('Silence')).toBeChecked();
-  await expect(operator.wizard.radio('Audio from the video source')).toBeHidden();
+  await expect(operator.wizard.radio('Use the audio of the video')).toBeHidden();
   await operator.wizard.next.click();
   await operator.wizard.describeAndSave();
   await operator.sees('Live');

@@ -1,16 +1,19 @@
 import { createElement, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { nameIn } from '../features/setup/channelSettings/draftEntryNames.ts';
 import type { RootState } from '../features/setup/index.ts';
+import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
 import { isEntered, type WizardDraft } from '../features/setup/wizard/draft.ts';
+import { offeredTiles } from '../features/setup/wizard/offeredTiles.ts';
 import {
   type OpenWizard,
   saveRequested,
   showsFailedSave,
   steppedTo,
+  tileChosen,
   wizardDraftOf,
   wizardEditor,
 } from '../features/setup/wizard/slice.ts';
@@ -86,6 +89,7 @@ function OpenedWizard({ channel, wizard }: { channel: string; wizard: OpenWizard
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useAddress(channel, at);
+  useLinkedTile(draft);
   const { holder } = useTypedInputs(at.step);
   return (
     <>
@@ -114,6 +118,20 @@ function Step({ wizard, draft }: { wizard: OpenWizard; draft: WizardDraft }) {
   if (busy !== null) return <SavingPanel at={at} />;
   if (refused !== null && showsFailedSave(wizard)) return <FailedSavePanel at={at} reason={refused} />;
   return draw(at.step, draft, at);
+}
+
+/** Begins a new channel with the tile that the link named, as if it had been pressed: the welcome offers one. */
+function useLinkedTile(draft: WizardDraft) {
+  const dispatch = useDispatch();
+  const [search] = useSearchParams();
+  const context = useSourceContext(draft.channel);
+  const source = search.get('source');
+  const isOffered = draft.before === null && offeredTiles(draft, context).some(({ id }) => id === source);
+  const linked = useRef(isOffered ? source : null);
+  useEffect(() => {
+    if (linked.current !== null) dispatch(tileChosen(linked.current));
+    linked.current = null;
+  }, [dispatch]);
 }
 
 /** Where the browser came from inside of the wizard, as we left it in the history. */

@@ -10,6 +10,7 @@ export type JourneyName = readonly [spec: string, title: string];
 export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Ingest:': [
     ['ingest', 'first use: register, point the wizard at a stream, watch it live'],
+    ['firstStream', 'a beginner goes from the login to a live channel with OBS, by keyboard on a phone'],
     ['ingest', 'a pushed stream: the wizard listens and goes on by itself'],
     ['ingest', 'a wrong address says what is wrong, and the right one leads on'],
     ['devices', 'a Raspberry Pi camera is lacking until it is plugged in'],

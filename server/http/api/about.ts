@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { arch, platform } from 'node:process';
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
@@ -10,6 +11,7 @@ import type { RestoredFiles } from '../../log/restoredFiles.ts';
 import type { RtmpServer } from '../../rtmp/index.ts';
 import type { SrtServer } from '../../srt/index.ts';
 import { elapsedMs } from '../../util/elapsedMs.ts';
+import { isInContainer, lanAddresses } from '../../util/lanAddresses.ts';
 import type { Authorization } from '../login/authorization.ts';
 import { createRouteNotFound } from '../request/errorResponse.ts';
 
@@ -50,6 +52,8 @@ export const aboutRoutes =
           .toISOString()
           .replace(/\.\d+Z$/, 'Z'),
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
+        // Where encoders in the same network reach this machine, when the page was opened at `localhost`.
+        addresses: lanAddresses(networkInterfaces(), isInContainer),
         extensions: hasSrt ? EXTENSIONS.filter((extension) => extension !== 'no-srt-server') : EXTENSIONS,
         ...(restoredFiles.length === 0 ? {} : { restored_files: restoredFiles }),
         ...(jump === null ? {} : { clock_jump: jump }),

@@ -21,6 +21,8 @@ export const About = z.object({
   extensions: list(words),
   /** See `restoredFilesOf`. */
   restored_files: z.optional(z.unknown()),
+  /** See `lanAddressesOf`. */
+  addresses: z.optional(z.unknown()),
   /** See `clockJumpOf`. */
   clock_jump: z.optional(z.unknown()),
 });

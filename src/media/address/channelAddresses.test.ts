@@ -6,6 +6,15 @@ import { pushAddress as addressOf, pushInput as inputOf, opensStorage, type Push
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const network = (config: unknown, page = 'http://h.example:8080') =>
   networkOf({ config: Config.parse(config), page: new URL(page), channel: CHANNEL });
+const inLan = (page: string, listen: string, lan: string[], name: string[] = []) =>
+  networkOf({
+    config: Config.parse({
+      host: { name },
+      rtmp: { enable: true, address: listen },
+      srt: { enable: true, address: listen },
+    }),
+    ...{ page: new URL(page), channel: CHANNEL, lan },
+  });
 const pushAddress = (of: Network, type: PushType) => addressOf(of, { type, name: '' });
 const pushInput = (of: Network, type: PushType) => inputOf(of, { type, name: '' });
 const RTMP = { enable: true, address: ':1940', app: '//live/', token: 'a b' };
@@ -79,6 +88,48 @@ it.each([
 ])('is known to the outside, opened at %s with names %j, as %s', (page, name, host) =>
   expect(network({ host: { name } }, page).http.host).toBe(host),
 );
+
+const LAN = ['192.168.1.20', '10.0.0.4'];
+it.each([
+  // The page of the machine itself: other machines need the address of that machine.
+  ['http://localhost:8080', ':1940', LAN, '192.168.1.20:1940'],
+  ['http://127.0.0.1:8080', '0.0.0.0:1940', LAN, '192.168.1.20:1940'],
+  ['http://127.3.2.1:8080', '[::]:1940', LAN, '192.168.1.20:1940'],
+  ['http://[::1]:8080', ':1940', LAN, '192.168.1.20:1940'],
+  ['http://[::ffff:127.0.0.1]:8080', ':1940', LAN, '192.168.1.20:1940'],
+  ['http://sluice.localhost:8080', ':1940', LAN, '192.168.1.20:1940'],
+  ['http://0.0.0.0:8080', ':1940', LAN, '192.168.1.20:1940'],
+  ['http://localhost:8080', ':1940', ['[2001:db8::5]'], '[2001:db8::5]:1940'],
+  // It tells none: a real core, a container, no network.
+  ['http://localhost:8080', ':1940', [], 'localhost:1940'],
+  ['http://[::1]:8080', ':1940', [], '[::1]:1940'],
+  // It listens at one address.
+  ['http://localhost:8080', '127.0.0.1:1940', LAN, '127.0.0.1:1940'],
+  ['http://localhost:8080', '[::1]:1940', LAN, '[::1]:1940'],
+  ['http://localhost:8080', 'localhost:1940', LAN, 'localhost:1940'],
+  ['http://localhost:8080', '10.0.0.4:1940', LAN, '10.0.0.4:1940'],
+  // The page came over a network, or through a proxy: by the same name encoders come, too.
+  ['http://192.168.1.21:8080', ':1940', LAN, '192.168.1.21:1940'],
+  ['http://[2001:db8::7]:8080', ':1940', LAN, '[2001:db8::7]:1940'],
+  ['https://tv.example', '127.0.0.1:1940', LAN, 'tv.example:1940'],
+  ['https://localhost.example/sluice', ':1940', LAN, 'localhost.example:1940'],
+])(
+  'a page opened at %s shows encoders, where RTMP listens at %s and the machine has %j, %s',
+  (page, listen, lan, host) => {
+    const reached = inLan(page, listen, lan);
+    expect(pushAddress(reached, 'rtmp')?.server).toBe(`rtmp://${host}`);
+    expect(pushAddress(reached, 'srt')?.server).toBe(`srt://${host}`);
+    // ffmpeg on the machine itself goes on reading there.
+    expect(pushInput(reached, 'rtmp')).toMatch(
+      /^rtmp:\/\/(localhost|127\.0\.0\.1|\[::1?\]|0\.0\.0\.0|10\.0\.0\.4):1940/,
+    );
+  },
+);
+
+it('a name that the operator has set goes before the addresses of the machine', () =>
+  expect(pushAddress(inLan('http://localhost:8080', ':1940', LAN, ['tv.example']), 'rtmp')?.server).toBe(
+    'rtmp://tv.example:1940',
+  ));
 
 it.each([
   ['http://192.168.1.5:8080', {}, 'http://192.168.1.5:8080'],

@@ -37,16 +37,28 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 /** No certificate names it, and it is of no use elsewhere. */
 const isLocal = (hostname: string) => hostname === 'localhost' || IPV4.test(hostname) || hostname.includes(':');
 
-/** @param page the address at which the interface reaches the core */
-export function networkOf({ config, page, channel }: { config: Config; page: URL; channel: string }): Network {
+const isLoopback = (hostname: string) =>
+  /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::(1|ffff:7f[\da-f]{2}:[\da-f]{1,4})?\]$/i.test(hostname);
+
+interface NetworkFacts {
+  config: Config;
+  /** The address at which the interface reaches the core. */
+  page: URL;
+  channel: string;
+  /** Addresses of the core's machine in its networks, the best first, if the core tells them. IPv6 in brackets. */
+  lan?: readonly string[];
+}
+
+export function networkOf({ config, page, channel, lan = [] }: NetworkFacts): Network {
   const hostname = publicHostname(config, page);
+  const inLan = (address: string | undefined) => lanHostname(hostname, address, lan);
   const auth = config.storage?.memory?.auth;
   return {
     channel,
     words: config.version >= 3,
     http: { ...httpOf(config, page, hostname), path: page.pathname.replace(/(?<!\/)\/+$/, '') },
-    rtmp: rtmpOf(config, hostname),
-    srt: srtOf(config, hostname),
+    rtmp: rtmpOf(config, inLan),
+    srt: srtOf(config, inLan),
     hls: {
       local: localHost(config.address, '80'),
       credentials: auth?.enable ? `${encodePath(auth.username)}:${encodePath(auth.password)}` : '',
@@ -60,6 +72,19 @@ function publicHostname(config: Config, page: URL): string {
   return isLocal(page.hostname) && name ? name : page.hostname;
 }
 
+/**
+ * The host for other machines: the page of the machine itself is no help to them, unless the server listens for that
+ * machine alone. @param address at which the server listens
+ */
+function lanHostname(hostname: string, address: string | undefined, lan: readonly string[]): string {
+  if (!isLoopback(hostname)) return hostname;
+  const { host } = split(address ?? '');
+  if (host === '' || host === '0.0.0.0' || host === '[::]') return lan[0] ?? hostname;
+  return host;
+}
+
+type HostnameFor = (address: string | undefined) => string;
+
 /** The server of the page, which is known to open, or the HTTPS server beside it if its port is known as well. */
 function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure: boolean; host: string } {
   if (page.protocol === 'https:') return { secure: true, host: hostname + portUnless(page.port, '443') };
@@ -70,7 +95,7 @@ function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure
   return port === '' ? plain : { secure: true, host: hostname + portUnless(port, '443') };
 }
 
-function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
+function rtmpOf({ rtmp }: Config, hostnameFor: HostnameFor): Network['rtmp'] {
   const { enable = false, enable_tls: secure = false, address = ':1935', address_tls = '' } = rtmp ?? {};
   // Newer cores serve RTMPS at an address of its own, beside RTMP.
   const listen = secure && address_tls !== '' ? address_tls : address;
@@ -79,18 +104,18 @@ function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
   return {
     enabled: enable,
     secure,
-    host: hostname + portUnless(split(listen).port, usual),
+    host: hostnameFor(listen) + portUnless(split(listen).port, usual),
     local: localHost(listen, usual),
     app: `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     token: encodePath(rtmp?.token ?? ''),
   };
 }
 
-function srtOf({ srt }: Config, hostname: string): Network['srt'] {
+function srtOf({ srt }: Config, hostnameFor: HostnameFor): Network['srt'] {
   const { host, port } = split(srt?.address ?? ':6000');
   return {
     enabled: srt?.enable ?? null,
-    host: `${hostname}:${port}`,
+    host: `${hostnameFor(srt?.address)}:${port}`,
     local: `${host || 'localhost'}:${port}`,
     token: srt?.token ?? '',
     passphrase: srt?.passphrase ?? '',

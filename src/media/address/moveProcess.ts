@@ -9,6 +9,8 @@ import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 
 export interface CoreMove extends Move {
   pages: { before: URL; after: URL };
+  /** As in `networkOf`. */
+  lan: readonly string[];
   /** What an encoder shows that pushes HLS to a channel; null: the login of the memory storage. */
   pushKeyOf: (channel: string) => string | null;
 }
@@ -17,13 +19,15 @@ export const moveBetween = ({
   before,
   after,
   pages,
+  lan = [],
   pushKeyOf = () => null,
-}: Omit<CoreMove, 'hosts' | 'pushKeyOf'> & Partial<Pick<CoreMove, 'pushKeyOf'>>): CoreMove => ({
+}: Omit<CoreMove, 'hosts' | 'lan' | 'pushKeyOf'> & Partial<Pick<CoreMove, 'lan' | 'pushKeyOf'>>): CoreMove => ({
   before,
   after,
   pages,
+  lan,
   pushKeyOf,
-  hosts: [pages.before.hostname],
+  hosts: [pages.before.hostname, ...lan],
 });
 
 export interface Movable {
@@ -39,9 +43,9 @@ export interface MovedProcess {
   waits: boolean;
 }
 
-const networksOf = (channel: string, { before, after, pages }: CoreMove) => ({
-  old: networkOf({ config: before, page: pages.before, channel }),
-  next: networkOf({ config: after, page: pages.after, channel }),
+const networksOf = (channel: string, { before, after, pages, lan }: CoreMove) => ({
+  old: networkOf({ config: before, page: pages.before, channel, lan }),
+  next: networkOf({ config: after, page: pages.after, channel, lan }),
 });
 
 const pushesIn = (metadata: unknown) => {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { UnfoldingDisclosure } from '../controls/UnfoldingDisclosure.tsx';
 import { type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
 interface ExplainedOption {
@@ -6,6 +8,8 @@ interface ExplainedOption {
   /** For whom it is, or why it cannot be chosen. */
   note?: string;
   disabled?: boolean;
+  /** Among those that few people need; see `others`. */
+  rare?: boolean;
 }
 
 type ChoiceFieldProps = FieldProps & {
@@ -14,33 +18,47 @@ type ChoiceFieldProps = FieldProps & {
   options: readonly ExplainedOption[];
   /** Two beside each other where there is room: there are many. */
   beside?: boolean;
+  /** Summary of the fold with the rare ones, which is open while one of them is chosen. */
+  others?: string;
+  /** Below the rare ones, in their fold. */
+  children?: ReactNode;
 };
 
 /** One of a few, each with a line of explanation. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { value, onChange, options, beside = false } = props;
+  const { value, onChange, options, beside = false, others = '', children } = props;
   const { id, disabled, ...ties } = useFieldIds(props);
+  const rare = options.filter((option) => option.rare);
+  const draw = (option: ExplainedOption) => (
+    <label key={option.value} className="choice">
+      <input
+        type="radio"
+        name={id}
+        value={option.value}
+        checked={option.value === value}
+        disabled={option.disabled}
+        onChange={() => onChange(option.value)}
+      />
+      <span>
+        {option.label}
+        {option.note !== undefined && option.note !== '' && <span className="field-note">{option.note}</span>}
+      </span>
+    </label>
+  );
   return (
     <fieldset className={beside ? 'choices choices-beside' : 'choices'} disabled={disabled} {...ties}>
       <legend className="field-head">
         <Label field={props} />
       </legend>
-      {options.map((option) => (
-        <label key={option.value} className="choice">
-          <input
-            type="radio"
-            name={id}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => onChange(option.value)}
-          />
-          <span>
-            {option.label}
-            {option.note !== undefined && option.note !== '' && <span className="field-note">{option.note}</span>}
-          </span>
-        </label>
-      ))}
+      {options.filter((option) => !option.rare).map(draw)}
+      {rare.length > 0 && (
+        <UnfoldingDisclosure summary={others} open={rare.some((option) => option.value === value)}>
+          <div className="choices">
+            {rare.map(draw)}
+            {children}
+          </div>
+        </UnfoldingDisclosure>
+      )}
       <Notes field={props} id={id} />
     </fieldset>
   );

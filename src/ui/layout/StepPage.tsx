@@ -67,27 +67,22 @@ interface TileProps {
   title: string;
   /** For whom it is. */
   text: string;
-  /** Why it cannot be chosen; replaces the text. */
-  missing?: string | undefined;
+  /** In a word, why it comes first; it is as wide as the grid. */
+  badge?: string | undefined;
   /** It was chosen before. */
   chosen?: boolean;
   onClick: () => void;
 }
 
-export function Tile({ icon, title, text, missing, chosen = false, onClick }: TileProps) {
-  const off = missing !== undefined;
+export function Tile({ icon, title, text, badge, chosen = false, onClick }: TileProps) {
+  const large = badge !== undefined;
   return (
-    <li>
-      {/* Stays in reach of the keyboard when it cannot be chosen: the reason wants to be heard. */}
-      <button
-        type="button"
-        className="tile"
-        {...(chosen ? { 'aria-pressed': true } : {})}
-        {...(off ? { 'aria-disabled': true } : { onClick })}
-      >
-        <Icon name={icon} size={24} />
+    <li className={large ? 'tile-large' : undefined}>
+      <button type="button" className="tile" {...(chosen ? { 'aria-pressed': true } : {})} onClick={onClick}>
+        <Icon name={icon} size={large ? 40 : 24} />
         <b>{title}</b>
-        <small>{missing ?? text}</small>
+        <small>{text}</small>
+        {large && <span className="badge">{badge}</span>}
       </button>
     </li>
   );

@@ -2,11 +2,11 @@ import data from '../css/inside/data.css' with { type: 'text' };
 import player from '../css/inside/player.css' with { type: 'text' };
 import tabs from '../css/inside/tabs.css' with { type: 'text' };
 import thumbs from '../css/inside/thumbs.css' with { type: 'text' };
-import wizard from '../css/inside/wizard.css' with { type: 'text' };
+import welcome from '../css/inside/welcome.css' with { type: 'text' };
 
 /** The look of what nobody sees before the login: it comes with that, and not with the first style sheet. */
 export function addAppStyles() {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync([data, player, tabs, thumbs, wizard].join(''));
+  sheet.replaceSync([data, player, tabs, thumbs, welcome].join(''));
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

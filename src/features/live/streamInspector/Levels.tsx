@@ -29,7 +29,15 @@ export function Levels({ levels }: { levels: readonly Level[] }) {
   );
 }
 
-function Bar({ name, rms, words }: { name: string; rms: number; words: string }) {
+interface BarProps {
+  name: string;
+  rms: number;
+  words: string;
+  /** It does not suit viewers. */
+  warning?: boolean;
+}
+
+export function Bar({ name, rms, words, warning = false }: BarProps) {
   const value = Math.min(0, Math.max(SILENCE_DBFS, rms));
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of this name has no part that can be styled everywhere
@@ -42,7 +50,12 @@ function Bar({ name, rms, words }: { name: string; rms: number; words: string })
       aria-valuenow={Math.round(value)}
       aria-valuetext={words}
     >
-      <i style={{ width: `${(1 - value / SILENCE_DBFS) * 100}%`, background: 'var(--accent)' }} />
+      <i
+        style={{
+          width: `${(1 - value / SILENCE_DBFS) * 100}%`,
+          background: warning ? 'var(--warning)' : 'var(--accent)',
+        }}
+      />
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { isAssumed } from '../../../media/encoding/profile.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
+import { judgeLevel, type Level } from '../../../media/hls/segment/loudness.ts';
 import { expectedFps } from '../../../media/process/expectedStreams.ts';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
-import { DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
+import { Description, DescriptionList } from '../../../ui/layout/DescriptionList.tsx';
 import type { ProbePicture } from './captureProbePicture.ts';
-import { Levels } from './Levels.tsx';
+import { Bar } from './Levels.tsx';
 import { Picture, Sound } from './Streams.tsx';
 
 interface ProbedSourceProps {
@@ -25,13 +26,25 @@ export function ProbedSource({ video, audio, picture }: ProbedSourceProps) {
         <DescriptionList>
           <Picture {...video} profile="" fps={expectedFps(video) || null} wanted={null} kbit={null} />
           {audio && <Sound codec={audio.codec} rate={audio.sampling_hz} channels={audio.channels} kbit={null} />}
-          {picture.status === 'taken' && picture.level && <Levels levels={[picture.level]} />}
+          {picture.status === 'taken' && picture.level && <LevelInWords level={picture.level} />}
         </DescriptionList>
-        <p className="dim small">
-          {t('Once it is live, the channel page shows the keyframe interval and the audio level.')}
-        </p>
       </div>
     </section>
+  );
+}
+
+/** Whether it will do, for people who know no decibels. */
+function LevelInWords({ level }: { level: Level }) {
+  const { t } = useTranslation();
+  const words = { silent: t('silent'), quiet: t('quiet'), good: t('good'), loud: t('too loud') };
+  const judged = judgeLevel(level);
+  return (
+    <Description label={t('Audio level')}>
+      <span className="level">
+        <Bar name={t('Audio level')} rms={level.rms} words={words[judged]} warning={judged !== 'good'} />
+        {words[judged]}
+      </span>
+    </Description>
   );
 }
 

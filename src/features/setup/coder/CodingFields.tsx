@@ -68,11 +68,13 @@ interface CodingFieldsProps {
   words: { encoder: string; decoder: string };
   /** What the stream shows, where that is to be seen. */
   picture?: ReactNode;
+  /** Folds away all but the notes, as most people leave it as it is; `open` where something in it is wrong. */
+  fold?: { summary: string; open: boolean };
   onChange: (change: CoderChange) => void;
 }
 
 /** How one stream is coded: encoder, filters and decoder, each with its settings. Of sources and publications alike. */
-export function CodingFields({ type, coding, streams, context, words, picture, onChange }: CodingFieldsProps) {
+export function CodingFields({ type, coding, streams, context, words, picture, fold, onChange }: CodingFieldsProps) {
   const { t } = useTranslation();
   const target = useContext(TargetField);
   const stream = streams[coding.stream];
@@ -84,9 +86,8 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
   // A failure leads to it.
   const pointed = target?.keys.includes(decoderKey) ?? false;
   const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
-  return (
+  const choices = (
     <>
-      <PassthroughNote type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
       {!stuck && (
         <CoderChoice
           label={words.encoder}
@@ -146,6 +147,18 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
       {isEncoded(coding.encoder) && <RefusedByFfmpegList kind="decoder" known={decodersOf[type]} skills={skills} />}
+    </>
+  );
+  return (
+    <>
+      <PassthroughNote type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
+      {fold === undefined ? (
+        choices
+      ) : (
+        <UnfoldingDisclosure summary={fold.summary} open={fold.open || stuck}>
+          <Stack form>{choices}</Stack>
+        </UnfoldingDisclosure>
+      )}
     </>
   );
 }

@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import { listenPortOf, passphraseIn, srtCaller } from '../../../media/address/listenPort.ts';
-import { opensStorage, pushAddress, pushOf } from '../../../media/address/pushAddress.ts';
+import { opensStorage, type PushAddressParts, pushAddress, pushOf } from '../../../media/address/pushAddress.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { secretsOfQuery } from '../../../media/masking/maskAddress.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
+import { Stack } from '../../../ui/layout/Card.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
 import { hlsPushPlanned, type WithPush } from '../../live/pushAddress/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
@@ -40,7 +42,8 @@ export function ListenAddress({ network, source }: { network: Network; source: S
   );
 }
 
-const LOCAL = /^[a-z]+:\/\/(?:[^@/]*@)?(localhost|127\.[\d.]+|\[::1\])(?=[:/?]|$)/i;
+const LOCAL =
+  /^[a-z]+:\/\/(?:[^@/]*@)?((?:[^@/:]*\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[^\]]*\])(?=[:/?]|$)/i;
 
 /** The host of an address where that is the very machine that reads it; null: it is one that others reach as well. */
 export const localHostIn = (address: string): string | null => LOCAL.exec(address)?.[1] ?? null;
@@ -49,6 +52,8 @@ interface PushAddressProps {
   network: Network;
   source: Source;
   waits: boolean;
+  /** Draws the fields as OBS shows them. */
+  drawn?: boolean;
   /** Keys of arriving streams that no channel expects. */
   strangers?: readonly string[];
   onTake?: (key: string) => void;
@@ -64,7 +69,7 @@ export function SourcePushAddress(props: PushAddressProps) {
   );
 }
 
-function Way({ network, source, waits, strangers = [], onTake }: PushAddressProps) {
+function Way({ network, source, waits, drawn = false, strangers = [], onTake }: PushAddressProps) {
   const { t } = useTranslation();
   const own = pushOf(source);
   const { key, reason, onRetry } = useHlsKey(network, own?.type === 'hls');
@@ -79,29 +84,97 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
   if (key === undefined) return <ProgressNote>{t('Loading …')}</ProgressNote>;
   const push = own && pushAddress(network, own, key);
   if (!push) return own?.type === 'srt' ? <SrtIsOff network={network} /> : <RtmpIsOff />;
+  const whole = <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />;
   return (
     <>
-      <div>
-        <CopyField label={t('Server')} value={push.server} masked={withoutToken(push.server)} whole />
-        <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
-        <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />
-      </div>
+      {drawn && own.type === 'rtmp' ? (
+        <ObsFields push={push} />
+      ) : (
+        <div>
+          <CopyField label={t('Server')} value={push.server} masked={withoutToken(push.server)} whole />
+          <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
+          {whole}
+        </div>
+      )}
       {opensStorage(network, own, key) && (
         <p className="field-note">
           {t('This address contains the password of the memory storage, which opens the files of every channel.')}
         </p>
       )}
-      <EncoderHints server={push.server} waits={waits} />
-      {onTake && own.type !== 'hls' && (
-        <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />
-      )}
+      <LocalHostNote server={push.server} local={own.type === 'hls' ? network.hls.local : network[own.type].local} />
       {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
       {waits && (
         <ProgressNote>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</ProgressNote>
       )}
+      {waits && !drawn && <EncoderSettings />}
+      {drawn && own.type === 'rtmp' && (
+        <Disclosure summary={t('Other encoders, and settings for them')}>
+          <Stack>
+            {whole}
+            <EncoderSettings />
+          </Stack>
+        </Disclosure>
+      )}
+      {onTake && own.type !== 'hls' && (
+        <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />
+      )}
     </>
   );
 }
+
+/** The settings of OBS as far as a stream needs them, in the words of OBS. */
+function ObsFields({ push: { server, key } }: { push: PushAddressParts }) {
+  const { t } = useTranslation();
+  const places = [
+    t('General', { context: 'OBS' }),
+    t('Stream', { context: 'OBS' }),
+    t('Output', { context: 'OBS' }),
+    t('Audio', { context: 'OBS' }),
+    t('Video', { context: 'OBS' }),
+  ];
+  return (
+    <figure className="obs" aria-label={t('The window "Settings" of OBS')}>
+      <div className="obs-title" aria-hidden>
+        <svg viewBox="0 0 44 12" aria-hidden>
+          <path d="M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1zM22 1a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM38 1a5 5 0 1 1 0 10 5 5 0 0 1 0-10z" />
+        </svg>
+        {`OBS · ${t('Settings', { context: 'OBS' })} · ${t('Stream', { context: 'OBS' })}`}
+      </div>
+      <ul className="obs-menu" aria-hidden>
+        {places.map((place, at) => (
+          <li key={place} className={at === 1 ? 'here' : undefined}>
+            <svg viewBox="0 0 16 16" aria-hidden>
+              <path d={PLACES[at]} />
+            </svg>
+            {place}
+          </li>
+        ))}
+      </ul>
+      <div className="obs-fields">
+        <p className="obs-service">
+          {t('Service', { context: 'OBS' })}
+          <span>{t('Custom...', { context: 'OBS' })}</span>
+        </p>
+        <CopyField label={t('Server', { context: 'OBS' })} value={server} masked={withoutToken(server)} whole />
+        <CopyField
+          label={t('Stream Key', { context: 'OBS' })}
+          value={key}
+          masked={withoutToken(key) && '••••••••••••'}
+          whole
+        />
+      </div>
+    </figure>
+  );
+}
+
+/** One for each place in the menu, on a grid of 16. */
+const PLACES = [
+  'M2 4h12M2 8h12M2 12h12',
+  'M8 7v.01M5 10a4 4 0 0 1 0-6M11 4a4 4 0 0 1 0 6M8 8v6',
+  'M3 8v5h10V8M8 2v7M5 5l3-3 3 3',
+  'M3 6h3l4-3v10L6 10H3z',
+  'M2 3h12v8H2zM5 14h6',
+];
 
 interface HlsKey {
   /** null: the channel has none. undefined: it is being read, and no address may be shown before. */
@@ -126,28 +199,29 @@ function useHlsKey({ channel }: Network, wanted: boolean): HlsKey {
     : { key: known.key, reason: null, onRetry };
 }
 
-/** Answers to frequent questions when nothing arrives or plays. */
-function EncoderHints({ server, waits }: { server: string; waits: boolean }) {
+/** Where the address leads only from the machine of the server. `local`: where the server listens, as ffmpeg reaches it. */
+function LocalHostNote({ server, local }: { server: string; local: string }) {
   const { t } = useTranslation();
-  const local = localHostIn(server);
+  const host = localHostIn(server);
+  if (host === null) return null;
   return (
-    <>
-      {local !== null && (
-        <p className="field-note">
-          {t(
-            '"{{host}}" is the machine of the encoder itself. On another machine, enter the address of this server instead.',
-            {
-              host: local,
-            },
+    <p className="field-note">
+      {/^(127\.|\[::1\])/.test(local)
+        ? t('This server accepts streams only from its own machine, so OBS has to run there, too.')
+        : t(
+            '"{{host}}" works if OBS runs on the machine of this server. On another machine, enter the address of this server instead.',
+            { host },
           )}
-        </p>
-      )}
-      {waits && (
-        <p className="field-note">
-          {t('In OBS: Settings, Output: H.264 (x264 or hardware), keyframe interval 2 s, audio AAC.')}
-        </p>
-      )}
-    </>
+    </p>
+  );
+}
+
+function EncoderSettings() {
+  const { t } = useTranslation();
+  return (
+    <p className="field-note">
+      {t('If the stream does not arrive or stutters, set the encoder to H.264, keyframe interval 2 s, and audio AAC.')}
+    </p>
   );
 }
 

@@ -715,6 +715,12 @@ it.each([
   ['rtmp://localhost/live', 'localhost'],
   ['rtmp://127.0.0.1:1935/live', '127.0.0.1'],
   ['srt://localhost:6000', 'localhost'],
+  ['rtmp://sluice.localhost/live', 'sluice.localhost'],
+  ['rtmp://0.0.0.0/live', '0.0.0.0'],
+  ['rtmp://[::1]:1935/live', '[::1]'],
+  ['rtmp://[::ffff:7f00:1]/live', '[::ffff:7f00:1]'],
+  ['rtmp://[2001:db8::1]/live', null],
+  ['rtmp://192.168.1.20/live', null],
   ['rtmp://localhost.example/live', null],
   ['rtmp://studio.example/localhost', null],
 ])('%s is of the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));

@@ -14,6 +14,21 @@ export interface Loudness {
 export const SILENCE_DBFS = -60;
 /** Less than this is not told apart. */
 export const FLOOR_DBFS = -100;
+/** Speech is at -30 to -15 dBFS on the whole; music that is mastered loud at -8. */
+const QUIET_DBFS = -36;
+const LOUD_DBFS = -7;
+/** So little is left of the top only where the top has been cut off. */
+const CLIPPED_DBFS = -0.1;
+
+export type LevelJudgement = 'silent' | 'quiet' | 'good' | 'loud';
+
+/** Whether a level suits viewers. A short peak alone is no fault: masters are limited right below the top. */
+export function judgeLevel({ rms, peak }: Level): LevelJudgement {
+  if (rms < SILENCE_DBFS) return 'silent';
+  if (rms < QUIET_DBFS) return 'quiet';
+  return rms > LOUD_DBFS || (peak >= CLIPPED_DBFS && rms > LOUD_DBFS - 3) ? 'loud' : 'good';
+}
+
 /** One block of so long decides whether it is silence. */
 const BLOCK_S = 0.1;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bitsOf } from './bits.ts';
 import { brightness, pictureAfter } from './frozenPicture.ts';
-import { loudnessOf } from './loudness.ts';
+import { judgeLevel, loudnessOf } from './loudness.ts';
 import { parseTs } from './mpegTs.ts';
 import { parseSegment } from './parseSegment.ts';
 import { besides, parsePlaylist } from './playlist.ts';
@@ -213,3 +213,16 @@ describe('a picture', () => {
       255, 0, 76,
     ]));
 });
+
+it.each([
+  ['digital silence', { rms: -100, peak: -100 }, 'silent'],
+  ['the noise of an open line', { rms: -61, peak: -50 }, 'silent'],
+  ['a microphone that is far away', { rms: -45, peak: -30 }, 'quiet'],
+  ['the edge to good', { rms: -36, peak: -20 }, 'good'],
+  ['speech', { rms: -23, peak: -6 }, 'good'],
+  ['a sine of ffmpeg', { rms: -21, peak: -18 }, 'good'],
+  ['music that is mastered loud', { rms: -9, peak: -0.5 }, 'good'],
+  ['speech with one clap at the top', { rms: -20, peak: 0 }, 'good'],
+  ['music that is cut off', { rms: -8, peak: 0 }, 'loud'],
+  ['a square wave', { rms: -1, peak: -1 }, 'loud'],
+])('%s is judged by %j: %s', (_, level, judged) => expect(judgeLevel(level)).toBe(judged));

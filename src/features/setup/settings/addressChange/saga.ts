@@ -1,5 +1,6 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Config } from '../../../../api/answers/config.ts';
+import { lanAddressesOf } from '../../../../api/answers/lanAddresses.ts';
 import { hasExtension } from '../../../../api/coreExtensions.ts';
 import { pushKeyKey, readPushKey } from '../../../../api/hlsPushKey.ts';
 import { channelOfIngest, ingestId } from '../../../../api/processIds.ts';
@@ -43,10 +44,12 @@ export function* planMove(before: Config, body: Settings) {
   const after = configAfter(before, body);
   if (movesNothing({ before, after })) return null;
   const address = new URL(core.address);
+  const info = coreInfoOf((yield* select((state: WithSession) => state)).session);
   const move: CoreMove = moveBetween({
     before,
     after,
     pages: { before: address, after: serverAddress({ before, after, core: address }) ?? address },
+    lan: info ? lanAddressesOf(info.about) : [],
     pushKeyOf: yield* pushKeys(),
   });
   const plan = planOf(yield* call(core.processes, { filter: 'config,metadata' }), move);

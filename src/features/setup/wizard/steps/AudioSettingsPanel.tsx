@@ -15,7 +15,7 @@ import { StreamField } from '../../coder/StreamField.tsx';
 import type { CoderChange } from '../../coder/streamCoding.ts';
 import { useFetchHeldPorts } from '../../heldPorts/useFetchHeldPorts.tsx';
 import { LoopFile } from '../../mediaFile/LoopFile.tsx';
-import { canEnterStreamsByHand, codingContext } from '../../source/applyProbe.ts';
+import { canEnterStreamsByHand, codingContext, encodingFaultsOf } from '../../source/applyProbe.ts';
 import { hasAudio, sourceFor, type WorkingAlternative } from '../../source/draft.ts';
 import { keepUnread } from '../../source/editor/chooseSourceKind.ts';
 import { lackingKinds } from '../../source/lookForDevices.ts';
@@ -86,17 +86,17 @@ const audible = (fields: Fields): Fields =>
 type Words = { label: string; note: string };
 
 /** Texts of the catalog: what a person has in hand. */
-const OWN_NOTES: Readonly<Record<string, string>> = {
-  alsa: msg('A device of the server, beside any video.'),
-  network: msg('The audio of another stream.'),
-  audioloop: msg('A file that you upload, played in a loop.'),
+const OWN_WORDS: Readonly<Record<string, Words>> = {
+  alsa: { label: msg('Microphone or sound card'), note: msg('A device that is plugged into the server.') },
+  network: { label: msg('Audio of another stream'), note: msg('This server fetches it from an address.') },
+  audioloop: { label: msg('Audio file'), note: msg('A file that you upload, played in a loop.') },
 };
 
 function useWords(draft: WizardDraft): (choice: AudioChoice) => Words {
   const { t } = useTranslation();
   const own = hasAudio(draft.video);
   const words: Record<Exclude<AudioChoice, `source:${string}`>, Words> = {
-    video: { label: t('Audio from the video source'), note: t('The audio track that comes with the video.') },
+    video: { label: t('Use the audio of the video'), note: t('Recommended: it comes with the video.') },
     silence: {
       label: t('Silence'),
       note: own
@@ -109,10 +109,10 @@ function useWords(draft: WizardDraft): (choice: AudioChoice) => Words {
   return (choice) => {
     if (!isOwn(choice)) return words[choice];
     const id = choice.slice('source:'.length);
-    return {
-      label: t(sourceOf(id)?.name ?? id),
-      note: sourceOf(id) ? t(OWN_NOTES[id] ?? '') : t('It stays as it is until you choose another type.'),
-    };
+    const source = sourceOf(id);
+    if (!source) return { label: t(id), note: t('It stays as it is until you choose another type.') };
+    const { label, note } = OWN_WORDS[id] ?? { label: source.name, note: '' };
+    return { label: t(label), note: t(note) };
   };
 }
 
@@ -132,6 +132,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
   const probe = useProbeConfirmation(draft, 'audio', context, () => dispatch(audioAccepted()));
   const coding = draft.profile.audio;
   const { streams } = sourceFor('audio', draft);
+  const several = streams.filter(({ type }) => type === 'audio').length > 1;
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const title = t('Choose an audio source');
   const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked }));
@@ -164,14 +165,18 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
           label={t('Audio source')}
           value={choice}
           onChange={choose}
-          options={choices.map((value) => ({ value, ...words(value) }))}
-        />
-        <LackingSources lacks={lackingKinds('audio', context)} context={context} />
+          options={choices.map((value, at) => ({ value, ...words(value), rare: at > 0 }))}
+          others={t('Other audio')}
+        >
+          <LackingSources lacks={lackingKinds('audio', context)} context={context} />
+        </ChoiceField>
         {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
         {own && !at.failure && audioNeedsProbe(draft, context) && canEnterStreamsByHand(draft.audio, context) && (
           <ManualStreamPropertiesForm type="audio" source={draft.audio} onUse={use} />
         )}
-        {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}
+        {choice === 'video' && several && (
+          <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />
+        )}
         {choice === 'tone' && (
           <FieldForm
             fields={audible(virtualaudio.form(context))}
@@ -186,6 +191,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
             streams={streams}
             context={codingContext(context)}
             words={{ encoder: t('Audio encoder'), decoder: t('Audio decoder') }}
+            fold={{ summary: t('Audio encoding'), open: Object.keys(encodingFaultsOf(draft, 'audio')).length > 0 }}
             onChange={change}
           />
         )}

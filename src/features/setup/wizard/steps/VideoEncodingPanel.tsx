@@ -15,7 +15,7 @@ import { CodingFields } from '../../coder/CodingFields.tsx';
 import { PassthroughNote } from '../../coder/PassthroughNote.tsx';
 import { OtherStreamsNote, StreamField } from '../../coder/StreamField.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/streamCoding.ts';
-import { codingContext } from '../../source/applyProbe.ts';
+import { codingContext, encodingFaultsOf } from '../../source/applyProbe.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { coderChanged, videoAccepted, type WithWizard } from '../slice.ts';
 import { FORM, StepFrame, type StepPanel, Submit } from './StepFrame.tsx';
@@ -39,14 +39,15 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const several = streams.filter(({ type }) => type === 'video').length > 1;
   const noEncoder = t("Your stream needs to be encoded, but there's no suitable encoder available.");
   const title = t('Video settings');
+  const isWrong = Object.keys(encodingFaultsOf(draft, 'video')).length > 0;
   const passed = compatible && !isEncoded(coding.encoder);
   const lead = () => {
-    if (passed && plays) return t('The source is compatible. The video is passed through without re-encoding.');
-    if (passed) return t('The video is passed through without re-encoding.');
+    if (passed && plays) return t('Fits as it is. The server passes the video on unchanged.');
+    if (passed) return t('The server passes the video on unchanged.');
     if (compatible && !plays)
-      return t('The source sends {{codec}} video, but not as players need it. The server encodes it.', { codec });
-    if (compatible) return t('The source is compatible. The server encodes it anyway.');
-    return t('The source sends {{codec}} video. Players need H.264, so the server has to transcode it.', { codec });
+      return t('The source sends {{codec}} video, but not as players need it. The server converts it.', { codec });
+    if (compatible) return t('Fits as it is. The server changes it because you chose so.');
+    return t('The source sends {{codec}} video. Players need H.264, so the server converts it.', { codec });
   };
   return (
     <StepFrame
@@ -74,7 +75,7 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
         {stuck && <Alert title={noEncoder}>{t('Set the source to H.264, or choose another of its streams.')}</Alert>}
         <OtherStreamsNote streams={streams} />
         {passed && <PassthroughNote type="video" coding={coding} stream={stream} context={context} onChange={change} />}
-        {compatible && <EncodeAnyway coding={coding} stream={stream} context={context} onChange={change} />}
+        {compatible && <ChangeAnyway coding={coding} stream={stream} context={context} onChange={change} />}
         {!passed && (
           <CodingFields
             type="video"
@@ -82,6 +83,7 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
             streams={streams}
             context={context}
             words={{ encoder: t('Video encoder'), decoder: t('Video decoder') }}
+            {...(compatible ? {} : { fold: { summary: t('Video encoding'), open: isWrong } })}
             onChange={change}
           />
         )}
@@ -93,7 +95,7 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
 const preferredSound = (streams: readonly Stream[], beside: Stream): Stream | null =>
   streams[preferredStreams('audio', streams, [], beside)[0] ?? -1] ?? null;
 
-interface EncodeAnywayProps {
+interface ChangeAnywayProps {
   coding: StreamCoding;
   stream: Stream;
   context: CodingContext;
@@ -101,7 +103,7 @@ interface EncodeAnywayProps {
 }
 
 /** Even a stream that players accept can be made smaller. */
-function EncodeAnyway({ coding, stream, context, onChange }: EncodeAnywayProps) {
+function ChangeAnyway({ coding, stream, context, onChange }: ChangeAnywayProps) {
   const { t } = useTranslation();
   const on = isEncoded(coding.encoder);
   const plays = isPassedByDefault(stream, 'video', context.accepted);
@@ -109,8 +111,12 @@ function EncodeAnyway({ coding, stream, context, onChange }: EncodeAnywayProps) 
   if (!best && !on) return null;
   return (
     <SwitchField
-      label={plays ? t('Encode anyway') : t('Encode the video')}
-      help={plays ? t('Makes the video smaller or sends fewer frames. Uses CPU.') : t('Off: passed through as it is.')}
+      label={plays ? t('Change it anyway') : t('Convert the video')}
+      help={
+        plays
+          ? t('For a smaller video or fewer frames. The server has more work then.')
+          : t('When off, the server passes it on unchanged.')
+      }
       checked={on}
       onChange={(wanted) => onChange({ type: 'video', encoder: wanted && best ? best : 'copy', settings: {} })}
     />

@@ -77,15 +77,18 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
     if (complete) probe.ask();
   };
 
+  const lead = () => {
+    if (!pushed || deaf) return undefined;
+    return pushOf(draft.video)?.type === 'rtmp'
+      ? t('Open the settings of OBS, copy these two values into it, then press "Start Streaming" there.')
+      : t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.');
+  };
+
   return (
     <StepFrame
       at={at}
       title={title}
-      lead={
-        pushed && !deaf
-          ? t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.')
-          : undefined
-      }
+      lead={lead()}
       note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
       actions={
         <>
@@ -124,6 +127,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
                 network={context.network}
                 source={draft.video}
                 waits={!known}
+                drawn
                 strangers={strangers}
                 onTake={(name) => {
                   const { settings } = draft.video;
