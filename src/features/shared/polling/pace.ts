@@ -85,6 +85,7 @@ export const PACE = paces({
   picture: { everyMs: 1000, requests: 0 },
   upload: { everyMs: 250, requests: 0 },
   startupNotice: { everyMs: 8000, requests: 0 },
+  waitingNotice: { everyMs: 6000, requests: 0 },
 });
 
 export type PaceName = keyof typeof PACE;
