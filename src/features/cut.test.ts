@@ -104,6 +104,7 @@ async function published(core: LastingCore) {
 /** What there is before the save, and what viewers see when nothing cuts it. */
 async function sidesOf(save: Save) {
   const before = aCoreToSaveOn(save.fresh === true);
+  save.given?.(before);
   await published(before);
   const after = copyOf(before);
   const store = await opened(after.answers);
@@ -123,7 +124,9 @@ const isRest = (key: string) => key.startsWith('sluice-rest:');
 function whole(core: LastingCore, { before, after }: Sides, save: Save, at: string) {
   const side = save.old(core) ? before : after;
   expect(Object.keys(core.global).filter(isRest), at).toEqual([]);
-  expect([...core.disk].toSorted(), at).toEqual([...side.disk].toSorted());
+  if (save.steps) return;
+  const isNamed = ([path]: readonly [string, unknown]) => side === after || path !== save.mayLeave;
+  expect([...core.disk].filter(isNamed).toSorted(), at).toEqual([...side.disk].filter(isNamed).toSorted());
   const configs = ({ held }: LastingCore) => [...held].map(([id, { config }]) => [id, config]).toSorted();
   expect(configs(core), at).toEqual(configs(side));
   expect(core.config, at).toEqual(side.config);
@@ -154,7 +157,7 @@ describe.each(kindsOfSave)('$name', (save) => {
       const { core, shown } = found;
       intact(core, save);
       whole(core, sides, save, `at request ${at}`);
-      expect(save.old(core) || save.done(core, 'ours'), `at request ${at}`).toBe(true);
+      expect(save.steps || save.old(core) || save.done(core, 'ours'), `at request ${at}`).toBe(true);
       const stored = core.held.get(ingest)?.metadata[METADATA_KEY];
       const name = save.fresh ? 'Studio' : Object(Object(stored).meta).name;
       expect(shown).toEqual([(save.fresh && save.old(core)) || core.held.size === 0 ? 'Livestream' : name]);

@@ -75,7 +75,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         id={FORM}
         label={t('Edit: Player')}
         editor={form}
-        shared={{ ...playerEditor, nameOf }}
+        shared={{ ...playerEditor, nameOf, unshown: t('An uploaded file was replaced or deleted.') }}
         onSave={save}
         keeps={(path) => path === base || path.startsWith(`${base}/`)}
         home={`#/${target}`}

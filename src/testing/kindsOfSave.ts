@@ -1,15 +1,30 @@
 import { vi } from 'vitest';
-import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionOf, snapshotId } from '../api/processIds.ts';
+import {
+  egressId,
+  ingestId,
+  METADATA_KEY,
+  RENDITION_KEY,
+  renditionId,
+  renditionOf,
+  snapshotId,
+} from '../api/processIds.ts';
 import { channelDeletionRequested } from '../features/live/channel/saga.ts';
 import { publicationDeletionConfirmed } from '../features/live/publication/slice.ts';
 import { pushKeyChangeConfirmed, pushOpened } from '../features/live/pushAddress/slice.ts';
 import { channelEditor } from '../features/setup/channelSettings/slice.ts';
-import { playerEditor } from '../features/setup/player/slice.ts';
+import { playerEditor, playerImagePicked } from '../features/setup/player/slice.ts';
 import { publicationEditor } from '../features/setup/publicationForm/slice.ts';
-import { renditionsOpened, rungRequested } from '../features/setup/rendition/slice.ts';
+import { recordingDeleted, recordingsWanted } from '../features/setup/recordings/slice.ts';
+import {
+  encodeOnceRequested,
+  renditionDeletionConfirmed,
+  renditionsOpened,
+  rungRequested,
+} from '../features/setup/rendition/slice.ts';
+import { moveConfirmed } from '../features/setup/settings/addressChange/slice.ts';
 import { settingsOpened, settingsSaveRequested, settingTyped } from '../features/setup/settings/slice.ts';
 import { sourceEditor } from '../features/setup/source/editor/slice.ts';
-import { websiteEditor } from '../features/setup/website/slice.ts';
+import { templateDeleted, templatePicked, websiteEditor, websiteImagePicked } from '../features/setup/website/slice.ts';
 import {
   audioAccepted,
   metaAccepted,
@@ -20,6 +35,7 @@ import {
   wizardOpened,
   saveRequested as wizardSaveRequested,
 } from '../features/setup/wizard/slice.ts';
+import { inertTemplate } from '../viewer/website/storedTemplate.ts';
 import { CHANNEL, someSkills } from './coreAnswers.ts';
 import type { TestStore } from './openStore.ts';
 import { aac, aProbe, h264 } from './probes.ts';
@@ -42,6 +58,16 @@ interface KindOfSave {
   adds?: true;
   /** What is gone then: nobody can save it any more, and who has saved it before was not overtaken. */
   removes?: readonly string[];
+  /** It is gone with this. */
+  needs?: string;
+  /** What has to be there before, beside the rest. */
+  given?: (core: LastingCore) => void;
+  /** Several saves, each of them whole: who is cut off leaves some of them. */
+  steps?: true;
+  /** A file that nothing names may be left by one that is cut off. */
+  mayLeave?: string;
+  /** It ends without a word: whether the page shows what has come of it. */
+  shows?: (store: TestStore) => boolean;
   prepare: (store: TestStore, by: By) => Promise<void>;
   press: (store: TestStore, by: By) => void;
   /** What there is afterwards: the first that fits counts. */
@@ -182,6 +208,111 @@ const POSTER: Record<By, string> = { ours: 'https://p.example/1.jpg', theirs: 'h
 const INTERVAL: Record<By, number> = { ours: 7, theirs: 8 };
 const egresses = (core: LastingCore) => [...core.held.keys()].filter((id) => id.includes(':egress:'));
 
+/** Of another size for each operator. */
+const png = (by: By) =>
+  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...SIZES[by]])], `${by}.png`);
+const SIZES: Record<By, number[]> = { ours: [1], theirs: [1, 2] };
+const bytesOf = (by: By) => 8 + SIZES[by].length;
+const OLD_IMAGE = { text: '', bytes: 100 };
+const templateOf = (by: By) => `<html><body>{{title}} ${by}</body></html>`;
+const LOGO = `/channels/${CHANNEL}/logo.png`;
+const BANNER = '/playersite/banner.png';
+const TEMPLATE = '/playersite/templates/own.html';
+const RECORDED = '/recording_0123456789abcdef0123456789abcdef_100_show.mp4';
+
+const withPlayer = (core: LastingCore, player: object) => {
+  const held = core.held.get(ingest);
+  const stored = Object(held?.metadata[METADATA_KEY]);
+  if (held) held.metadata[METADATA_KEY] = { ...stored, player: { ...stored.player, ...player } };
+};
+
+const withSite = (core: LastingCore, site: object) => {
+  const stored = Object(core.global[METADATA_KEY]);
+  core.global[METADATA_KEY] = { ...stored, playersite: { ...stored.playersite, ...site } };
+};
+
+const addProcess = (core: LastingCore, id: string, config: object, metadata: object) => {
+  core.answers.processAdd?.({ body: { ...EMPTY, id, reference: CHANNEL, ...config } });
+  const held = core.held.get(id);
+  if (held) Object.assign(held.metadata, metadata);
+};
+const EMPTY = { type: 'ffmpeg' as const, input: [], output: [], options: [] };
+
+const TWINS = [2, 3].map((n) => egressId('rtmp', `${UUID.slice(0, -1)}${n}`));
+const encoded = {
+  video: {
+    ...copied('v', 0),
+    encoder: { coder: 'libx264', settings: {}, mapping: ['-codec:v', 'libx264', '-b:v', '2500k'] },
+  },
+  audio: copied('a', 1),
+};
+const readsPlaylist = { address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] };
+const venue = (id: string) => ({ address: `rtmp://venue/live/${id.slice(-1)}`, options: ['-f', 'flv'] });
+
+const addTwins = (core: LastingCore) => {
+  for (const id of TWINS)
+    addProcess(
+      core,
+      id,
+      { input: [{ id: 'input_0', ...readsPlaylist }], output: [{ id: 'output_0', ...venue(id) }] },
+      {
+        [METADATA_KEY]: {
+          ...{ version: 1, name: `Venue ${id.slice(-1)}`, streams, profiles: [encoded], outputs: [venue(id)] },
+          settings: { protocol: 'rtmp://', address: venue(id).address.slice(7), options: {} },
+          control: { process: { autostart: true } },
+        },
+      },
+    );
+};
+const renditionRead = (core: LastingCore, id: string) => ofProcess(core, id).control?.source?.rendition;
+
+const UNREAD_RENDITION = renditionId(CHANNEL, UUID);
+
+/** It reads a stream of this server at its address, so it follows when that moves. */
+const FOLLOWER = egressId('rtmp', `${UUID.slice(0, -1)}4`);
+const addFollower = (core: LastingCore) =>
+  addProcess(
+    core,
+    FOLLOWER,
+    {
+      input: [{ id: 'input_0', address: `rtmp://localhost/live/${CHANNEL}.stream`, options: ['-re'] }],
+      output: [{ id: 'output_0', ...venue(FOLLOWER) }],
+    },
+    { [METADATA_KEY]: { version: 1, name: 'Follower' } },
+  );
+
+/** The operator says yes to what is asked of a move. */
+const confirmMoves = (store: TestStore) => {
+  let isAsked = false;
+  store.subscribe(() => {
+    const wasAsked = isAsked;
+    isAsked = store.getState().addressChange.status === 'asked';
+    if (isAsked && !wasAsked) setTimeout(() => store.dispatch(moveConfirmed('later')));
+  });
+};
+
+const pickImage =
+  (pick: (store: TestStore, by: By) => unknown, open: (store: TestStore) => unknown) =>
+  async (store: TestStore, by: By) => {
+    open(store);
+    await settle();
+    pick(store, by);
+    await settle();
+  };
+
+const openPlayer = (store: TestStore) => store.dispatch(playerEditor.actions.opened(CHANNEL));
+const openWebsite = (store: TestStore) => store.dispatch(websiteEditor.actions.opened());
+const pickLogo = (store: TestStore, by: By) => store.dispatch(playerImagePicked({ image: 'logo', file: png(by) }));
+const pickBanner = (store: TestStore, by: By) => store.dispatch(websiteImagePicked({ image: 'banner', file: png(by) }));
+const pickTemplate = (store: TestStore, by: By) =>
+  store.dispatch(templatePicked({ name: 'own', file: new File([templateOf(by)], 'own.html') }));
+const hasImage = (core: LastingCore, path: string, by: By) => core.disk.get(path)?.bytes === bytesOf(by);
+const hasTemplate = (core: LastingCore, by: By) => core.disk.get(TEMPLATE)?.text.includes(templateOf(by)) === true;
+const addTemplate = (core: LastingCore) => {
+  const text = inertTemplate('<html><body>{{title}} of before</body></html>');
+  core.disk.set(TEMPLATE, { text, bytes: text.length });
+};
+
 /** All that an operator can save, for tests that every kind of it has to stand. */
 export const kindsOfSave: KindOfSave[] = [
   {
@@ -281,7 +412,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'the player',
-    sagas: ['setup/player/saga.ts', 'live/publishPages/saga.ts'],
+    sagas: ['setup/player/saga.ts', 'live/publishPages/saga.ts', 'live/publishPages/updatePlayerPages.ts'],
     prepare: entering(
       (store) => store.dispatch(playerEditor.actions.opened(CHANNEL)),
       (store, by) =>
@@ -301,6 +432,151 @@ export const kindsOfSave: KindOfSave[] = [
     press: pressOn(websiteEditor),
     old: (core) => siteOf(core).title === 'Ours',
     done: (core, by) => siteOf(core).title === by,
+  },
+  {
+    name: 'the logo of a player',
+    sagas: ['setup/player/saga.ts', 'setup/image/uploadImage.ts'],
+    prepare: pickImage(pickLogo, openPlayer),
+    press: pressOn(playerEditor),
+    old: (core) => (ofProcess(core, ingest).player?.logo?.image ?? '') === '',
+    done: (core, by) => ofProcess(core, ingest).player?.logo?.image === LOGO && hasImage(core, LOGO, by),
+  },
+  {
+    name: 'another logo in place of one',
+    sagas: ['setup/player/saga.ts', 'setup/image/uploadImage.ts'],
+    given: (core) => {
+      withPlayer(core, { logo: { image: LOGO, position: 'top-left', link: '' } });
+      core.disk.set(LOGO, OLD_IMAGE);
+    },
+    prepare: pickImage(pickLogo, openPlayer),
+    press: pressOn(playerEditor),
+    old: (core) => core.disk.get(LOGO)?.bytes === OLD_IMAGE.bytes,
+    done: (core, by) => hasImage(core, LOGO, by),
+  },
+  {
+    name: 'another banner of the website in place of one',
+    sagas: ['setup/website/saga.ts', 'setup/image/uploadImage.ts'],
+    given: (core) => {
+      withSite(core, { banner: BANNER });
+      core.disk.set(BANNER, OLD_IMAGE);
+    },
+    prepare: pickImage(pickBanner, openWebsite),
+    press: pressOn(websiteEditor),
+    old: (core) => core.disk.get(BANNER)?.bytes === OLD_IMAGE.bytes,
+    done: (core, by) => hasImage(core, BANNER, by),
+  },
+  {
+    name: 'a template of the website',
+    sagas: ['setup/website/saga.ts'],
+    needs: TEMPLATE,
+    mayLeave: TEMPLATE,
+    prepare: pickImage(pickTemplate, openWebsite),
+    press: pressOn(websiteEditor),
+    old: (core) => siteOf(core).template !== 'own',
+    done: (core, by) => siteOf(core).template === 'own' && hasTemplate(core, by),
+  },
+  {
+    name: 'another template in place of one',
+    sagas: ['setup/website/saga.ts'],
+    needs: TEMPLATE,
+    given: (core) => {
+      addTemplate(core);
+      withSite(core, { template: 'own' });
+    },
+    prepare: pickImage(pickTemplate, openWebsite),
+    press: pressOn(websiteEditor),
+    old: (core) => core.disk.get(TEMPLATE)?.text.includes('of before') === true,
+    done: hasTemplate,
+  },
+  {
+    name: 'a template that is deleted',
+    sagas: ['setup/website/saga.ts'],
+    removes: [TEMPLATE],
+    given: addTemplate,
+    prepare: entering(openWebsite, () => {}),
+    press: (store) => store.dispatch(templateDeleted('own')),
+    old: (core) => core.disk.has(TEMPLATE),
+    done: (core) => !core.disk.has(TEMPLATE),
+  },
+  {
+    name: 'a website that is switched off',
+    sagas: ['setup/website/saga.ts', 'live/publishPages/updateWebsite.ts'],
+    same: true,
+    prepare: entering(openWebsite, (store) =>
+      store.dispatch(websiteEditor.actions.draftChanged({ playersite: false })),
+    ),
+    press: pressOn(websiteEditor),
+    old: (core) => siteOf(core).playersite === true,
+    done: (core) => siteOf(core).playersite === false,
+  },
+  {
+    name: 'a recording that is deleted',
+    sagas: ['setup/recordings/saga.ts'],
+    removes: [],
+    given: (core) => core.disk.set(RECORDED, OLD_IMAGE),
+    prepare: entering(
+      (store) => store.dispatch(recordingsWanted('/recording_*')),
+      () => {},
+    ),
+    press: (store) => store.dispatch(recordingDeleted(RECORDED)),
+    shows: (store) => store.getState().recordings.files?.length === 0,
+    old: (core) => core.disk.has(RECORDED),
+    done: (core) => !core.disk.has(RECORDED),
+  },
+  {
+    name: 'the address of the server',
+    sagas: ['setup/settings/saga.ts', 'setup/settings/addressChange/saga.ts'],
+    // Addresses in the words of the core are right before and after.
+    steps: true,
+    given: addFollower,
+    prepare: entering(
+      (store) => {
+        store.dispatch(settingsOpened());
+        confirmMoves(store);
+      },
+      (store, by) => store.dispatch(settingTyped({ path: 'rtmp.app', value: `/${by}` })),
+    ),
+    press: (store) => store.dispatch(settingsSaveRequested()),
+    old: (core) => Object(core.config.rtmp).app === '/live',
+    done: (core, by) =>
+      Object(core.config.rtmp).app === `/${by}` &&
+      core.held.get(FOLLOWER)?.config.input[0]?.address.startsWith('{rtmp,') !== false,
+  },
+  {
+    name: 'one encoding for two publications',
+    sagas: ['setup/rendition/shareEncoding.ts'],
+    same: true,
+    steps: true,
+    given: addTwins,
+    prepare: entering(
+      (store) => store.dispatch(renditionsOpened(CHANNEL)),
+      () => {},
+    ),
+    press: (store) => store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: TWINS })),
+    old: (core) => TWINS.every((id) => renditionRead(core, id) === undefined),
+    done: (core) => {
+      const [first, second] = TWINS.map((id) => renditionRead(core, id));
+      const made = [...core.held.keys()].filter((id) => renditionOf(id)?.uuid === first);
+      return first !== undefined && first === second && made.length === 1;
+    },
+  },
+  {
+    name: 'a rendition that is deleted',
+    sagas: ['setup/rendition/saga.ts'],
+    removes: [],
+    given: (core) =>
+      addProcess(core, UNREAD_RENDITION, {}, { [RENDITION_KEY]: { version: 1, name: 'Unread', streams } }),
+    prepare: entering(
+      (store) => store.dispatch(renditionsOpened(CHANNEL)),
+      () => {},
+    ),
+    press: (store) => store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id: UNREAD_RENDITION })),
+    shows: ({ getState }) => {
+      const { rendition } = getState();
+      return rendition.status === 'open' && rendition.encodings.shared.every(({ id }) => id !== UNREAD_RENDITION);
+    },
+    old: (core) => core.held.has(UNREAD_RENDITION),
+    done: (core) => !core.held.has(UNREAD_RENDITION),
   },
   {
     name: 'the settings',
@@ -349,7 +625,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'a channel that is deleted',
-    sagas: ['live/channel/saga.ts'],
+    sagas: ['live/channel/saga.ts', 'live/channel/channelBelongings.ts'],
     stops: true,
     removes: [ingest, egress],
     prepare: async () => {},

@@ -1,3 +1,5 @@
+import { CoreError } from '../api/error.ts';
+import { configAfter } from '../features/setup/settings/addressChange/planAddressChange.ts';
 import { aConfig, aCore } from './coreAnswers.ts';
 import type { FakeAnswers } from './fakeCore.ts';
 import { fakeProcesses } from './fakeProcesses.ts';
@@ -35,7 +37,7 @@ export function statefulCore(
     },
     config: () => aConfig(config),
     configSet: ({ body }) => {
-      Object.assign(config, body);
+      Object.assign(config, configAfter(config, body));
       return 'OK';
     },
     metadataAll: () => structuredClone(global),
@@ -46,7 +48,11 @@ export function statefulCore(
     },
     diskFiles: ({ glob = '/**' } = {}) =>
       [...disk].flatMap(([name, { bytes }]) => (matches(glob).test(name) ? [{ name, size_bytes: bytes }] : [])),
-    diskRead: ({ path }) => disk.get(path)?.text ?? '',
+    diskRead: ({ path }) => {
+      const file = disk.get(path);
+      if (!file) throw new CoreError(404, 'File not found');
+      return file.text;
+    },
     diskWrite: ({ path, body }) => {
       const text = typeof body === 'string' ? body : '';
       disk.set(path, { text, bytes: body instanceof Blob ? body.size : text.length });

@@ -5,6 +5,7 @@ import { connectionHealed } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { SaveConflict } from '../../shared/saving/exclusively.ts';
 import { finishSaves, type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { metadataLost } from '../channel/channelSync.ts';
 
@@ -51,7 +52,7 @@ export function* finishSavesOf(stored: Promise<Readonly<Record<string, unknown>>
   try {
     return yield* finishSaves(yield* call(() => stored));
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
+    if (!(error instanceof CoreError || error instanceof SaveConflict)) throw error;
     return false;
   }
 }

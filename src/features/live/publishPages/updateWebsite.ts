@@ -1,4 +1,6 @@
 import { call, put, type SagaGenerator, select } from 'typed-redux-saga';
+import type { Files } from '../../../api/answers/files.ts';
+import { codeOf } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
@@ -42,13 +44,25 @@ function* findTemplate(wanted: string) {
   const core = yield* host('core');
   let found: string | null = null;
   for (const { name: path } of yield* call(core.diskFiles, { glob: `${FOLDER}/*` })) {
-    const template = yield* call(core.diskRead, { path });
+    const template = yield* call(readUnlessGone, path);
+    if (template === null) continue;
     if (!isInert(template)) yield* call(core.diskWrite, { path, body: inertTemplate(template) });
     if (path === templatePath(wanted)) found = template;
   }
   const missing = wanted !== DEFAULT_TEMPLATE && (found === null || plain(found).trim() === '');
   yield* call(sayOnce, missing ? wanted : null);
   return missing || wanted === DEFAULT_TEMPLATE ? null : found;
+}
+
+/** null: it was deleted meanwhile. Throws a CoreError. */
+function* readUnlessGone(path: string) {
+  const core = yield* host('core');
+  try {
+    return yield* call(core.diskRead, { path });
+  } catch (error) {
+    if (codeOf(error) !== 404) throw error;
+    return null;
+  }
 }
 
 /** Local storage: the missing template that was told last. */
@@ -69,14 +83,17 @@ function* sayOnce(missing: string | null) {
 /** Where a template stands, by its name. */
 export const templatePath = (name: string) => `${FOLDER}/${name}.html`;
 
-/** The names of the templates on the disk of the core. Throws a CoreError. */
-export function* listTemplates() {
+/** The files of the templates on the disk of the core. Throws a CoreError. */
+export function* templateFiles() {
   const core = yield* host('core');
-  const files = yield* call(core.diskFiles, { glob: `${FOLDER}/*` });
-  return files
+  return yield* call(core.diskFiles, { glob: `${FOLDER}/*` });
+}
+
+/** The names of templates, sorted. */
+export const templateNames = (files: Files): string[] =>
+  files
     .flatMap(({ name }) => /^\/playersite\/templates\/(.+)\.html$/.exec(name)?.[1] ?? [])
     .sort((a, b) => a.localeCompare(b));
-}
 
 export function* readTemplate(name: string) {
   const core = yield* host('core');

@@ -1,7 +1,6 @@
 import { call } from 'typed-redux-saga';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
-import { writeFiles } from '../../live/publishPages/updatePlayerPages.ts';
 import {
   type ImageType,
   imageTypeOf,
@@ -10,6 +9,7 @@ import {
   refuseImage,
   wrongType,
 } from '../../shared/image/checkImage.ts';
+import { write } from '../../shared/saving/exclusively.ts';
 
 /** An image for the disk of the core. */
 export interface CheckedImage {
@@ -47,14 +47,26 @@ function* check(file: File, { place, taken }: ImagePlace) {
   return { image: { path: `${place}.${type}`, body } } satisfies Outcome;
 }
 
-/** Viewers get it from now on. Throws a CoreError. */
-export function* writeImage(image: CheckedImage) {
-  yield* call(writeFiles, [image]);
+/** Viewers get it from now on, and this browser too. Within `exclusively`; throws what `write` throws. */
+export function* writeImage({ path, body }: CheckedImage) {
+  const core = yield* host('core');
+  const revalidate = yield* browser('revalidate');
+  yield* write(() => core.diskWrite({ path, body }));
+  yield* call(revalidate, [core.address + path]);
 }
 
-/** Images of the same place but the one that is kept, left from earlier uploads; '' keeps none. Throws a CoreError. */
+/**
+ * Those of these images that stand on the disk: an upload of somebody else may have the same path. Throws a CoreError.
+ */
+export function* standingImages(places: readonly ImagePlace[], paths: readonly string[]) {
+  const core = yield* host('core');
+  const found = yield* call(core.diskFiles, { glob: `{${places.map(({ place }) => `${place}.*`).join(',')}}` });
+  return found.filter(({ name }) => paths.includes(name));
+}
+
+/** Images of the same place but the one that is kept, left from earlier uploads; '' keeps none. As `writeImage`. */
 export function* dropOthers(place: string, kept: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });
-  for (const { name } of found) if (name !== kept) yield* call(core.diskDelete, { path: name });
+  for (const { name } of found) if (name !== kept) yield* write(() => core.diskDelete({ path: name }));
 }

@@ -5,6 +5,7 @@ import type { Source } from '../../../media/encoding/profile.ts';
 import { loopFilesGlob } from '../../../media/process/loopFileProcess.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { unusedFiles } from './checkLoopFile.ts';
 import { filesSwept, type WithMediaFile } from './slice.ts';
@@ -23,17 +24,22 @@ export function* removeUnusedFiles(channel: string, before: readonly Source[] = 
   const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
   if (ours.length === 0) return;
-  const core = yield* host('core');
   try {
-    const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
-    const used = addressesOf(stored?.sources ?? []);
-    const gone = unusedFiles(yield* call(core.diskFiles, { glob: loopFilesGlob(channel) }), { used, ours });
-    for (const path of gone) yield* call(core.diskDelete, { path });
-    yield* put(filesSwept(gone));
+    yield* exclusively(() => remove(channel, ours));
   } catch (error) {
     // The files in use are unknown, so none is removed; the next form that closes retries.
-    if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
+    if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
   }
+}
+
+/** Nobody else makes one of them the source meanwhile. */
+function* remove(channel: string, ours: readonly string[]) {
+  const core = yield* host('core');
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  const used = addressesOf(stored?.sources ?? []);
+  const gone = unusedFiles(yield* call(core.diskFiles, { glob: loopFilesGlob(channel) }), { used, ours });
+  for (const path of gone) yield* write(() => core.diskDelete({ path }));
+  yield* put(filesSwept(gone));
 }
 
 /** Removes the unsaved uploads of every channel. */

@@ -4,7 +4,7 @@ import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { type ChannelForViewers, channelForViewers } from '../../../viewer/player/channelForViewers.ts';
+import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
@@ -17,12 +17,14 @@ import {
   saveShared,
   showOthers,
 } from '../../shared/editor/editorSagas.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
 import { readableOf, readMetadata } from '../../shared/saving/readProcess.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { saveMetadata } from '../../shared/saving/saveProcess.ts';
-import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
+import { checkImage, dropOthers, standingImages, writeImage } from '../image/uploadImage.ts';
 import { playerDraftOf, playerFaultsOf, playerImagePlace, playerWith, uploadOf } from './draft.ts';
 import {
+  type FoundPlayer,
   imageRefused,
   type OpenPlayerForm,
   type PlayerDraft,
@@ -44,17 +46,14 @@ export function* playerSaga() {
   yield* takeLeading(playerSaveRequested, catchSagaErrors(save));
 }
 
-type PlayerForm = SharedForm<
-  string,
-  ChannelForViewers,
-  PlayerDraft,
-  NonNullable<OpenPlayerForm['refused']>,
-  'uploading'
->;
+type PlayerForm = SharedForm<string, FoundPlayer, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;
 
 const { actions } = playerEditor;
 
-const shared: PlayerForm = { actions, state, find, home: (channel) => `/${channel}` };
+const shared: PlayerForm = {
+  ...{ actions, state, find, home: (channel) => `/${channel}` },
+  alsoCompare: ({ images }) => images,
+};
 
 function* state() {
   return yield* select(({ player }: WithPlayer) => player);
@@ -72,8 +71,14 @@ function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
 function* find(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   if (!stored) return { missing: msg('Main channel not found') };
-  const found = channelForViewers(channel, stored);
-  return { found, draft: playerDraftOf(found.player) };
+  const viewed = channelForViewers(channel, stored);
+  const draft = playerDraftOf(viewed.player);
+  return { found: { ...viewed, images: yield* imagesOf(channel, draft) }, draft };
+}
+
+function* imagesOf(channel: string, { logo, poster }: PlayerDraft) {
+  const places = (['logo', 'poster'] as const).map((image) => playerImagePlace(channel, image));
+  return yield* call(standingImages, places, [logo.image, poster]);
 }
 
 /** What is chosen meanwhile comes later, and wins; a form that is left takes nothing any more. */
@@ -109,7 +114,20 @@ function* save() {
     yield* put(playerFaultsShown());
     return;
   }
-  const done = yield* saveShared(shared, form, write, msg('Failed to save the player settings ({{0}})'));
+  const looked: { left: FoundPlayer['images'] | null } = { left: null };
+  const writeOrLook = function* (open: OpenPlayerForm) {
+    try {
+      return yield* write(open);
+    } catch (error) {
+      yield* call(quietly, function* () {
+        looked.left = yield* imagesOf(open.target, open.stored);
+      });
+      throw error;
+    }
+  };
+  const done = yield* saveShared(shared, form, writeOrLook, msg('Failed to save the player settings ({{0}})'));
+  // Images that were written before it failed are no changes of others.
+  if (looked.left) yield* put(actions.refreshed({ ...form.found, images: looked.left }));
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
   yield* call(publish, form.target, done.result);

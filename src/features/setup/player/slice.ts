@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Files } from '../../../api/answers/files.ts';
 import type { Analytics } from '../../../viewer/analytics.ts';
 import type { ChannelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import type { PlayerSettings } from '../../../viewer/player/settings.ts';
@@ -38,9 +39,15 @@ interface RefusedImage {
   refusal: Refusal;
 }
 
-/** By channel; found is the channel as it was read, and what is refused is an upload. */
-export type PlayerForm = Editor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>;
-export type OpenPlayerForm = OpenEditor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>;
+/** The channel as it was read. */
+export interface FoundPlayer extends ChannelForViewers {
+  /** The images of its player on the disk of the core. */
+  images: Files;
+}
+
+/** By channel; what is refused is an upload. */
+export type PlayerForm = Editor<string, FoundPlayer, PlayerDraft, RefusedImage, 'uploading'>;
+export type OpenPlayerForm = OpenEditor<string, FoundPlayer, PlayerDraft, RefusedImage, 'uploading'>;
 
 export interface WithPlayer {
   player: PlayerForm;
@@ -52,7 +59,7 @@ export const playerImageChecked = createAction<{ image: PlayerImage; upload: Che
 const withImage = (draft: PlayerDraft, image: PlayerImage, path: string): PlayerDraft =>
   image === 'logo' ? { ...draft, logo: { ...draft.logo, image: path } } : { ...draft, poster: path, ownPoster: true };
 
-export const playerEditor = createEditor<string, ChannelForViewers, PlayerDraft, RefusedImage, 'uploading'>(
+export const playerEditor = createEditor<string, FoundPlayer, PlayerDraft, RefusedImage, 'uploading'>(
   'player',
   (form, action) => {
     if (playerImageChecked.match(action)) {

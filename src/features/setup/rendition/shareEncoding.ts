@@ -100,7 +100,7 @@ function* createShared(id: string, ids: readonly string[]) {
   const rendition = first && held.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
   const uuid = uuidFrom(yield* host('random'));
   const process = rendition && renditionProcess({ ...startsAs(channel, held), uuid, metadata: rendition });
-  if (!process) throw new Error(msg('They no longer encode the same.'));
+  if (!process) throw new Error(NOT_ALIKE);
   yield* call(saveProcess, { process, metadata: rendition, key: RENDITION_KEY });
   return { process, key, on: held.some((one) => one.process.state?.order === 'start') };
 }
@@ -117,10 +117,11 @@ function* turnAll(
   const stored = own && own.metadata !== UNREAD ? own.metadata?.[RENDITION_KEY] : undefined;
   const metadata = stored === undefined ? null : parseRenditionMetadata(stored);
   const held = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
+  const alike = held.filter((each) => encodingKey(each.metadata) === key);
   let turned = 0;
-  for (const one of held.filter((each) => encodingKey(each.metadata) === key))
-    if (metadata && (yield* turn(channel, one, uuid, metadata))) turned += 1;
+  for (const one of alike) if (metadata && (yield* turn(channel, one, uuid, metadata))) turned += 1;
   if (own && turned === 0) yield* write(() => core.processDelete({ id: rendition }));
+  if (alike.length === 0) throw new Error(NOT_ALIKE);
   return turned;
 }
 
@@ -130,6 +131,8 @@ const startsAs = ({ id, given, skills }: RenditionChannel, held: readonly Rendit
   skills,
   autostart: held.some(({ metadata }) => metadata.control.process.autostart),
 });
+
+const NOT_ALIKE = msg('They no longer encode the same.');
 
 const PATIENCE = 20;
 

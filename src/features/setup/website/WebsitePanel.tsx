@@ -82,7 +82,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         id={FORM}
         label={t('Publication website')}
         editor={form}
-        shared={{ ...websiteEditor, nameOf }}
+        shared={{ ...websiteEditor, nameOf, unshown: t('An uploaded file was replaced or deleted.') }}
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
         keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
         home="#/"

@@ -13,6 +13,7 @@ import {
   takeLeading,
 } from 'typed-redux-saga';
 import { msg } from '../../../i18n/msg.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { DEFAULT_TEMPLATE } from '../../../viewer/website/settings.ts';
 import { inertTemplate, TemplateError } from '../../../viewer/website/storedTemplate.ts';
 import { templateData } from '../../../viewer/website/templateData.ts';
@@ -20,7 +21,7 @@ import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSag
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { listTemplates, templatePath, updateWebsite } from '../../live/publishPages/updateWebsite.ts';
+import { templateFiles, templateNames, templatePath, updateWebsite } from '../../live/publishPages/updateWebsite.ts';
 import {
   finishSave,
   loadEditor,
@@ -32,11 +33,12 @@ import {
 import { refuseImage } from '../../shared/image/checkImage.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { exclusively } from '../../shared/saving/exclusively.ts';
+import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { readGlobalSettings, saveGlobalSettings } from '../../shared/saving/globalSettings.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
 import { readableOf } from '../../shared/saving/readProcess.ts';
 import { clearFollowUps, journalFollowUp } from '../../shared/saving/saveJournal.ts';
-import { checkImage, dropOthers, writeImage } from '../image/uploadImage.ts';
+import { checkImage, dropOthers, standingImages, writeImage } from '../image/uploadImage.ts';
 import { noTemplate, parseTemplate, templateRefusal } from './checkTemplateFile.ts';
 import {
   firstSettings,
@@ -147,17 +149,15 @@ function* textOf(file: File) {
 
 /** The default template is chosen then, unless another one was meanwhile; the next save renews the pages. */
 function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) {
-  if (!(yield* begin('deleting'))) return;
+  const before = yield* openIn(shared);
+  if (!(before && (yield* begin('deleting')))) return;
   try {
-    const core = yield* host('core');
-    yield* call(core.diskDelete, { path: templatePath(name) });
-    const templates = yield* listTemplates();
+    yield* exclusively(() => deleteUnlessChanged(name, before));
+    const now = yield* foundFiles(before.stored);
     yield* put(noticed('success', msg('Template deleted')));
     const form = yield* openIn(shared);
     if (!form) return;
-    const { template: stored } = form.stored;
-    const missingTemplate = stored !== DEFAULT_TEMPLATE && !templates.includes(stored);
-    yield* put(websiteRefreshed({ ...form.found, templates, missingTemplate }));
+    yield* put(websiteRefreshed({ ...form.found, ...now }));
     const { template } = form.draft;
     yield* put(
       websiteChanged({
@@ -171,11 +171,42 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
   yield* put(uploadRefused(null));
 }
 
+/** One that others have uploaded or chosen since the form was opened stays: this form shows it soon. */
+function* deleteUnlessChanged(name: string, { found, stored }: OpenWebsite) {
+  const core = yield* host('core');
+  const path = templatePath(name);
+  const as = (files: FoundWebsite['files']) => files.filter((file) => file.name === path);
+  const { template } = yield* storedDraft();
+  const isChosen = template === name && stored.template !== name;
+  if (isChosen || !sameJson(as(yield* templateFiles()), as(found.files))) throw new SaveConflict(CHANGED_ELSEWHERE);
+  yield* write(() => core.diskDelete({ path }));
+}
+
+const CHANGED_ELSEWHERE = msg('It was changed elsewhere in the meantime.');
+
+function* storedDraft() {
+  return websiteDraftOf(readableOf(yield* readGlobalSettings())?.playersite ?? {});
+}
+
+/** What a website of these settings finds on the disk. */
+function* foundFiles(draft: WebsiteDraft) {
+  const places = WEBSITE_IMAGES.map(websiteImagePlace);
+  const images = yield* call(
+    standingImages,
+    places,
+    WEBSITE_IMAGES.map((image) => draft[image]),
+  );
+  const own = yield* templateFiles();
+  const templates = templateNames(own);
+  const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
+  return { templates, missingTemplate, files: [...images, ...own] };
+}
+
 /** Writes all picked templates, and the picked images that are still wanted. Throws a CoreError. */
 function* writeUploads(draft: WebsiteDraft) {
   const core = yield* host('core');
   for (const { name, text } of draft.uploads.templates)
-    yield* call(core.diskWrite, { path: templatePath(name), body: inertTemplate(text) });
+    yield* write(() => core.diskWrite({ path: templatePath(name), body: inertTemplate(text) }));
   for (const key of WEBSITE_IMAGES) {
     const image = imageUploadOf(draft, key);
     if (image) yield* call(writeImage, image);
@@ -187,7 +218,7 @@ function* writeUploads(draft: WebsiteDraft) {
  * was there before nobody knows what else wants the files here. Throws a CoreError.
  */
 function* dropReplaced(before: WebsiteDraft) {
-  const after = websiteDraftOf(readableOf(yield* readGlobalSettings())?.playersite ?? {});
+  const after = yield* storedDraft();
   for (const key of WEBSITE_IMAGES) {
     const { place } = websiteImagePlace(key);
     const isOurs = (path: string) => path.startsWith(`${place}.`);
@@ -205,7 +236,10 @@ export function* websiteSaga() {
 
 type WebsiteForm = SharedForm<void, FoundWebsite, WebsiteDraft, RefusedUpload, 'uploading' | 'deleting'>;
 
-const shared: WebsiteForm = { actions: websiteEditor.actions, state, find, home: () => '/' };
+const shared: WebsiteForm = {
+  ...{ actions: websiteEditor.actions, state, find, home: () => '/' },
+  alsoCompare: ({ files }) => files,
+};
 
 function* state() {
   return yield* select(({ website }: WithWebsite) => website);
@@ -225,9 +259,7 @@ function* find() {
   const draft = websiteDraftOf(
     Object.keys(playersite).length === 0 ? firstSettings(yield* call(findOldestChannel)) : playersite,
   );
-  const templates = yield* listTemplates();
-  const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
-  return { found: { playersite, published: files.length > 0, missingTemplate, templates }, draft };
+  return { found: { playersite, published: files.length > 0, ...(yield* foundFiles(draft)) }, draft };
 }
 
 function* findOldestChannel() {
@@ -244,17 +276,31 @@ function* save() {
     return;
   }
   const failure = msg('Failed to create publication website files. {{0}}');
-  const done = yield* saveShared(shared, form, write, failure, (written) => publishSaved(form, written.note));
+  const looked: { left: Pick<FoundWebsite, 'files'> | null } = { left: null };
+  const storeOrLook = function* (open: OpenWebsite) {
+    try {
+      return yield* store(open);
+    } catch (error) {
+      yield* call(quietly, function* () {
+        looked.left = yield* foundFiles(open.stored);
+      });
+      throw error;
+    }
+  };
+  const done = yield* saveShared(shared, form, storeOrLook, failure, (written) => publishSaved(form, written.note));
+  // Files that were written before it failed are no changes of others.
+  if (looked.left) yield* put(websiteRefreshed({ ...form.found, ...looked.left }));
   if (!done) return;
   yield* put(noticed('success', msg('Publication website settings saved')));
   const { found, draft } = done.result;
   yield* finishSave(shared, { draft, found: { ...found, published: draft.playersite } }, null);
 }
 
-function* write({ draft }: OpenWebsite) {
+function* store({ draft }: OpenWebsite) {
+  // Pages follow a template that is written, whatever comes after.
+  const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // Files are written first, so that stored settings never name a missing file.
   yield* call(writeUploads, draft);
-  const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // The rest may have changed meanwhile.
   yield* saveGlobalSettings((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   return { note, ...(yield* find()) };

@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Files } from '../../../api/answers/files.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
@@ -15,6 +16,8 @@ export interface FoundWebsite {
   missingTemplate: boolean;
   /** Names of the templates on the disk of the core. */
   templates: readonly string[];
+  /** The stored images and all templates on the disk of the core. */
+  files: Files;
 }
 
 /** Why a file was not taken. `line`: of a template, where the engine cannot read it. */

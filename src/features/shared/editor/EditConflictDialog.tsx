@@ -21,11 +21,13 @@ interface EditConflictDialogProps {
   editor: { draft: object; stored: object; others: Others<unknown, object> };
   answers: Answers;
   nameOf?: NameOf | undefined;
+  /** What others have changed that no field shows; translated. */
+  unshown?: string | undefined;
   onSave: () => void;
 }
 
 /** A save found that others were faster: what they made of it, and whose it is to be. */
-export function EditConflictDialog({ editor, answers: { actions }, nameOf, onSave }: EditConflictDialogProps) {
+export function EditConflictDialog({ editor, answers: { actions }, nameOf, unshown, onSave }: EditConflictDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, stored, others } = editor;
@@ -77,7 +79,7 @@ export function EditConflictDialog({ editor, answers: { actions }, nameOf, onSav
               })}
             </DescriptionList>
           )}
-          {differences.length === 0 && <p>{t('The process on the core was changed by another program.')}</p>}
+          {differences.length === 0 && <p>{unshown ?? t('The process on the core was changed by another program.')}</p>}
           <p className="field-note">
             {t('Keep mine saves what you changed, and leaves everything else as it is stored now.')}
           </p>

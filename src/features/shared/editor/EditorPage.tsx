@@ -122,7 +122,7 @@ interface EditorCardProps {
   label: string;
   editor: Pick<OpenEditor<unknown, unknown, object, unknown, unknown>, 'draft' | 'stored' | 'busy' | 'others'>;
   /** Where others may have the same open. */
-  shared?: Answers & { nameOf?: NameOf };
+  shared?: Answers & { nameOf?: NameOf; unshown?: string };
   onSave: () => void;
   /** A way to save that comes before plain Save: the main button, and Enter. */
   first?: { text: string; onSave: () => void } | undefined;
@@ -238,7 +238,15 @@ export function EditorCard({
         {tabs ? <div className="card-body">{form}</div> : form}
       </Card>
       <LeaveGuard changed={changed} keeps={keeps} />
-      {shared && <EditConflictDialog editor={editor} answers={shared} nameOf={shared.nameOf} onSave={onSave} />}
+      {shared && (
+        <EditConflictDialog
+          editor={editor}
+          answers={shared}
+          nameOf={shared.nameOf}
+          unshown={shared.unshown}
+          onSave={onSave}
+        />
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
-import { exclusively, SAVE_CONFLICT, SaveConflict } from '../saving/exclusively.ts';
+import { exclusively, SAVE_CONFLICT, SaveConflict, SaveStopped } from '../saving/exclusively.ts';
 import { NewerMetadata } from '../saving/readProcess.ts';
 import {
   type EditConflict,
@@ -146,8 +146,9 @@ function* writeUnlessBehind<Target, Found, Draft, Refused, Work, Result>(
   try {
     return { result: yield* write('found' in now ? { ...open, found: now.found } : open) };
   } catch (error) {
-    // A program that does not wait for others was faster.
-    const after = error instanceof SaveConflict ? conflictIn(form, open, yield* find(open.target)) : null;
+    // A program that does not wait for others was faster. What a slow core has stored of ours is no change of others.
+    const isOvertaken = error instanceof SaveConflict && !(error instanceof SaveStopped);
+    const after = isOvertaken ? conflictIn(form, open, yield* find(open.target)) : null;
     if (!after) throw error;
     return { conflictFound: after };
   }

@@ -9,7 +9,7 @@ const DECISION = 'docs/decisions/0012-requests.md';
 it('is the list in the decision', async () => {
   const text = readFileSync(DECISION, 'utf8');
   const rows = text.slice(text.indexOf('- `channelStates`'), text.indexOf('\n\n## Why'));
-  await expect(text.replace(rows, paceRows())).toMatchFileSnapshot(`../../../${DECISION}`);
+  await expect(text.replace(rows, paceRows())).toMatchFileSnapshot(`../../../../${DECISION}`);
 });
 
 it('holds every interval of the interface', () => {

@@ -78,13 +78,14 @@ export const PACE = paces({
   settings: { everyMs: 5000 },
   movedEncoders: { everyMs: 3000 },
   systemLog: { everyMs: 1000 },
-  website: { everyMs: 8000, requests: 2 },
+  website: { everyMs: 8000, requests: 4 },
   // At the server that is chosen for it, not at the core.
   releases: { everyMs: 3_600_000, requests: 0 },
   // Without a request: the picture in the preview, the progress of an upload, a notice that is shown again.
   picture: { everyMs: 1000, requests: 0 },
   upload: { everyMs: 250, requests: 0 },
   startupNotice: { everyMs: 8000, requests: 0 },
+  waitingNotice: { everyMs: 6000, requests: 0 },
 });
 
 export type PaceName = keyof typeof PACE;

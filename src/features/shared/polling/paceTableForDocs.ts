@@ -52,6 +52,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   picture: { asks: 'the picture that plays, in the page', on: CHANNEL },
   upload: { asks: 'the progress of an upload, in the page', on: SOURCE_FORMS },
   startupNotice: { asks: 'nothing: the notice is shown again', on: 'Start of the core' },
+  waitingNotice: { asks: 'nothing: the notice is shown again', on: 'Saves that wait for others' },
 };
 
 const secondsOf = (ms: number) => (ms === 3_600_000 ? '1 h' : `${ms / 1000} s`);

@@ -1,7 +1,9 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga } from 'redux-saga';
-import { delay } from 'typed-redux-saga';
+import { call, delay } from 'typed-redux-saga';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { exclusively } from './exclusively.ts';
+import { noticed, notice as noticeReducer } from '../../gate/notice/slice.ts';
+import { exclusively, SaveStopped, write } from './exclusively.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -39,8 +41,18 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
   };
   const begunAt = Date.now();
   const saves = { inside: 0, together: 0, endedMs: [] as number[] };
+  let notice = noticeReducer(undefined, { type: '' });
+  const said: string[] = [];
+  const store = {
+    getState: () => ({ notice }),
+    dispatch: (action: UnknownAction) => {
+      notice = noticeReducer(notice, action);
+      if (noticed.match(action)) said.push(action.payload.text);
+    },
+  };
+  const shown = () => notice.shown.map(({ text }) => text);
   const save = () =>
-    runSaga({ context: host }, function* () {
+    runSaga({ context: host, ...store }, function* () {
       yield* exclusively(function* () {
         saves.inside += 1;
         saves.together = Math.max(saves.together, saves.inside);
@@ -49,7 +61,7 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
       });
       saves.endedMs.push(Date.now() - begunAt);
     });
-  return { stored, saves, save };
+  return { stored, saves, save, said, shown };
 }
 
 it.each([
@@ -107,3 +119,97 @@ it.each([10, 60, 120, 180, 250, 400])(
     expect(saves.endedMs).toEqual([]);
   },
 );
+
+const WAITING = expect.stringMatching(/^Waiting for another save to finish/);
+
+it('a save that waits for one of nobody says so until it begins', async () => {
+  const { saves, save, shown } = aCore(10, beats(1));
+  save();
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(shown()).toEqual([]);
+  for (let waited = 0; waited < 4; waited += 1) {
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(saves.endedMs).toEqual([]);
+    expect(shown()).toEqual([WAITING]);
+  }
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(saves.endedMs).toHaveLength(1);
+  expect(shown()).toEqual([]);
+});
+
+it.each([10, 1500])('a save that waits for nobody says nothing on a line of %d ms', async (lineMs) => {
+  const { saves, save, said } = aCore(lineMs);
+  save();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(saves.endedMs).toHaveLength(1);
+  expect(said).toEqual([]);
+});
+
+it('a save that is cancelled while it waits leaves no notice', async () => {
+  const { save, shown } = aCore(10, beats(1));
+  const task = save();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(shown()).toEqual([WAITING]);
+  task.cancel();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([]);
+});
+
+/** Nobody hears of it but who awaits it. */
+const SILENT = { getState: () => ({ notice: { shown: [] } }), dispatch: () => {}, onError: () => {} };
+
+/** A core that takes this long to store the nth note of a save; what it is asked to write takes no time. */
+function aSlowCore(noteMs: (nth: number) => number, stored: Record<string, unknown> = {}) {
+  let notes = 0;
+  const written: string[] = [];
+  const core = {
+    tokens: null,
+    setTokens: () => {},
+    metadataSet: async ({ key, body }: { key: string; body: unknown }) => {
+      if (body === null) return Reflect.deleteProperty(stored, key);
+      Reflect.set(stored, key, body);
+      await inMs(noteMs(notes++));
+      return body;
+    },
+    metadataAll: async () => structuredClone(stored),
+  };
+  const host = { core, now: () => Date.now(), random: (count: number) => new Uint8Array(count) };
+  const send = (text: string) => call(write, async () => written.push(text));
+  /** Writes at once, and again after a while. */
+  const save = (pauseMs: number) =>
+    runSaga({ context: host, ...SILENT }, function* () {
+      yield* exclusively(function* () {
+        yield* send('first');
+        yield* delay(pauseMs);
+        yield* send('second');
+      });
+    }).toPromise();
+  return { save, stored, written };
+}
+
+const SLOW = [
+  ['one that stores each note after 8 s', () => 8000, 'saved'],
+  ['one that takes 15 s for the first note alone', (nth: number) => (nth === 0 ? 15_000 : 10), 'saved'],
+  ['one that takes 13 s for each note', () => 13_000, 'nothing'],
+  ['one that takes 40 s for each note', () => 40_000, 'nothing'],
+  ['one that becomes slow', (nth: number) => (nth === 0 ? 10 : 25_000), 'a part'],
+  ['one that is slow for a while', (nth: number) => (nth === 1 ? 25_000 : 10), 'a part'],
+] as const;
+
+const SAID = { nothing: /so nothing was saved/, 'a part': /only a part was saved/ } as const;
+
+it.each(SLOW)('a save says of a slow core what is true: %s', async (_title, noteMs, outcome) => {
+  const { save, stored, written } = aSlowCore(noteMs);
+  const ended = vi.fn();
+  save(50_000).then(() => ended('saved'), ended);
+  await vi.advanceTimersByTimeAsync(240_000);
+  expect(ended).toHaveBeenCalledOnce();
+  const [[how]] = ended.mock.calls as [[unknown]];
+  if (outcome === 'saved') expect(how).toBe('saved');
+  else {
+    expect(how).toBeInstanceOf(SaveStopped);
+    expect(String(how)).toMatch(SAID[outcome]);
+  }
+  expect(written).toEqual({ saved: ['first', 'second'], nothing: [], 'a part': ['first'] }[outcome]);
+  expect(stored).toEqual({});
+});

@@ -1,10 +1,23 @@
 import type { Effect } from 'redux-saga/effects';
-import { all, call, cancel, delay, fork, getContext, type SagaGenerator, setContext } from 'typed-redux-saga';
+import {
+  all,
+  call,
+  cancel,
+  delay,
+  fork,
+  getContext,
+  put,
+  type SagaGenerator,
+  select,
+  setContext,
+} from 'typed-redux-saga';
 import type { Core } from '../../../api/client.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
+import { noticed, noticeGone, type WithNotices } from '../../gate/notice/slice.ts';
+import { PACE } from '../polling/pace.ts';
 import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
 
@@ -37,11 +50,21 @@ const LONGEST_LOOK_MS = 5000;
 
 const REMOVED_AT_ONCE = 100;
 
+/** Notes that the core may take longer than LOST_MS to store before a save gives up. */
+const SLOW_NOTES = 2;
+
+/** Most saves take less, and need no word. */
+const TELL_AFTER_MS = 2000;
+
 interface SaveLock {
   key: string;
   held: boolean;
   /** When the note that the core has confirmed last was sent. */
   provenAt: number;
+  /** Between two notes others may have removed the first one, and saved. */
+  isLost: boolean;
+  /** Something was written. */
+  hasWritten: boolean;
   beat: Promise<unknown> | null;
 }
 
@@ -49,12 +72,25 @@ interface SaveLock {
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict';
 
-  constructor() {
-    super(SAVE_CONFLICT);
+  constructor(message: string = SAVE_CONFLICT) {
+    super(message);
   }
 }
 
 export const SAVE_CONFLICT = msg('Your changes were not saved: the same settings were changed elsewhere meanwhile.');
+
+/** The core is too slow to keep others from saving, so nothing more was sent. */
+export class SaveStopped extends SaveConflict {
+  constructor({ hasWritten }: Pick<SaveLock, 'hasWritten'>) {
+    super(hasWritten ? PARTLY_SAVED : NOTHING_SAVED);
+  }
+}
+
+const NOTHING_SAVED = msg('The core responded too slowly, so nothing was saved. Try again in a moment.');
+const PARTLY_SAVED = msg(
+  'The core responded too slowly, so only a part was saved. Check what is stored, then save again.',
+);
+const WAITING = msg('Waiting for another save to finish … If it was interrupted, this takes about 20 seconds.');
 
 /**
  * Runs work that reads what is stored and writes it anew, while no other operator does. Within it, the same again runs
@@ -80,14 +116,19 @@ function* locked<Step, Result>(work: () => Generator<Step, Result>): Generator<S
   }
 }
 
-/** A request that changes what is stored, within `exclusively`. Throws SaveConflict when others may be at it by now. */
+/** A request that changes what is stored, within `exclusively`. Throws SaveStopped when others may be at it by now. */
 export function* write(request: () => Promise<unknown>) {
   const lock = yield* currentLock();
   if (!lock) throw new Error('A save writes outside of exclusively()');
   const now = yield* host('now');
-  if (Math.abs(now() - lock.provenAt) > LOST_MS) throw new SaveConflict();
+  // A note that is under way may prove it.
+  if (isOld(lock, now)) yield* call(quietly, () => lock.beat ?? Promise.resolve());
+  if (lock.isLost || isOld(lock, now)) throw new SaveStopped(lock);
+  lock.hasWritten = true;
   yield* call(request);
 }
+
+const isOld = ({ provenAt }: SaveLock, now: () => number) => Math.abs(now() - provenAt) > LOST_MS;
 
 function* currentLock() {
   const lock = (yield* getContext('saveLock')) as SaveLock | undefined;
@@ -100,18 +141,23 @@ function* acquire(): SagaGenerator<SaveLock> {
   const now = yield* host('now');
   const key = KEY + uuidFrom(random);
   const watched = new Map<string, WatchedNote>();
-  const lock: SaveLock = { key, held: false, provenAt: now(), beat: null };
+  const lock: SaveLock = { key, held: false, provenAt: now(), isLost: false, hasWritten: false, beat: null };
+  const telling = yield* fork(tellWait, watched);
+  let slow = 0;
   try {
     for (let beats = 0; ; beats += 1) {
-      lock.provenAt = now();
-      // It changes each time, so that others do not take it for one of nobody.
-      const note = core.metadataSet({ key, body: { beats } });
-      lock.beat = note;
+      const note = sendNote(core, lock, beats, now);
       yield* call(() => note);
       const others = yield* othersBut(core, key, watched);
-      if (others.length === 0) {
+      if (others.length === 0 && !isOld(lock, now)) {
         lock.held = true;
+        lock.isLost = false;
         return lock;
+      }
+      if (others.length === 0) {
+        slow += 1;
+        if (slow === SLOW_NOTES) throw new SaveStopped(lock);
+        continue;
       }
       // The first by key stays in line. If all took theirs back, a few on a slow line would do so again and again.
       const isFirst = others.every((other) => key < other);
@@ -120,8 +166,31 @@ function* acquire(): SagaGenerator<SaveLock> {
       while (!isFirst && (yield* othersBut(core, key, watched)).length > 0);
     }
   } finally {
+    yield* cancel(telling);
     // What nobody answers may have been done, and so may what was cancelled.
     if (!lock.held) yield* release(lock);
+  }
+}
+
+/** It changes each time, so that others do not take it for one of nobody. */
+function sendNote(core: Core, lock: SaveLock, beats: number, now: () => number) {
+  const sentAt = now();
+  const note = core.metadataSet({ key: lock.key, body: { beats } }).then(() => {
+    lock.isLost ||= now() - lock.provenAt > DEAD_MS;
+    lock.provenAt = sentAt;
+  });
+  lock.beat = note;
+  return note;
+}
+
+/** Says that others are waited for, as long as they are. @param watched their notes, as far as they were seen */
+function* tellWait(watched: ReadonlyMap<string, WatchedNote>) {
+  try {
+    for (yield* delay(TELL_AFTER_MS); ; yield* delay(PACE.waitingNotice.everyMs))
+      if (watched.size > 0) yield* put(noticed('info', WAITING));
+  } finally {
+    const shown = yield* select(({ notice }: WithNotices) => notice.shown);
+    for (const { id, text } of shown) if (text === WAITING) yield* put(noticeGone(id));
   }
 }
 
@@ -156,10 +225,7 @@ function* keepAlive(lock: SaveLock) {
   const now = yield* host('now');
   for (let beats = 1; beats < LONGEST_MS / BEAT_MS; beats += 1) {
     yield* delay(BEAT_MS);
-    const sentAt = now();
-    const beat = core.metadataSet({ key: lock.key, body: { beats } });
-    lock.beat = beat;
-    if (yield* call(quietly, () => beat)) lock.provenAt = sentAt;
+    yield* call(quietly, () => sendNote(core, lock, beats, now));
   }
 }
 
