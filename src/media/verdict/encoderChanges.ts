@@ -5,6 +5,8 @@ import { busy, type Facts, type FindingAbout, say, type Table } from './verdictT
 /** The embedded core reads the stream anew after these, which takes some seconds. */
 const READ_ANEW: readonly StreamChange[] = ['video-changed', 'audio-changed', 'video-added', 'clock-restarted'];
 const READING_MS = 20_000;
+/** Of a source that no server of the core carries, these leave the process as it is. */
+const READ_ON: readonly StreamChange[] = ['audio-added', 'video-lost'];
 
 type Change = Pick<Facts, 'arriving' | 'progress' | 'now'>;
 
@@ -34,8 +36,7 @@ export function isReadAnew(facts: Change): boolean {
   const { arriving, progress } = facts;
   const change = changeOf(facts);
   const passed = sinceChange(facts);
-  // A source that no server of the core carries is read anew for all but audio that is not used.
-  const isAnew = change !== null && (arriving ? READ_ANEW.includes(change.what) : change.what !== 'audio-added');
+  const isAnew = change !== null && (arriving ? READ_ANEW.includes(change.what) : !READ_ON.includes(change.what));
   if (!isAnew || passed === null || passed > READING_MS || passed < -READING_MS) return false;
   return progress?.order === 'start' && progress.status !== 'connected';
 }
@@ -48,12 +49,12 @@ const ASKED_MS = 8000;
 /** Since when the encoder has sent audio alone where the channel takes its video (ms); null: it has not. */
 function noVideoSince(facts: Facts): number | null {
   const { arriving, arrivingSince, hadVideo, now } = facts;
-  if (arriving?.audio == null || hadVideo === false) return null;
+  if (hadVideo !== true) return null;
   const change = changeOf(facts);
   const isNews = change !== null && Math.abs(now - change.at * 1000) < ASKED_MS;
   const lostAt = change?.what === 'video-lost' ? change.at * 1000 : null;
-  if (arriving.video !== null) return isNews ? lostAt : null;
-  if (isNews && change.what === 'video-added') return null;
+  if (isNews && (lostAt !== null || change.what === 'video-added')) return lostAt;
+  if (arriving?.audio == null || arriving.video !== null) return null;
   const since = lostAt ?? arrivingSince ?? now;
   return lostAt !== null || now - since >= GONE_MS ? since : null;
 }

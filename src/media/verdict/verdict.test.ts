@@ -668,6 +668,11 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'live', fault: 'nobody', text: 'Live for' },
   ],
   [
+    'audio alone of an encoder that is just back, for a channel with a picture of its own',
+    { progress: { ...connecting, changed: { what: 'video-lost', at: NOW / 1000 - 1 } }, flow: null, hadVideo: false },
+    { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
+  ],
+  [
     'audio alone for a channel with a picture of its own',
     { arriving: arriving({ video: null }), arrivingSince: NOW - 60_000, hadVideo: false },
     { kind: 'live', fault: 'nobody', text: 'Live for' },
