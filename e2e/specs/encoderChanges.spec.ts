@@ -1,16 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
-import { type FlvTag, flvPush, flvTags, isAudio, joinTags } from '../../harness/streams/flvPush.ts';
+import { type FlvTag, flvPush, isAudio, joinTags } from '../../harness/streams/flvPush.ts';
 import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
+import { freePort } from '../../harness/tools/launch/ports.ts';
+import type { Wizard } from '../pages/wizard.ts';
 import {
   judgeSentences,
   keepRecord,
   type SentenceExpectation,
   untilSecond,
 } from '../support/browser/channelPageRecord.ts';
+import { longestDarkness, watchFrames } from '../support/browser/darkness.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { type ChangingEncoder, type Clip, flvClip, rtmpEncoder, tsEncoder } from '../support/changingEncoder.ts';
 import { expect, test } from '../test.ts';
 
 const away: AllowedError = {
@@ -18,80 +18,10 @@ const away: AllowedError = {
   why: 'The playlist of a channel that nobody sends to is gone.',
 };
 
-const CLIP_S = 5;
-const clips = new Map<string, FlvTag[]>();
-
-async function clip(name: string, size: string, { rate = 44_100, encoder = [] as string[] } = {}): Promise<FlvTag[]> {
-  const known = clips.get(name);
-  if (known) return known;
-  const folder = await mkdtemp(path.join(tmpdir(), 'encoder-changes-'));
-  try {
-    const file = path.join(folder, 'clip.flv');
-    const inputs = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', `sine=440:r=${rate}`];
-    const video = [
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-tune',
-      'zerolatency',
-      '-g',
-      '25',
-      '-pix_fmt',
-      'yuv420p',
-    ];
-    const end = await runFfmpeg([...inputs, ...video, ...encoder, '-c:a', 'aac', '-ac', '2', '-t', `${CLIP_S}`, file])
-      .ended;
-    if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
-    const tags = flvTags(await readFile(file));
-    clips.set(name, tags);
-    return tags;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-const plain = () => clip('plain', '320x180');
-const turned = () => clip('turned', '180x320');
-const silent = (tags: readonly FlvTag[]) => tags.filter((tag) => !isAudio(tag));
+const plain = () => flvClip();
+const TURNED: Clip = { size: '180x320' };
 /** Longer than any journey. */
 const repeat = (tags: readonly FlvTag[], times = 60) => joinTags(...Array.from({ length: times }, () => tags));
-
-/** An encoder that changes when it is told, at the end of what it sends. */
-async function encoderAt(
-  address: string,
-  first: readonly FlvTag[],
-  then: readonly FlvTag[],
-  { restartsClock = false } = {},
-) {
-  let isTold = false;
-  let changedAt: number | null = null;
-  function* tags(): Generator<FlvTag> {
-    let from = restartsClock ? 1_000_000 : 0;
-    for (;;) {
-      const part = isTold ? then : first;
-      if (isTold && changedAt === null) {
-        changedAt = Date.now();
-        if (restartsClock) from = 0;
-      }
-      let last = from;
-      for (const tag of part) {
-        last = Math.max(last, tag.time + from);
-        yield { ...tag, time: tag.time + from };
-      }
-      from = last + 40;
-    }
-  }
-  const push = flvPush(address, tags());
-  return {
-    change: () => {
-      isTold = true;
-    },
-    /** ms; null: not yet. */
-    changedAt: () => changedAt,
-    [Symbol.asyncDispose]: () => push[Symbol.asyncDispose](),
-  };
-}
 
 test('a phone that is turned while it is live: the stream goes on in its new size, and nobody is blamed @embedded', async ({
   operator,
@@ -103,7 +33,7 @@ test('a phone that is turned while it is live: the stream goes on in its new siz
   pageErrors.allow(away);
   await operator.enter();
   await operator.wizard.begin();
-  const encoder = sources.keep(await encoderAt(await operator.wizard.listen(), await plain(), await turned()));
+  const encoder = sources.keep(await rtmpEncoder(await operator.wizard.listen(), {}, TURNED));
   await operator.wizard.acceptAll();
   await operator.sees('Live');
   const state = page.getByRole('region', { name: 'State of the channel' });
@@ -145,7 +75,7 @@ test('a microphone that is gone: the picture goes on with silence, and comes wit
   await first[Symbol.asyncDispose]();
   // A second publisher of a name is refused.
   await expect.poll(async () => (await api.rtmp()).length, { timeout: PATIENCE_MS }).toBe(0);
-  const encoder = sources.keep(await encoderAt(address, silent(await plain()), await plain()));
+  const encoder = sources.keep(await rtmpEncoder(address, { lacks: 'audio' }, {}));
   const state = page.getByRole('region', { name: 'State of the channel' });
   await expect(state).toContainText('The source sends no audio: viewers hear silence.');
   await operator.sees('Live');
@@ -158,7 +88,7 @@ test('sound that comes late is offered in one step @embedded', async ({ operator
   pageErrors.allow(away);
   await operator.enter();
   await operator.wizard.begin();
-  const encoder = sources.keep(await encoderAt(await operator.wizard.listen(), silent(await plain()), await plain()));
+  const encoder = sources.keep(await rtmpEncoder(await operator.wizard.listen(), { lacks: 'audio' }, {}));
   await operator.wizard.acceptAll();
   await operator.sees('Live');
   encoder.change();
@@ -209,12 +139,38 @@ test('audio alone gets a picture in one step, at the same address', async ({ ope
   await operator.sees('Live');
 });
 
+test('a picture that comes after the audio is waited for, and goes live by itself', async ({
+  operator,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  sources.keep(flvPush(await operator.wizard.listen(), await flvClip({ pictureAfterS: 10 })));
+  await expect(page.getByText('Only audio arrives.')).toBeVisible();
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  await expect.poll(() => operator.player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);
+});
+
+/** How an encoder gets its stream to the core. */
+const WAYS = ['RTMP', 'SRT', 'UDP', 'RTSP'] as const;
+type Way = (typeof WAYS)[number];
+
 interface EncoderChange extends SentenceExpectation {
   title: string;
-  /** Picture and sound unless given. */
-  begins?: () => Promise<FlvTag[]>;
-  sends: () => Promise<FlvTag[]>;
+  /** RTMP unless given. */
+  ways?: readonly Way[];
+  /** What it sends first: picture and sound unless given. */
+  begins?: Clip;
+  sends: Clip;
   restartsClock?: boolean;
+  /** It connects anew for it. */
+  isAnew?: boolean;
+  /** There is no picture to go on with. */
+  isDark?: boolean;
 }
 
 const FOLLOWED = /has changed its stream, which continues in a moment|^Live/;
@@ -223,70 +179,132 @@ const NOBODY = ['nobody'];
 
 /** What an encoder may do while it is live, what is said of it, and who may be named at any time. */
 const ENCODER_CHANGES: readonly EncoderChange[] = [
-  { title: 'turns its picture', sends: turned, says: tells(/changed its video at/), names: NOBODY },
+  {
+    title: 'turns its picture',
+    ways: ['RTMP', 'SRT', 'RTSP'],
+    sends: TURNED,
+    says: tells(/changed its video at/),
+    names: NOBODY,
+  },
   {
     title: 'sends a larger picture',
-    sends: () => clip('larger', '640x360'),
+    ways: ['RTMP', 'SRT', 'UDP'],
+    sends: { size: '640x360' },
     says: tells(/changed its video at/),
     names: NOBODY,
   },
   {
     title: 'changes codec parameters',
-    sends: () => clip('other', '320x180', { encoder: ['-profile:v', 'main', '-bf', '0', '-refs', '3'] }),
+    sends: { encoder: ['-profile:v', 'main', '-bf', '0', '-refs', '3'] },
     says: tells(/changed its video at/),
     names: NOBODY,
   },
   {
     title: 'changes its sample rate',
-    sends: () => clip('faster', '320x180', { rate: 48_000 }),
+    sends: { rate: 48_000 },
     says: tells(/changed its audio at/),
     names: NOBODY,
   },
   {
     title: 'loses its sound',
-    sends: async () => silent(await plain()),
+    ways: WAYS,
+    sends: { lacks: 'audio' },
     says: { 6: /sends no audio: viewers hear silence/, 30: /sends no audio: viewers hear silence/ },
     names: ['nobody', 'source'],
   },
   {
     title: 'begins to send sound',
-    begins: async () => silent(await plain()),
-    sends: plain,
+    begins: { lacks: 'audio' },
+    sends: {},
     says: { 6: /^Live/, 30: /sends audio now, in place of which viewers hear silence/ },
     names: NOBODY,
   },
   {
+    title: 'sends its picture late',
+    isAnew: true,
+    isDark: true,
+    sends: { pictureAfterS: 10 },
+    says: { 6: /sends no video/, 30: /has sent video since/ },
+    names: ['nobody', 'source'],
+  },
+  {
+    title: 'loses its picture for a while',
+    isDark: true,
+    sends: { pictureAfterS: 10 },
+    says: { 6: /sends no video/, 30: /has sent video since/ },
+    names: ['nobody', 'source'],
+  },
+  {
     title: 'restarts its clock',
-    sends: plain,
+    sends: {},
     restartsClock: true,
     says: tells(/restarted its clock at/),
     names: NOBODY,
   },
 ];
 
-for (const { title, begins = plain, sends, restartsClock, ...expected } of ENCODER_CHANGES) {
-  test(`an encoder that ${title}: it is said, and nobody else is named at any time @embedded`, async ({
-    operator,
-    page,
-    pageErrors,
-    sources,
-  }, info) => {
-    pageErrors.allow(away);
-    await operator.enter();
-    await operator.wizard.begin();
-    const [first, second] = [await begins(), await sends()];
-    const encoder = sources.keep(
-      await encoderAt(await operator.wizard.listen(), first, second, restartsClock ? { restartsClock } : {}),
-    );
-    await operator.wizard.acceptAll();
-    await operator.sees('Live');
-    await keepRecord(page);
-    encoder.change();
-    await expect.poll(encoder.changedAt, { timeout: PATIENCE_MS }).not.toBeNull();
-    const happenedAt = encoder.changedAt() ?? 0;
-    await untilSecond(page, happenedAt, 30);
-    const { looks, wrong } = await judgeSentences(page, happenedAt, expected);
-    await info.attach('looks', { body: JSON.stringify(looks, null, 1), contentType: 'application/json' });
-    expect(wrong).toEqual([]);
+/** At the wizard, which waits or is given an address. */
+async function startEncoder(
+  way: Way,
+  wizard: Wizard,
+  { begins = {}, sends, restartsClock = false }: EncoderChange,
+): Promise<ChangingEncoder> {
+  if (way === 'RTMP') return rtmpEncoder(await wizard.listen(), begins, sends, { restartsClock });
+  if (way === 'SRT') return tsEncoder('srt', begins, sends, await wizard.listen('Encoder over SRT'));
+  const encoder = await tsEncoder(way === 'UDP' ? 'udp' : 'rtsp', begins, sends);
+  await wizard.pullFrom(encoder.address);
+  return encoder;
+}
+
+const MOST_DARK_S = 10;
+
+for (const way of WAYS) {
+  test.describe(`over ${way}`, () => {
+    if (way === 'SRT')
+      test.use({
+        environment: async ({ user: _ }, use) => {
+          await use({ CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: `127.0.0.1:${await freePort()}` });
+        },
+      });
+
+    for (const row of ENCODER_CHANGES.filter(({ ways = ['RTMP'] }) => ways.includes(way))) {
+      const { title, isAnew = false, isDark = false } = row;
+      test(`an encoder that ${title}: it is said, and nobody else is named at any time @embedded`, async ({
+        operator,
+        page,
+        pageErrors,
+        sources,
+        api,
+      }, info) => {
+        pageErrors.allow(away);
+        await operator.enter();
+        await operator.wizard.begin();
+        const encoder = sources.keep(await startEncoder(way, operator.wizard, row));
+        await operator.wizard.acceptAll();
+        await operator.sees('Live');
+        await expect(operator.player).toPlay();
+        await keepRecord(page);
+        await watchFrames(page);
+        if (isAnew) {
+          await encoder[Symbol.asyncDispose]();
+          // A second publisher of a name is refused.
+          await expect.poll(async () => (await api.rtmp()).length, { timeout: PATIENCE_MS }).toBe(0);
+          sources.keep(await rtmpEncoder(encoder.address, row.sends, row.sends));
+        } else {
+          encoder.change();
+          await expect.poll(encoder.changedAt, { timeout: PATIENCE_MS }).not.toBeNull();
+        }
+        const happenedAt = encoder.changedAt() ?? Date.now();
+        await untilSecond(page, happenedAt, 30);
+        const { looks, wrong } = await judgeSentences(page, happenedAt, row);
+        const darkS = await longestDarkness(page);
+        await info.attach('looks', {
+          body: JSON.stringify({ darkS, looks }, null, 1),
+          contentType: 'application/json',
+        });
+        expect(wrong).toEqual([]);
+        if (!isDark) expect(darkS).toBeLessThan(MOST_DARK_S);
+      });
+    }
   });
 }

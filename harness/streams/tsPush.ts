@@ -11,23 +11,58 @@ const TOGETHER = 7;
 
 const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
 
+export const packetsOf = (stream: Buffer): Buffer[] =>
+  Array.from({ length: Math.floor(stream.length / PACKET) }, (_, i) => stream.subarray(i * PACKET, (i + 1) * PACKET));
+
 /** The same without the packets of one stream, which its tables still name. */
 export const withoutPid = (stream: Buffer, pid: number): Buffer =>
   Buffer.concat(packetsOf(stream).filter((packet) => pidOf(packet) !== pid));
 
-const packetsOf = (stream: Buffer): Buffer[] =>
-  Array.from({ length: Math.floor(stream.length / PACKET) }, (_, i) => stream.subarray(i * PACKET, (i + 1) * PACKET));
+const hasField = (packet: Buffer) => ((packet[3] ?? 0) & 0x20) !== 0 && (packet[4] ?? 0) > 0;
+const hasPayload = (packet: Buffer) => ((packet[3] ?? 0) & 0x10) !== 0;
+const [RANDOM_ACCESS, CLOCK] = [0x40, 0x10];
+/** Of the stream whose clock counts, which is the video. */
+const isKeyframe = (packet: Buffer) =>
+  hasField(packet) && ((packet[5] ?? 0) & (RANDOM_ACCESS | CLOCK)) === (RANDOM_ACCESS | CLOCK);
+
+/**
+ * One stream, and from the first keyframe after `isDue` on another one of the same clock; the counters of the packets go on.
+ * `isDue` is asked at each keyframe.
+ */
+export function* switchedPackets(first: Buffer, then: Buffer, isDue: () => boolean): Generator<Buffer> {
+  const counters = new Map<number, number>();
+  const counted = (packet: Buffer): Buffer => {
+    const counter = ((counters.get(pidOf(packet)) ?? -1) + (hasPayload(packet) ? 1 : 0)) & 0xf;
+    counters.set(pidOf(packet), counter);
+    const copy = Buffer.from(packet);
+    copy[3] = ((packet[3] ?? 0) & 0xf0) | counter;
+    return copy;
+  };
+  let leftAt = Number.POSITIVE_INFINITY;
+  for (const packet of packetsOf(first)) {
+    if (isKeyframe(packet) && isDue()) {
+      leftAt = clockOf(packet) ?? 0;
+      break;
+    }
+    yield counted(packet);
+  }
+  let isThere = false;
+  for (const packet of packetsOf(then)) {
+    isThere ||= isKeyframe(packet) && (clockOf(packet) ?? 0) >= leftAt;
+    if (isThere) yield counted(packet);
+  }
+}
 
 /** Milliseconds; null: it has none. */
 const clockOf = (packet: Buffer): number | null =>
-  ((packet[3] ?? 0) & 0x20) !== 0 && (packet[4] ?? 0) > 0 && ((packet[5] ?? 0) & 0x10) !== 0
+  hasField(packet) && ((packet[5] ?? 0) & CLOCK) !== 0
     ? (packet.readUInt32BE(6) * 2 + ((packet[10] ?? 0) >> 7)) / 90
     : null;
 
-async function paced(stream: Buffer, send: (datagram: Buffer) => void, signal: AbortSignal): Promise<void> {
+async function paced(packets: Iterable<Buffer>, send: (datagram: Buffer) => void, signal: AbortSignal): Promise<void> {
   let began: { readonly clock: number; readonly atMs: number } | null = null;
   let waiting: Buffer[] = [];
-  for (const packet of packetsOf(stream)) {
+  for (const packet of packets) {
     const clock = clockOf(packet);
     if (clock !== null) {
       began ??= { clock, atMs: Date.now() };
@@ -52,14 +87,14 @@ export interface TsPush extends AsyncDisposable {
 export const TRANSPORTS = ['udp', 'srt', 'rtsp'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** Sends a transport stream as it is, in real time by its own clock. `srt`: the address to publish to. */
-export async function tsPush(transport: Transport, stream: Buffer, srt = ''): Promise<TsPush> {
+/** Sends packets of a transport stream as they are, in real time by their own clock. `srt`: the address to publish to. */
+export async function tsPush(transport: Transport, packets: Iterable<Buffer>, srt = ''): Promise<TsPush> {
   const end = new AbortController();
   const { signal } = end;
   if (transport === 'udp') {
     const port = await freePort();
     const socket = createSocket('udp4');
-    const done = paced(stream, (datagram) => socket.send(datagram, port, '127.0.0.1'), signal);
+    const done = paced(packets, (datagram) => socket.send(datagram, port, '127.0.0.1'), signal);
     done.catch(() => {});
     return {
       address: `udp://127.0.0.1:${port}?timeout=5000000`,
@@ -86,7 +121,7 @@ export async function tsPush(transport: Transport, stream: Buffer, srt = ''): Pr
   });
   child.stdin.on('error', () => {}); // it has ended
   const gone = once(child, 'exit');
-  const done = paced(stream, (datagram) => void child.stdin.write(datagram), signal);
+  const done = paced(packets, (datagram) => void child.stdin.write(datagram), signal);
   done.catch(() => {});
   await relay?.recording;
   return {

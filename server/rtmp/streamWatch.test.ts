@@ -92,7 +92,7 @@ it.each<[string, TimedMessage[], object]>([
   [
     'a picture that comes late',
     [['aac', 0], ...every('sound', 0, 4000), ['h264', 0, 4000]],
-    { changes: ['video-added 4000'], ...known },
+    { changes: ['video-lost 3500', 'video-added 4000'], ...known },
   ],
   [
     'a sound that ends',

@@ -55,6 +55,8 @@ export function createStreamWatch(now: () => number = elapsedMs): StreamWatch {
   const tracks: Record<Medium, Track | null> = { video: null, audio: null };
   let firstAtMs: number | null = null;
   let clockAtMs = Number.NEGATIVE_INFINITY;
+  /** It may still come at the beginning. */
+  let isVideoAwaited = true;
 
   const isClockBroken = (track: Track, timestamp: number, atMs: number): boolean => {
     if (track.timestamp === null || atMs - clockAtMs < CLOCK_SETTLES_MS) return false;
@@ -79,6 +81,11 @@ export function createStreamWatch(now: () => number = elapsedMs): StreamWatch {
       const atMs = now();
       firstAtMs ??= atMs;
       const changes: StreamChange[] = [];
+      if (medium === 'video') isVideoAwaited = false;
+      if (isVideoAwaited && atMs - firstAtMs > GONE_MS) {
+        isVideoAwaited = false;
+        changes.push('video-lost');
+      }
 
       let track = tracks[medium];
       if (track === null) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../harness/test/core/testing.ts';
@@ -92,6 +92,21 @@ describe('viewer statistics', () => {
     const { summary, said } = await live(dir);
     expect(summary()).toMatchObject({ sessions: 7, traffic_tx_mb: 2, reference: { a: { sessions: 7 } } });
     expect(said).toEqual([]);
+  });
+
+  it('that are larger than any are not read, and set aside by the next write', async () => {
+    const dir = testTempDir();
+    mkdirSync(findHistoryFolder(dir), { recursive: true });
+    const file = join(findHistoryFolder(dir), 'rtmp.json');
+    writeFileSync(file, '{');
+    truncateSync(file, 64 * MB + 1);
+    const { said, watch, end } = await live(dir);
+    expect(said).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
+    watch('a', MB);
+    await end();
+    expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
+    const aside = readdirSync(findHistoryFolder(dir)).filter((name) => name.startsWith('rtmp.json.damaged-'));
+    expect(aside).toHaveLength(1);
   });
 
   it('of a real core with any number of names hold up no start, and the most watched keep theirs', async () => {

@@ -8,6 +8,9 @@ import { LONGEST_TIMER_MS } from '../util/longestTimerMs.ts';
 import { createTotals, StoredTotals, type Totals } from './totals.ts';
 import { type CollectorName, collectorNames } from './types.ts';
 
+/** A real core keeps each name of a viewer and never forgets one: more would hold up the start. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 interface HistoryDeps {
   readonly config: Pick<Config, 'db' | 'sessions'>;
   readonly totals: Readonly<Record<CollectorName, Totals>>;
@@ -63,7 +66,8 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
   const folder = findHistoryFolder(config.db.dir);
   const files = collectorNames.map((name) => {
     const path = join(folder, `${name}.json`);
-    return { name, path, file: keptFile(path, { content: 'statistics', isWhole: isHistory, onRestored }) };
+    const kept = { content: 'statistics', isWhole: isHistory, mostBytes: MOST_BYTES, onRestored } as const;
+    return { name, path, file: keptFile(path, kept) };
   });
   /** Ended sessions that each file has. */
   const written = new Map<CollectorName, number>();

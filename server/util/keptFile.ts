@@ -25,6 +25,8 @@ interface KeptFileOptions {
   /** Whether all of it is there: a power cut leaves zeros, nothing, or the beginning. */
   isWhole(text: string): boolean;
   readonly onRestored: OnRestored;
+  /** A larger file counts as one that cannot be read. */
+  readonly mostBytes?: number;
   /** A file that is missing is taken for lost, not for deleted. */
   readonly restoresMissing?: boolean;
 }
@@ -49,12 +51,19 @@ export interface KeptFile {
 /** @param place of the file; the target of a link is read and replaced */
 export function keptFile(
   place: string,
-  { content, isWhole, onRestored, restoresMissing = false }: KeptFileOptions,
+  { content, isWhole, onRestored, mostBytes = Number.POSITIVE_INFINITY, restoresMissing = false }: KeptFileOptions,
 ): KeptFile {
   /** The state of the file that is known to be whole. */
   let known: string | null = null;
 
   const look = async (path: string): Promise<FileState> => {
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => 0,
+    );
+    if (size > mostBytes) {
+      return { kind: 'unreadable', error: new Error(`${path} is larger than ${mostBytes / 1024 / 1024} MB`) };
+    }
     const bytes = await readBytes(path).catch((error: unknown) => {
       // A bad sector.
       if (error instanceof Error && errorCodeOf(error.cause) === 'EIO') return error;

@@ -1,4 +1,4 @@
-/** What an encoder changes in its stream. `added`, `lost`: while the other one goes on. */
+/** What an encoder changes in its stream. `added`, `lost`: while the other one goes on; video is also lost that has not come within seconds. */
 export const STREAM_CHANGES = [
   'video-changed',
   'audio-changed',

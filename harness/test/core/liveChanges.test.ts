@@ -164,7 +164,7 @@ const CHANGES: readonly Change[] = [
   {
     title: 'sends its picture late',
     sends: () => joinTags(clip('plain').filter(isAudio), clip('plain')),
-    says: ['video-added'],
+    says: ['video-lost', 'video-added'],
     gets: {},
   },
   {

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import type { StreamChange } from '../../../src/api/arrivingStream.ts';
 import { decodedSeconds } from '../../streams/decodedSeconds.ts';
 import { runFfmpeg } from '../../streams/ffmpeg.ts';
-import { TRANSPORTS, type Transport, tsPush, withoutPid } from '../../streams/tsPush.ts';
+import { packetsOf, TRANSPORTS, type Transport, tsPush, withoutPid } from '../../streams/tsPush.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { start, until } from './testing.ts';
@@ -135,8 +135,8 @@ const Streams = z.object({
 async function follow({ changed, coder = 'copy' }: Change, transport: Transport) {
   const { core, at, ask, json } = await start({ CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: '127.0.0.1:0' });
   const srt = `srt://127.0.0.1:${core.ports().srt}?mode=caller&transtype=live&pkt_size=1316&streamid=`;
-  const stream = Buffer.concat([part('plain'), changed()]);
-  await using push = await tsPush(transport, stream, `${srt}${CHANNEL},mode:publish`);
+  const packets = [...packetsOf(part('plain')), ...packetsOf(changed())];
+  await using push = await tsPush(transport, packets, `${srt}${CHANNEL},mode:publish`);
   if (transport === 'srt')
     await until(
       async () => (await ask('GET', '/api/v3/srt')).json(),

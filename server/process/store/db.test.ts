@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
+import type { RestoredFile } from '../../util/keptFile.ts';
 import { renameUnreachableIds } from './addressableIds.ts';
 import { type DbContent, openDb } from './db.ts';
 import { createBlankConfig, patchConfig } from './processConfig.ts';
@@ -88,6 +89,34 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
   },
 );
+
+it.each([
+  ['nothing', ''],
+  ['the beginning', '{'],
+  ['a list', '[]'],
+  ['no version', '{"process":{}}'],
+  ['a process without its config', '{"version":4,"process":{"a":{}}}'],
+  ['a list in place of processes', '{"version":4,"process":[1]}'],
+  ['an order that there is not', JSON.stringify({ version: 4, process: { a: { config: { id: 'a' }, order: 'x' } } })],
+])('takes the last good copy of a file that holds %s, and sets it aside', async (_, text) => {
+  const dir = testTempDir();
+  await openDb(dir).write(content);
+  writeFileSync(join(dir, 'db.json'), text);
+  const restored: RestoredFile[] = [];
+  expect(await openDb(dir, (one) => restored.push(one)).read()).toEqual(content);
+  const [{ setAside = null } = {}] = restored;
+  expect(readFileSync(setAside ?? '', 'utf8')).toBe(text);
+  expect(await openDb(dir).read()).toEqual(content);
+});
+
+it('does not replace the file of a newer core by an older copy', async () => {
+  const dir = testTempDir();
+  await openDb(dir).write(content);
+  const newer = '{"version":5,"process":[]}';
+  writeFileSync(join(dir, 'db.json'), newer);
+  await expect(openDb(dir).read()).rejects.toThrow(/is not a process database of version 4/);
+  expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(newer);
+});
 
 it.each([
   [

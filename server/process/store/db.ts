@@ -60,6 +60,15 @@ const File = z.object({
     .nullish(),
 });
 
+const FileOfAnotherVersion = z.object({ version: z.number().refine((version) => version !== VERSION) });
+
+/** A file of another version may be whole: a copy that an older core has left must not replace it. */
+function isWhole(text: string): boolean {
+  if (!isJsonObject(text)) return false;
+  const document: unknown = JSON.parse(text);
+  return FileOfAnotherVersion.safeParse(document).success || File.safeParse(document).success;
+}
+
 const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
 
 export interface Db extends Pick<KeptFile, 'ensureCopy'> {
@@ -71,7 +80,7 @@ export interface Db extends Pick<KeptFile, 'ensureCopy'> {
 
 export function openDb(dbDir: string, onRestored: OnRestored = () => undefined): Db {
   const path = join(dbDir, 'db.json');
-  const file = keptFile(path, { content: 'channels', isWhole: isJsonObject, onRestored, restoresMissing: true });
+  const file = keptFile(path, { content: 'channels', isWhole, onRestored, restoresMissing: true });
   return {
     async read() {
       const text = await file.read();

@@ -12,6 +12,8 @@ export interface HeldPush {
   astray: boolean;
   /** It had audio when it was set up. */
   hasAudio: boolean;
+  /** The video of the channel is taken from it. */
+  hasVideo: boolean;
 }
 
 const words = (address: string) => address.startsWith('{');
@@ -21,8 +23,9 @@ const inputsOf = ({ config, metadata }: Movable) => {
   return sources.flatMap((source, at) => {
     const push = pushOf(source);
     const hasAudio = source.streams.some(({ type }) => type === 'audio');
+    const hasVideo = at === 0 && source.streams.some(({ type }) => type === 'video');
     return push
-      ? [{ at, push, hasAudio, stored: source.inputs.map(({ address }) => address), read: config.input }]
+      ? [{ at, push, hasAudio, hasVideo, stored: source.inputs.map(({ address }) => address), read: config.input }]
       : [];
   });
 };
@@ -31,10 +34,11 @@ const inputsOf = ({ config, metadata }: Movable) => {
 export function heldPush(held: Movable, network: Network, config: Config): HeldPush | null {
   const [first] = inputsOf(held);
   if (!first) return null;
-  const { push, hasAudio, stored, read } = first;
+  const { push, hasAudio, hasVideo, stored, read } = first;
   const fed = read.map(({ address }) => address).filter((address) => stored.includes(address) && !words(address));
   const name = push.type === 'hls' ? network.channel : pushName(network.channel, push);
-  return { push, astray: fed.some((address) => !isServed(address, config) || !address.includes(name)), hasAudio };
+  const astray = fed.some((address) => !isServed(address, config) || !address.includes(name));
+  return { push, astray, hasAudio, hasVideo };
 }
 
 export function withPushKey(held: Movable, network: Network, key: string, knowsWords: boolean): Movable | null {

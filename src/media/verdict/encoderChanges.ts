@@ -5,14 +5,18 @@ import { busy, type Facts, type FindingAbout, say, type Table } from './verdictT
 /** The embedded core reads the stream anew after these, which takes some seconds. */
 const READ_ANEW: readonly StreamChange[] = ['video-changed', 'audio-changed', 'video-added', 'clock-restarted'];
 const READING_MS = 20_000;
+/** Of a source that no server of the core carries, these leave the process as it is. */
+const READ_ON: readonly StreamChange[] = ['audio-added', 'video-lost'];
+
+type Change = Pick<Facts, 'arriving' | 'progress' | 'now'>;
 
 /** The state of a process is asked for more often than what arrives. */
-function changeOf({ arriving, progress }: Facts) {
+function changeOf({ arriving, progress }: Change) {
   const [of, seen] = [progress?.changed ?? null, arriving?.change ?? null];
   return of !== null && (seen === null || of.at >= seen.at) ? of : seen;
 }
 
-const sinceChange = (facts: Facts) => {
+const sinceChange = (facts: Change) => {
   const change = changeOf(facts);
   return change && facts.now - change.at * 1000;
 };
@@ -26,6 +30,34 @@ const NO_AUDIO: FindingAbout = {
   ],
   remedies: [],
 };
+
+/** Whether the stream goes on in a moment, as the core reads it anew after a change of the source. */
+export function isReadAnew(facts: Change): boolean {
+  const { arriving, progress } = facts;
+  const change = changeOf(facts);
+  const passed = sinceChange(facts);
+  const isAnew = change !== null && (arriving ? READ_ANEW.includes(change.what) : !READ_ON.includes(change.what));
+  if (!isAnew || passed === null || passed > READING_MS || passed < -READING_MS) return false;
+  return progress?.order === 'start' && progress.status !== 'connected';
+}
+
+/** Encoders send both media within a second; the core waits for as long before it calls one of them lost. */
+const GONE_MS = 3000;
+/** What arrives is asked for by then. */
+const ASKED_MS = 8000;
+
+/** Since when the encoder has sent audio alone where the channel takes its video (ms); null: it has not. */
+function noVideoSince(facts: Facts): number | null {
+  const { arriving, arrivingSince, hadVideo, now } = facts;
+  if (hadVideo !== true) return null;
+  const change = changeOf(facts);
+  const isNews = change !== null && Math.abs(now - change.at * 1000) < ASKED_MS;
+  const lostAt = change?.what === 'video-lost' ? change.at * 1000 : null;
+  if (isNews && (lostAt !== null || change.what === 'video-added')) return lostAt;
+  if (arriving?.audio == null || arriving.video !== null) return null;
+  const since = lostAt ?? arrivingSince ?? now;
+  return lostAt !== null || now - since >= GONE_MS ? since : null;
+}
 
 /** The encoder sends something else than before, or what cannot be read. */
 export const ENCODER = {
@@ -42,15 +74,24 @@ export const ENCODER = {
           ],
           remedies: [],
         },
+  'no-video': (facts) => {
+    const since = facts.progress?.order === 'start' ? noVideoSince(facts) : null;
+    return since === null
+      ? null
+      : {
+          severity: 'error',
+          fault: 'source',
+          since,
+          sentences: [
+            say(msg('The source sends no video.')),
+            say(msg('Check the camera and the video settings of the encoder.')),
+          ],
+          remedies: [],
+        };
+  },
   rereading: (facts) => {
-    const { arriving, progress } = facts;
-    const passed = sinceChange(facts);
-    const change = changeOf(facts);
-    // A source that no server of the core carries is read anew for all but audio that is not used.
-    const isAnew = change !== null && (arriving ? READ_ANEW.includes(change.what) : change.what !== 'audio-added');
-    if (!isAnew || passed === null || passed > READING_MS || passed < -READING_MS) return null;
-    if (progress?.order !== 'start' || progress.status === 'connected') return null;
-    if (progress.changed?.what === 'audio-lost') return NO_AUDIO;
+    if (!isReadAnew(facts)) return null;
+    if (facts.progress?.changed?.what === 'audio-lost') return NO_AUDIO;
     return busy(msg('The encoder has changed its stream, which continues in a moment.'));
   },
 } as const satisfies Table;

@@ -585,6 +585,69 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unreadable', fault: 'source', severity: 'error', text: 'Choose H.264 in the encoder, or send by SRT.' },
   ],
   [
+    'audio alone of an encoder that also sent video a moment ago',
+    { arriving: arriving({ video: null, change: { what: 'video-lost', at: NOW / 1000 - 1 } }), hadVideo: true },
+    { kind: 'no-video', fault: 'source', severity: 'error', text: 'The source sends no video.', acts: [] },
+  ],
+  [
+    'video that has just ended, before what arrives was asked for again',
+    {
+      progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 1 } },
+      arriving: arriving({}),
+      hadVideo: true,
+    },
+    { kind: 'no-video', fault: 'source', text: 'The source sends no video.' },
+  ],
+  [
+    'audio alone of an encoder that has begun with it',
+    {
+      progress: connecting,
+      flow: null,
+      arriving: arriving({ video: null }),
+      arrivingSince: NOW - 4000,
+      hadVideo: true,
+    },
+    { kind: 'no-video', fault: 'source', text: 'Check the camera' },
+  ],
+  [
+    'audio that comes before the video by a moment',
+    {
+      progress: connecting,
+      flow: null,
+      arriving: arriving({ video: null }),
+      arrivingSince: NOW - 1000,
+      hadVideo: true,
+    },
+    { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
+  ],
+  [
+    'video that has come at last, before what arrives was asked for again',
+    {
+      ...{ arriving: arriving({ video: null }), arrivingSince: NOW - 9000, hadVideo: true, flow: null },
+      progress: { ...connecting, changed: { what: 'video-added', at: NOW / 1000 - 1 } },
+    },
+    { kind: 'rereading', fault: 'nobody', text: 'has changed its stream' },
+  ],
+  [
+    'video of an encoder that is back after it had lost it',
+    {
+      progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 60 } },
+      arriving: arriving({}),
+      hadVideo: true,
+    },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
+    'audio alone of an encoder that is just back, for a channel with a picture of its own',
+    { progress: { ...connecting, changed: { what: 'video-lost', at: NOW / 1000 - 1 } }, flow: null, hadVideo: false },
+    { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
+  ],
+  [
+    'audio alone for a channel with a picture of its own',
+    { arriving: arriving({ video: null }), arrivingSince: NOW - 60_000, hadVideo: false },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
     'a picture that the encoder has just changed, while the stream is read anew',
     { progress: tries, failure: null, flow: null, arriving: changed('video-changed', 3) },
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },

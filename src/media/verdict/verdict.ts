@@ -72,6 +72,7 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   resuming: { ...pending, output: 'soon' },
   beginning: { ...pending, output: 'soon' },
   unreadable: gone('broken'),
+  'no-video': gone('away'),
   rereading: { ...pending, output: 'soon' },
   off: { output: 'open', alarm: 'off', timeline: 'off' },
   broken: gone('broken'),

@@ -92,12 +92,16 @@ export interface Situation {
   received?: ReceivedBytes | null;
   /** The streams that the encoder sends by RTMP; null: none, or unknown. */
   arriving?: ArrivingStream | null;
+  /** Since when they are these (ms), as far as it was seen. */
+  arrivingSince?: number;
   /** The codec that the encoder sends, where this ffmpeg cannot read it; null: it can. */
   unreadable?: string | null;
   /** An encoder pushes by RTMP to a core whose server keeps its first header: only a new connection brings another picture. */
   unfollowed?: boolean;
   /** The source had audio when the channel was set up; null: not known. */
   hadAudio?: boolean | null;
+  /** The video of the channel is taken from the encoder; null: not known. */
+  hadVideo?: boolean | null;
   publications: readonly PublicationFact[];
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
   blackSince?: number | null;

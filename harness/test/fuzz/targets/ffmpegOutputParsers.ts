@@ -12,6 +12,7 @@ import { parsePcmDevices } from '../../../../server/ffmpeg/skills.ts';
 import { parseClock, parseStatus } from '../../../../server/ffmpeg/statusLine.ts';
 import { parseStreams } from '../../../../server/ffmpeg/streams.ts';
 import { parseCpuStats, parseNetwork } from '../../../../server/metrics/procStats.ts';
+import { createPacketWatch, refusesPacketWatch } from '../../../../server/process/run/packetWatch.ts';
 import { createReport } from '../../../../server/process/run/processLogReport.ts';
 import { createRunProgress } from '../../../../server/process/run/runProgress.ts';
 import { limit } from '../../../../server/util/limits.ts';
@@ -182,6 +183,45 @@ const splitting = target({
   findings: [],
 });
 
+const packetLines = [
+  ...['#tb 0: 1/90000', '#media_type 0: video', '#tb 1: 1/90000', '#media_type 1: audio'],
+  ...Array.from({ length: 12 }, (_, i) => {
+    const at = i * 45_000;
+    const header = i < 6 ? '80570811' : '8c790897';
+    return [
+      `0, ${at}, ${at}, 3600, 7850, 4c4b1994, S=2, 1, 00e100e1, 34, ${header}`,
+      ...(i < 4 ? [`1, ${at}, ${at}, 1920, 342, 7c05a725, S=1, 1, 00e100e1`] : []),
+    ];
+  }).flat(),
+];
+
+const packets = target({
+  name: 'ffmpeg: packets of a live source',
+  reads: ['server/process/run/packetWatch.ts'],
+  kind: list(
+    text({
+      words: ['#tb 0: ', '#media_type 1: ', 'audio', 'video', '1/90000', '1/0', ', S=', ', 34, ', '-', '0, ', ', '],
+    }),
+    packetLines,
+    60,
+  ),
+  examples: [packetLines],
+  bounds: { growTo: LINE, output: 400 },
+  run(lines) {
+    const watched = () => {
+      const watch = createPacketWatch();
+      return lines.map((each, i) => watch.line(each, i * 500));
+    };
+    const told = watched();
+    mustEqual(watched(), told, 'the same packets tell something else');
+    must(told.filter((each) => each === 'audio-lost').length <= 1, 'audio that is lost is lost again');
+    for (const [i, each] of told.entries())
+      must(each === null || /^\s*\d/.test(lines[i] ?? ''), 'a line without a packet');
+    return [told.filter((each) => each !== null), lines.filter(refusesPacketWatch).length];
+  },
+  findings: [],
+});
+
 const machines = target({
   name: 'ffmpeg: listings, and what the machine tells',
   share: 0.3,
@@ -222,4 +262,4 @@ const machines = target({
   findings: [],
 });
 
-export const ffmpegOutputParsers = [statuses, announcements, dumps, splitting, machines];
+export const ffmpegOutputParsers = [statuses, announcements, dumps, splitting, packets, machines];

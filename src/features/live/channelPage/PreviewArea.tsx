@@ -5,6 +5,7 @@ import { type MeasuredDelay, wholeDelay } from '../../../media/hls/delay.ts';
 import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
 import { statusAge } from '../../../media/run/statusAge.ts';
+import { isReadAnew } from '../../../media/verdict/encoderChanges.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
@@ -80,6 +81,7 @@ const sceneIn = (state: SceneState, channel: string): Scene =>
     preview: state.channelPage.shown,
     stored: storedIn(state, pageNow()),
     unread: unreadIn(state),
+    resumes: isReadAnew({ ...shownControlIn(state, channel), arriving: state.ingest.arriving, now: pageNow() }),
   });
 
 const alertIn = (scene: Scene) => (scene.status === 'alert' ? scene.alert : null);

@@ -96,6 +96,17 @@ describe('the preview', () => {
   ])('%j is %s', (given, scene) =>
     expect(sceneOf({ stored: null, unread: null, ...stateWith(live), ...given }).status).toBe(scene),
   );
+
+  it.each([
+    ['connecting', stateWith(connecting), 'live'],
+    ['disconnecting', stateWith(stopping), 'live'],
+    ['ended', stateWith(ended), 'live'],
+    ['a stop under way', stateWith(connecting, { asked: 'stop' }), 'stopping'],
+  ])('plays on while the source is read anew: %s', (_, given, scene) =>
+    expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null, resumes: true }).status).toBe(
+      scene,
+    ),
+  );
 });
 
 it.each([

@@ -137,6 +137,7 @@ export type Scene =
  * @param stored there is something to play; null: not known
  * @param unread why the core did not say how it is
  * @param alive the core answers
+ * @param resumes the stream goes on in a moment: what was stored of it can be played until then
  * @param preview the operator wants to see it
  */
 export function sceneOf({
@@ -147,16 +148,25 @@ export function sceneOf({
   preview,
   stored,
   unread,
-}: ControlState & { alive: boolean; preview: boolean; stored: boolean | null; unread: string | null }): Scene {
+  resumes = false,
+}: ControlState & {
+  alive: boolean;
+  preview: boolean;
+  stored: boolean | null;
+  unread: string | null;
+  resumes?: boolean;
+}): Scene {
   if (!alive) return { status: 'away' };
   if (!progress) return unread === null ? { status: 'unknown' } : { status: 'unread', reason: unread };
   // The playlist goes with the stop, so nothing is played from the moment it is asked for.
   if (asked) return { status: asked === 'stop' ? 'stopping' : 'connecting' };
+  const player = { status: preview ? (stored === false ? 'empty' : 'live') : 'off' } as const;
+  if (resumes) return player;
   const alert = alertOf(progress, failure);
   if (alert) return { status: 'alert', alert };
   switch (stateOf(progress)) {
     case 'connected':
-      return { status: preview ? (stored === false ? 'empty' : 'live') : 'off' };
+      return player;
     case 'connecting':
       return { status: 'connecting' };
     case 'disconnecting':

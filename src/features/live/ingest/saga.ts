@@ -78,7 +78,9 @@ function* fetchArriving(channel: string) {
   const held = pushAddress.status === 'known' && pushAddress.channel === channel ? pushAddress.held : null;
   if (held?.push.type !== 'rtmp' || !about || !hasExtension(about, 'published-streams')) return;
   const all = yield* fetchPublished('rtmp');
-  yield* put(streamArrived(all.find(({ name }) => isPublished([name], channel, held.push))?.stream ?? null));
+  const arriving = all.find(({ name }) => isPublished([name], channel, held.push))?.stream ?? null;
+  const now = yield* host('now');
+  yield* put(streamArrived({ arriving, at: now() }));
 }
 
 /** The room that changes the source loads with the first form. */

@@ -35,6 +35,8 @@ export interface IngestState {
   received: ReceivedBytes | null;
   /** The streams that the encoder sends by RTMP; null: none, or the core does not say. */
   arriving: ArrivingStream | null;
+  /** When these were seen first (ms). */
+  arrivingSince: number;
   /** When the snapshot was written (unix seconds); null while there is none. */
   snapshotAt: number | null;
 }
@@ -52,6 +54,7 @@ const nobody: IngestState = {
   sender: null,
   received: null,
   arriving: null,
+  arrivingSince: 0,
   snapshotAt: null,
 };
 
@@ -94,8 +97,10 @@ const slice = createSlice({
       ...state,
       edgeAudience,
     }),
-    streamArrived: (state, { payload: arriving }: PayloadAction<ArrivingStream | null>): IngestState =>
-      sameJson(state.arriving, arriving) ? state : { ...state, arriving },
+    streamArrived: (
+      state,
+      { payload: { arriving, at } }: PayloadAction<{ arriving: ArrivingStream | null; at: number }>,
+    ): IngestState => (sameJson(state.arriving, arriving) ? state : { ...state, arriving, arrivingSince: at }),
     commandRefused: (state): IngestState => ask(state, null),
   },
   extraReducers: (builder) =>

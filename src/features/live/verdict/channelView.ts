@@ -51,14 +51,16 @@ function publicationFact(egresses: Egresses, id: string, outputs: ChannelView['o
 }
 
 /** Of an encoder that pushes by RTMP. */
-function arrivingFacts({ ingest: { arriving }, session, pushAddress: push }: FactsState) {
+function arrivingFacts({ ingest: { arriving, arrivingSince }, session, pushAddress: push }: FactsState) {
   const { skills, about } = coreInfoOf(session) ?? {};
   const isPushed = push.status === 'known' && push.held?.push.type === 'rtmp';
   return {
     arriving,
+    arrivingSince,
     unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
     unfollowed: isPushed && about !== undefined && !hasExtension(about, 'published-streams'),
     hadAudio: push.status === 'known' ? (push.held?.hasAudio ?? null) : null,
+    hadVideo: push.status === 'known' ? (push.held?.hasVideo ?? null) : null,
   };
 }
 
