@@ -10,7 +10,13 @@ import {
 } from '../support/browser/channelPageRecord.ts';
 import { longestDarkness, watchFrames } from '../support/browser/darkness.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
-import { type ChangingEncoder, type Clip, flvClip, rtmpEncoder, tsEncoder } from '../support/changingEncoder.ts';
+import {
+  type ChangingEncoder,
+  type EncodedStream,
+  flvClip,
+  rtmpEncoder,
+  tsEncoder,
+} from '../support/changingEncoder.ts';
 import { expect, test } from '../test.ts';
 
 const away: AllowedError = {
@@ -19,7 +25,7 @@ const away: AllowedError = {
 };
 
 const plain = () => flvClip();
-const TURNED: Clip = { size: '180x320' };
+const TURNED: EncodedStream = { size: '180x320' };
 /** Longer than any journey. */
 const repeat = (tags: readonly FlvTag[], times = 60) => joinTags(...Array.from({ length: times }, () => tags));
 
@@ -164,8 +170,8 @@ interface EncoderChange extends SentenceExpectation {
   /** RTMP unless given. */
   ways?: readonly Way[];
   /** What it sends first: picture and sound unless given. */
-  begins?: Clip;
-  sends: Clip;
+  begins?: EncodedStream;
+  sends: EncodedStream;
   restartsClock?: boolean;
   /** It connects anew for it. */
   isAnew?: boolean;

@@ -10,7 +10,7 @@ const CLIP_S = 5;
 const TIMES = 60;
 const AUDIO_PID = 0x101;
 
-export interface Clip {
+export interface EncodedStream {
   readonly size?: string;
   /** Hz */
   readonly rate?: number;
@@ -23,7 +23,7 @@ export interface Clip {
 const files = new Map<string, Promise<Buffer>>();
 
 /** The file of a clip without what it lacks: `ts` is as long as a journey, as its clock cannot be moved. */
-function fileOf({ size = '320x180', rate = 44_100, encoder = [] }: Clip, type: 'flv' | 'ts'): Promise<Buffer> {
+function fileOf({ size = '320x180', rate = 44_100, encoder = [] }: EncodedStream, type: 'flv' | 'ts'): Promise<Buffer> {
   const key = JSON.stringify([size, rate, encoder, type]);
   const known = files.get(key);
   if (known) return known;
@@ -52,7 +52,7 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
 }
 
 /** The messages of a clip for an encoder over RTMP. */
-export async function flvClip(clip: Clip = {}): Promise<FlvTag[]> {
+export async function flvClip(clip: EncodedStream = {}): Promise<FlvTag[]> {
   const tags = flvTags(await fileOf(clip, 'flv'));
   if (clip.lacks === 'audio') return tags.filter((tag) => !isAudio(tag));
   if (clip.pictureAfterS === undefined) return tags;
@@ -61,7 +61,7 @@ export async function flvClip(clip: Clip = {}): Promise<FlvTag[]> {
 }
 
 /** The packets of a clip, whose tables name what it lacks. */
-async function tsClip(clip: Clip): Promise<Buffer> {
+async function tsClip(clip: EncodedStream): Promise<Buffer> {
   const stream = await fileOf(clip, 'ts');
   return clip.lacks === 'audio' ? withoutPid(stream, AUDIO_PID) : stream;
 }
@@ -94,8 +94,8 @@ function createTurn() {
 /** Changes at the end of a clip. */
 export async function rtmpEncoder(
   address: string,
-  first: Clip,
-  then: Clip,
+  first: EncodedStream,
+  then: EncodedStream,
   { restartsClock = false } = {},
 ): Promise<ChangingEncoder> {
   const [before, after] = [await flvClip(first), await flvClip(then)];
@@ -121,7 +121,12 @@ export async function rtmpEncoder(
 }
 
 /** Changes at a keyframe. `srt`: the address to publish to. */
-export async function tsEncoder(transport: Transport, first: Clip, then: Clip, srt?: string): Promise<ChangingEncoder> {
+export async function tsEncoder(
+  transport: Transport,
+  first: EncodedStream,
+  then: EncodedStream,
+  srt?: string,
+): Promise<ChangingEncoder> {
   const [before, after] = [await tsClip(first), await tsClip(then)];
   const { isDue, ...turn } = createTurn();
   const push = await tsPush(transport, switchedPackets(before, after, isDue), srt);

@@ -436,6 +436,7 @@ export const kindsOfSave: KindOfSave[] = [
   {
     name: 'the logo of a player',
     sagas: ['setup/player/saga.ts', 'setup/image/uploadImage.ts'],
+    mayLeave: LOGO,
     prepare: pickImage(pickLogo, openPlayer),
     press: pressOn(playerEditor),
     old: (core) => (ofProcess(core, ingest).player?.logo?.image ?? '') === '',

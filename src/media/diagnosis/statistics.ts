@@ -1,5 +1,5 @@
 const SPEAKER = /^(?:\[[^\]]{1,120}\]\s*)+/;
-/** Whoever fails says so in one of these; a figure beside it is a detail. */
+/** Words of a failure; a figure beside one is a detail. */
 const FAILED =
   /^speed=|error|fail|refus|reject|denied|timed? ?out|invalid|cannot|can't|could not|unable|un(?:known|defined|supported|expected)|not |no such|miss(?:ed|ing)|too |lost|closed|reset|abort|broken|killed|terminat|signal|corrupt|overrun|dropp|exceed|ignor|deprecat|discontinu|monoton|unset|retry|full|must |\b(?:HTTP|RTSP|status|code|returned|reply)\b|:\/\//i;
 /** A label and its figure, however many words the label has. */

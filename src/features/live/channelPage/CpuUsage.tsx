@@ -56,7 +56,7 @@ const othersIn = (state: UsageState): number | null => {
   return total === null ? null : Math.max(0, total - cpuUsersIn(state).reduce((sum, { percent }) => sum + percent, 0));
 };
 
-/** Who has to know what a machine at its limit is busy with. Of what is known already: nothing is asked for. */
+/** What a machine at its limit is busy with, without a request of its own. */
 export function CpuUsage() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -80,7 +80,7 @@ export function SetupInvitation({ channel, name }: { channel: string; name: stri
         <div className="welcome-trial">
           <div>
             <h2>{t('Nothing to send yet?')}</h2>
-            <p className="dim">{t('A generated moving picture shows how everything works. Replace it at any time.')}</p>
+            <p className="dim">{t('A generated video shows how everything works. Replace it at any time.')}</p>
           </div>
           <LinkButton icon="test" href={`${wizard}?source=virtualvideo`}>
             {t('Try with a test pattern')}

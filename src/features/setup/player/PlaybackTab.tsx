@@ -36,7 +36,7 @@ const players: Record<PlayerType, { label: string; note: string }> = {
   },
   clappr: {
     label: msg('Clappr'),
-    note: msg('For those who know it from earlier. Share and license stand in a corner above the video.'),
+    note: msg('The player of older installations. Share and license are in a corner above the video.'),
   },
 };
 
