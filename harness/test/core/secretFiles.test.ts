@@ -99,6 +99,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   'server/storage/diskStorage.ts': 'files for viewers',
   'server/lock/index.ts': 'the number of a process',
   'server/lock/owner.ts': 'nothing: it opens folders',
+  'harness/package.ts': 'the package for programs',
   'harness/test.ts': 'results of tests',
   'harness/tools/edge/writeEdgeTemplates.ts': 'names in place of the secrets',
   'harness/tools/edge/startEdge.ts': 'the secret of a test',

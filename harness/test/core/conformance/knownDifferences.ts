@@ -245,6 +245,13 @@ export const knownDifferences: readonly DeliberateDifference[] = [
     ours: /^\["push-keys"/,
   },
   {
+    what: '`GET /api` names in `addresses`, to who is logged in, the addresses of the machine in its network; none in a container.',
+    why: 'An operator who opened the interface at localhost is shown the address that an encoder on another machine needs.',
+    of: /^(about|config|errors|extra|login|refresh) \//,
+    at: /^\$\.addresses$/,
+    ours: /^\[/,
+  },
+  {
     what: '`GET /v3/rtmp` says of each channel what arrives (`stream`), as the `extra` of its session does: the codecs, whether silence is sent in place of missing audio, and the last change.',
     why: 'The interface tells the operator what to set in the encoder, where ffmpeg only stops or shows a broken picture.',
     of: /^rtmp \//,
