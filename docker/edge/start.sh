@@ -1,6 +1,8 @@
 #!/bin/sh
 # Starts an edge: nginx as a cache in front of a core, and what counts its viewers. Or says in one line what is missing.
 set -eu
+# Nobody else may write into the folders below.
+umask 022
 
 fail() {
   echo "sluice-edge: $1" >&2

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -22,6 +23,7 @@ import { demoPassword } from '../../tools/demo/demoPassword.ts';
 import { writeEdgeTemplates } from '../../tools/edge/writeEdgeTemplates.ts';
 import { openLogFile } from '../../tools/launch/rotatingLogFile.ts';
 import { EXAMPLE_SETTINGS, presharedKey } from '../../tools/pi/cardSettings.ts';
+import { CORE_PROGRAM, until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 const SECRET = 'This-is-a-secret-00';
@@ -228,4 +230,29 @@ describe('the folder of a card', () => {
     await expect(card(home)).rejects.toThrow('pi-card is there already and holds something else');
     expect(readdirSync(other)).toEqual([]);
   });
+});
+
+it('a core lets nobody else write to its files and folders, whatever rights new ones have here', async () => {
+  const folder = testTempDir();
+  mkdirSync(folder, { recursive: true });
+  const environment = {
+    CORE_ADDRESS: '127.0.0.1:0',
+    CORE_DB_DIR: path.join(folder, 'db'),
+    CORE_CONFIGFILE: path.join(folder, 'config', 'config.json'),
+    CORE_STORAGE_DISK_DIR: path.join(folder, 'data'),
+  };
+  const core = spawn('sh', ['-c', `umask 0; exec node ${CORE_PROGRAM}`], {
+    env: { ...process.env, ...environment },
+    stdio: 'ignore',
+  });
+  const isThere = (name: string) => existsSync(path.join(folder, name));
+  await until(
+    async () => isThere('config/config.json') && isThere('db') && isThere('data'),
+    (all) => all,
+  );
+  const made = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  core.kill('SIGTERM');
+  await once(core, 'exit');
+  expect(made.length).toBeGreaterThan(4);
+  expect(made.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
 });
