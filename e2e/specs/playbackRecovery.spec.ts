@@ -132,7 +132,7 @@ test('who watches sees the picture 6 s after the encoder is back, which does not
   await expect(viewer.video).toPlay();
 
   await encoder.stop();
-  await expect(viewer.card).toBeVisible();
+  await expect(viewer.card).toContainText('This stream is offline.');
   // Its own next try is further away than what is promised.
   await expect.poll(async () => (await ingest())?.reconnect_seconds ?? -1, { intervals: [100] }).toBeGreaterThan(10);
   const picture = pictureAt(visitor);

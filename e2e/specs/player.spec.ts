@@ -348,7 +348,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
     await expect(viewer.video).toPlay();
     await operator.button('Stop stream').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
-    await expect(viewer.card).toBeVisible();
+    await expect(viewer.card).toContainText('This stream is offline.');
     await isAccessible(visitor, 'page-offline');
     await operator.button('Start stream').click();
     await expect(viewer.video).toPlay();
