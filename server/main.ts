@@ -7,7 +7,7 @@ const STOP_PATIENCE_MS = 6_000;
 const print = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
-// Whoever may write to its files is the operator, whatever rights new files have here. ffmpeg inherits it.
+// Nobody else may write to its files, whatever rights new files have here. ffmpeg inherits it.
 process.umask(process.umask() | 0o002);
 // The reader of the log is gone, which is no reason to end a stream.
 process.stderr.on('error', () => undefined);
