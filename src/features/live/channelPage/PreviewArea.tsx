@@ -19,9 +19,10 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { deliveryIn, statesRetried, type WithChannels } from '../channel/slice.ts';
-import { type Scene, sceneOf } from '../ingest/controlState.ts';
+import { type ControlState, type Scene, sceneOf } from '../ingest/controlState.ts';
 import { seenAtIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
+import { isWatched } from '../status/slice.ts';
 import { keepPreviewFile, storagePath } from '../streamInspector/previewFileCache.ts';
 import { delayMeasured } from '../streamInspector/slice.ts';
 import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
@@ -74,9 +75,12 @@ export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNod
 
 type SceneState = WithIngest & WithConnection & WithPreview & WithVerdicts;
 
+/** What was seen of it in passing may be over: a save restarts the stream, and the page would play what is not there. */
+const UNSEEN: ControlState = { progress: null, asked: null, failure: null };
+
 const sceneIn = (state: SceneState, channel: string): Scene =>
   sceneOf({
-    ...shownControlIn(state, channel),
+    ...(isWatched(state, channel) ? shownControlIn(state, channel) : UNSEEN),
     alive: state.connection.status === 'alive',
     preview: state.channelPage.shown,
     stored: storedIn(state, pageNow()),
