@@ -167,9 +167,9 @@ type Way = (typeof WAYS)[number];
 
 interface EncoderChange extends SentenceExpectation {
   title: string;
-  /** RTMP unless given. */
+  /** RTMP if omitted. */
   ways?: readonly Way[];
-  /** What it sends first: picture and sound unless given. */
+  /** Sent before the change; video and audio if omitted. */
   begins?: EncodedStream;
   sends: EncodedStream;
   restartsClock?: boolean;

@@ -26,8 +26,8 @@ function rankOf({ protocol, host, pathname, search }: URL, place: Place): number
 }
 
 /**
- * The addresses of streams that stand in the HTML of a page: absolute, each once, the likeliest first, at most ten.
- * Nothing is executed. The time it takes grows with the text only, whatever the text is.
+ * The addresses of streams in the HTML of a page: absolute, each once, the likeliest first, at most ten.
+ * Scripts are not executed. The time is linear in the length of the text.
  */
 export function findStreams(html: string, page: string): string[] {
   let base = page;

@@ -61,7 +61,7 @@ export const endpoints = {
     answer: ActiveSessions,
   }),
   metrics: route({ method: 'POST', path: '/v3/metrics', body: MetricNames, answer: MetricsAnswer, reads: true }),
-  /** What stands at an address: see `readPage.ts`. Only of a core with the extension `pages`. */
+  /** Finds the streams in a web page. Requires the extension `pages`. */
   page: route({ method: 'POST', path: '/v3/page', body: Ok, answer: Ok, reads: true }),
   rtmp: route({ path: '/v3/rtmp', answer: RtmpChannels }),
   srt: route({ path: '/v3/srt', answer: SrtChannels }),

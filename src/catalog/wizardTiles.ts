@@ -21,7 +21,7 @@ export type WizardTile = {
   text: string;
   /** Above its settings; the title where none is given. */
   question?: string;
-  /** What most people have in hand comes first, large; what few have is folded away. */
+  /** Large and first, next to that one, or folded under "More sources". */
   place: 'recommended' | 'beside' | 'more';
   icon: 'push' | 'pull' | 'testpicture' | 'camera' | 'file';
   available: (skills: Skills) => boolean;

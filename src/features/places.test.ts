@@ -10,6 +10,7 @@ import { OTHER_VIEWS, tallyOf } from '../media/verdict/verdict.ts';
 import type { SendingStatus, Tally } from '../media/verdict/verdictTypes.ts';
 import { aCore, CHANNEL } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
+import { randomFrom } from '../testing/randomFrom.ts';
 import { connection, connectionAwaited, connectionHealed, connectionLost } from './gate/connection/slice.ts';
 import { conditionsIn } from './live/alarm/judgeAlarm.ts';
 import {
@@ -338,17 +339,6 @@ function lossBetween(before: RootState, after: RootState): string | null {
       return `${id}: was live for ${one.uptimeSeconds} s, and is for ${next.uptimeSeconds} s`;
   }
   return null;
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 type Random = ReturnType<typeof randomFrom>;

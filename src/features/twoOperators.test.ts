@@ -6,6 +6,7 @@ import { METADATA_KEY } from '../api/processIds.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { aCoreToSaveOn, type By, copyOf, egress, ingest, kindsOfSave, others, settle } from '../testing/kindsOfSave.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
+import { randomFrom } from '../testing/randomFrom.ts';
 import type { LastingCore } from '../testing/statefulCore.ts';
 import { sessionStarted } from './gate/session/actions.ts';
 import { importedFound } from './live/channel/discoverChannels.ts';
@@ -295,17 +296,6 @@ it('nothing is stored without the lock where somebody could lose something', () 
   const unlocked = sources.filter(({ text }) => count(text, CALLS) > count(text, LOCKED_CALLS));
   expect(unlocked.map(({ file }) => file).toSorted()).toEqual(Object.keys(UNLOCKED).toSorted());
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const rounds = Array.from({ length: 200 }, (_, i) => i + 1);
 

@@ -23,7 +23,7 @@ export interface HeadlessOptions {
 export interface ChannelPlan {
   name: string;
   source: {
-    /** Of the catalog, where the video comes from: `network`, `rtmp`, `srt`, `virtualvideo` and others. */
+    /** The kind of source, as named in the catalog: `network`, `rtmp`, `srt`, `virtualvideo` and others. */
     tile: string;
     /** Beside what the tile decides. */
     settings?: Record<string, unknown>;
@@ -51,7 +51,7 @@ export interface ChannelTexts {
 }
 
 export interface PublicationPlan {
-  /** Of the catalog: `youtube`, `twitch`, `rtmp`, `srt`, `icecast` and others. */
+  /** The service, as named in the catalog: `youtube`, `twitch`, `rtmp`, `srt`, `icecast` and others. */
   service: string;
   /** As the form of the service asks for them; all others keep their defaults. */
   settings: Record<string, unknown>;

@@ -10,7 +10,7 @@ import { sendJson } from './process.ts';
 type Schema = z.core.$ZodType;
 
 interface Operation {
-  /** The part of the document that it stands in. */
+  /** The section of the document. */
   readonly tag: string;
   readonly summary: string;
   /** The call of the interface that has its schemas; routes that the interface does not use have their own. */

@@ -3,7 +3,7 @@ import { evidenceIn } from './diagnoseRun.ts';
 import { stripLogPrefix } from './processFailure.ts';
 import { isStatistics } from './statistics.ts';
 
-/** What ffmpeg 5.1 to 7.1 and the encoders of it print at the end of a run. */
+/** Lines that ffmpeg 5.1 to 7.1 and its encoders print at the end of a run. */
 const COUNTED = [
   '[libx264 @ 0x5] frame I:1     Avg QP:19.65  size:  2157',
   '[libx264 @ 0x5] frame P:450   Avg QP:20.41  size:   503',

@@ -15,7 +15,7 @@ const pairsOf = weakMapMemoize((egresses: Egresses) => {
   const primaries: Record<string, string> = {};
   for (const [id, { backup }] of Object.entries(egresses).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const free = backup !== undefined && backup !== id && !(backup in primaries);
-    // A publication with a backup of its own is no backup.
+    // A publication that has a backup cannot be one.
     if (!free || egresses[backup]?.backup !== undefined) continue;
     backups[id] = backup;
     primaries[backup] = id;

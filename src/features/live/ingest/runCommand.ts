@@ -75,7 +75,7 @@ function* stop(channel: string) {
 
 /** The source is free for as long as this takes; whatever comes of it, the stream goes on. Publications wait for it. */
 export function* whilePaused<Result>(channel: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
-  // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it.
+  // `call`, because a `yield*` continues after its cleanup when it is cancelled.
   return (yield* call(pauseFor<Result>, channel, work)) as Result;
 }
 

@@ -25,7 +25,7 @@ export interface CodingContext {
   skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested' | 'trial'>;
   /** Codecs that are taken as they are, best first; 'none' goes without. */
   accepted: AcceptedCodecs;
-  /** What the target takes at most, where that is known. */
+  /** Upper limits of the service, if known. */
   limits?: PlatformLimits | undefined;
 }
 

@@ -79,7 +79,7 @@ function firstOutputs(followed: readonly PublicationUpdate[]): Map<string, strin
   const backups = new Map(followed.map(({ id, held }) => [id, backupId(id, held?.metadata.control.backup)]));
   return new Map(
     [...backups].flatMap(([id, backup]) =>
-      // A publication with a backup of its own is no backup.
+      // A publication that has a backup cannot be one.
       backup !== null && backup !== id && backups.get(backup) === null ? [[backup, id] as const] : [],
     ),
   );

@@ -11,7 +11,7 @@ export function* withTemporaryProcess<Found>(
   body: ProcessConfig,
   work: () => SagaGenerator<Found>,
 ): SagaGenerator<Found> {
-  // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it.
+  // `call`, because a `yield*` continues after its cleanup when it is cancelled.
   const replacing = function* (): SagaGenerator<Found> {
     yield* call(replaceProcess, body);
     return yield* work();

@@ -98,7 +98,7 @@ const WAITING = msg('Waiting for another save to finish … If it was interrupte
  */
 export function* exclusively<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
   if (yield* currentLock()) return yield* work();
-  // A saga of its own: whoever is cancelled in a `yield*` that cleans up goes on behind it, as if all were done.
+  // `call`, because a `yield*` continues after its cleanup when it is cancelled.
   return (yield* call(locked<Step, Result>, work)) as Result;
 }
 
