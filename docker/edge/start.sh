@@ -31,7 +31,7 @@ most=${EDGE_MAX_VIEWERS:-0}
 share=${EDGE_MAX_PER_ADDRESS:-}
 resolver=${EDGE_RESOLVER:-$(sed -n 's/^nameserver \([0-9.]*\)$/\1/p' /etc/resolv.conf | head -n 1)}
 # The same as before a restart, so that those who watch are known.
-session=${EDGE_SESSION:-$([ ! -O "$work/session" ] || cat "$work/session")}
+session=${EDGE_SESSION:-$([ ! -O "$work/session" ] || [ -L "$work/session" ] || cat "$work/session")}
 [ -n "$session" ] || session=$(LC_ALL=C tr -dc '2-9A-HJ-NP-Za-km-z' </dev/urandom | head -c 22)
 
 [ -n "$origin" ] || fail 'EDGE_ORIGIN is missing: set it to the address of the core, like http://core:8080.'
@@ -74,8 +74,9 @@ fi
 
 mkdir -p "$work/cache" "$work/run/held"
 rm -f "$work/run/gate.sock" "$work/run/judge.sock" "$work/run/strict.sock" "$work/run/full" "$work/run/held/"*
-# Both hold secrets: for nobody else to read, and no leftover file or link.
-rm -f "$work/session" "$work/edge.conf"
+# Nothing is written through a link. The first two hold secrets, for nobody else to read.
+rm -f "$work/session" "$work/edge.conf" "$work/nginx.conf"
+[ ! -L "$work/run/status.json" ] || rm -f "$work/run/status.json"
 (umask 077 && echo "$session" >"$work/session" && : >"$work/edge.conf")
 [ -f "$work/run/status.json" ] || echo '{"at":0,"viewers":0,"most":0,"channels":{}}' >"$work/run/status.json"
 all=-all

@@ -232,6 +232,25 @@ describe('the folder of a card', () => {
   });
 });
 
+it.each([
+  ['harness/tools/launch/rotatingLogFile.ts', ['core.log']],
+  ['docker/edge/start.sh', ['nginx.conf', 'run/status.json', 'session', 'edge.conf']],
+])('%s leaves what a link in its folder leads to as it is', async (source, names) => {
+  const [folder, traps] = [testTempDir(), testTempDir()];
+  const trapOf = (name: string) => path.join(traps, name.replace('/', '-'));
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(trapOf(name), 'old', { mode: 0o644 });
+    symlinkSync(trapOf(name), path.join(folder, name));
+  }
+  const write = WRITERS[source];
+  if (write === undefined) throw new Error(`nothing writes as ${source}`);
+  await write(folder);
+  expect(names.map((name) => [readFileSync(trapOf(name), 'utf8'), modeOf(trapOf(name))])).toEqual(
+    names.map(() => ['old', 0o644]),
+  );
+});
+
 it('a core lets nobody else write to its files and folders, whatever rights new ones have here', async () => {
   const folder = testTempDir();
   mkdirSync(folder, { recursive: true });

@@ -1,9 +1,11 @@
 import {
   appendFileSync,
   closeSync,
+  constants,
   fchmodSync,
   fstatSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   readSync,
   rmSync,
@@ -11,6 +13,7 @@ import {
 } from 'node:fs';
 import { limit } from '../../../server/util/limits.ts';
 
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
 const LOOK_EVERY_MS = 1_000;
 
 interface Bounds {
@@ -36,7 +39,9 @@ function read(handle: number, from: number, to: number): Buffer {
  * it: a pipe through us would stop them when we are stopped. Both hold what an operator may read, so nobody else may.
  */
 export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile {
-  const handle = openSync(file, 'a+', 0o600);
+  // A link that somebody else has put there leads to another file.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(file);
+  const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   if (fstatSync(handle).isFile()) fchmodSync(handle, 0o600);
   const look = () => {
     const { size } = fstatSync(handle);
