@@ -34,6 +34,12 @@ describe('packets tell', () => {
     ['nothing of a clock that leaps', [...both(0, 3), ...both(1000, 1003), ...both(0, 3)], []],
     ['another header from its second keyframe on', [...both(0, 3), ...both(3, 6, '8c790897')], ['video-changed']],
     [
+      'nothing of a first header that is shorter than those after it, as of a playlist',
+      [video(0, '7c330799'), audio(0), ...both(2, 9, '83cc0799')],
+      [],
+    ],
+    ['nothing while a header is never the same', range(0, 20, 1).flatMap((at) => [video(at, `a${at}`), audio(at)]), []],
+    [
       'a header that comes back',
       [...both(0, 3), ...both(3, 6, 'aa'), ...both(6, 9)],
       ['video-changed', 'video-changed'],

@@ -37,6 +37,7 @@ export const refusesPacketWatch = (line: string): boolean => REFUSALS.test(line)
 const GONE_MS = 2_000;
 /** In bytes. Times and ids that some packets carry are shorter than any header of H.264 or HEVC. */
 const SHORTEST_HEADER = 17;
+const MOST_LEARNED = 16;
 
 const MEDIA = /^#media_type (\d+): (\w+)/;
 const TIME_BASE = /^#tb (\d+): (\d+)\/(\d+)/;
@@ -63,6 +64,7 @@ export function createPacketWatch(): PacketWatch {
   let alone: { readonly seconds: number; readonly atMs: number } | null = null;
   let isAway = false;
   let known: readonly string[] = [];
+  let isLearned = false;
   let next: readonly string[] = [];
 
   const isAudioGone = (seconds: number, nowMs: number): boolean => {
@@ -71,20 +73,25 @@ export function createPacketWatch(): PacketWatch {
     return (seconds - alone.seconds) * 1000 > GONE_MS && nowMs - alone.atMs > GONE_MS;
   };
 
-  /** A header counts from its second keyframe on: some encoders alternate. */
+  /**
+   * A header counts from its second keyframe on: some encoders alternate. All are known until one comes again, as the
+   * first one of a playlist may begin with a byte less.
+   */
   const isOtherVideo = (headers: readonly string[]): boolean => {
-    if (headers.length === 0 || headers.some((one) => known.includes(one))) {
-      if (headers.length > 0) next = [];
+    if (headers.length === 0) return false;
+    if (headers.some((one) => known.includes(one))) {
+      isLearned = true;
+      next = [];
       return false;
     }
-    const isFirst = known.length === 0;
-    if (isFirst || headers.some((one) => next.includes(one))) {
-      known = headers;
-      next = [];
-      return !isFirst;
+    if (!isLearned) {
+      known = [...known, ...headers].slice(-MOST_LEARNED);
+      return false;
     }
-    next = headers;
-    return false;
+    const isConfirmed = headers.some((one) => next.includes(one));
+    if (isConfirmed) known = headers;
+    next = isConfirmed ? [] : headers;
+    return isConfirmed;
   };
 
   return {
