@@ -5,6 +5,7 @@ import {
   serviceListPlugin,
   trimZod,
 } from './harness/tools/build/esbuildPlugins.ts';
+import { trimAuth0 } from './harness/tools/build/trimAuth0.ts';
 import { trimVideojs } from './harness/tools/build/trimVideojs.ts';
 import project from './package.json' with { type: 'json' };
 
@@ -24,7 +25,7 @@ export const options = {
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
-  plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimZod, trimVideojs],
+  plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimZod, trimAuth0, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

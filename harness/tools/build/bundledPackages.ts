@@ -16,7 +16,6 @@ export interface Component {
 
 /** These packages carry copies of others in their own files. Copies marked with `@name` are compared with this list. */
 const CARRIES: Readonly<Record<string, readonly string[]>> = {
-  '@auth0/auth0-spa-js': ['browser-tabs-lock', 'dpop', 'es-cookie', 'tslib'],
   'video.js': ['@videojs/http-streaming', 'aes-decrypter', 'pkcs7', 'videojs-contrib-quality-levels', 'videojs-font'],
 };
 

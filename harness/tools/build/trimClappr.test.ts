@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { compiledTemplate, withoutCompiler, withoutControllers, withoutTemplates } from './trimClappr.ts';
+import {
+  compiledTemplate,
+  withBlobTracks,
+  withoutCompiler,
+  withoutControllers,
+  withoutTemplates,
+} from './trimClappr.ts';
 
 const filled = (text: string, values: object): unknown =>
   runInNewContext(`(${compiledTemplate(text)})(values, (text) => '[' + text + ']')`, { values });
@@ -26,8 +32,14 @@ it('finds the templates and the compiler in the release that is installed', () =
 
 it('names no part of hls.js that is left out', () => {
   const source = readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8');
-  const settings = withoutControllers(source).split('subtitleStreamController: ')[1]?.split('});')[0];
+  const settings = withoutControllers(source).split('subtitleStreamController: ').at(-1)?.split('});')[0];
   expect(settings).toContain('timelineController: TimelineController');
-  expect(settings?.match(/undefined/g)).toHaveLength(6);
+  expect(settings?.match(/undefined/g)).toHaveLength(7);
   expect(() => withoutControllers('')).toThrow('audioStreamController');
+});
+
+it('makes the caption tracks of hls.js without an address that the pages forbid', () => {
+  const source = readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8');
+  expect(withBlobTracks(source)).not.toMatch(/\.src = 'data:/);
+  expect(() => withBlobTracks('')).toThrow('another way');
 });

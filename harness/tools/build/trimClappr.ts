@@ -46,7 +46,7 @@ export const withoutTemplates = (source: string, templates: string[]): string =>
 /** Clappr makes functions of texts while it runs, which the policy of the pages forbids. */
 export function withoutCompiler(source: string): string {
   if (!COMPILER.test(source))
-    throw new UserError('Clappr fills in its templates in another way now: see clapprEntry.ts.');
+    throw new UserError('Clappr fills in its templates in another way now: see trimClappr.ts.');
   return `import compiled from 'clappr-templates';\n${source.replace(
     COMPILER,
     () => `var tmpl = function (text, data) {
@@ -57,7 +57,7 @@ export function withoutCompiler(source: string): string {
 }
 
 /** No stream of a core needs these parts of hls.js; its light build lacks captions too. Unnamed parts are not built. */
-const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'interstitials'];
+const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'iframe', 'interstitials'];
 
 /** Written to a class, it would keep that. */
 const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
@@ -67,11 +67,23 @@ export const withoutControllers = (source: string): string =>
   CONTROLLERS.reduce(
     (rest, name) => {
       const shorter = rest.replace(new RegExp(`^( {2}${name}(?:s)?Controller): \\w+ (,?)$`, 'm'), '$1: undefined$2');
-      if (shorter === rest) throw new UserError(`hls.js has no ${name}Controller any more: see clapprEntry.ts.`);
+      if (shorter === rest) throw new UserError(`hls.js has no ${name}Controller any more: see trimClappr.ts.`);
       return shorter;
     },
     source.replace(STATIC, ''),
   );
+
+const DATA_TRACK = "el.src = 'data:,WEBVTT';";
+
+/** Caption tracks begin with an empty file, in a form that the policy of the pages allows. Throws where a release does it otherwise. */
+export function withBlobTracks(source: string): string {
+  if (!source.includes(DATA_TRACK))
+    throw new UserError('hls.js makes its tracks in another way now: see trimClappr.ts.');
+  return source.replace(
+    DATA_TRACK,
+    "el.src = createTrackNode.empty ??= URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));",
+  );
+}
 
 const HLS = 'node_modules/hls.js/dist/hls.mjs';
 
@@ -103,7 +115,7 @@ export const trimClappr: Plugin = {
       resolveDir: process.cwd(),
     }));
     onLoad({ filter: /[\\/]hls\.mjs$/ }, async ({ path }) => ({
-      contents: withoutControllers(await readFile(path, 'utf8')),
+      contents: withBlobTracks(withoutControllers(await readFile(path, 'utf8'))),
     }));
   },
 };

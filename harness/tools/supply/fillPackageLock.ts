@@ -11,28 +11,36 @@ const say = (line: string) => {
 };
 
 const npm = async (...args: string[]) => (await promisify(execFile)('npm', args)).stdout;
-const Answer = z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/);
+const Answer = z.object({
+  'dist.integrity': z
+    .string()
+    .regex(/^sha512-[A-Za-z0-9+/]{86}==$/)
+    .optional(),
+  license: z.string().optional(),
+});
 
-/** null: the registry does not have it. */
-async function integrityOf(name: string, version: string): Promise<string | null> {
-  const answer = await npm('view', `${name}@${version}`, 'dist.integrity', '--json').catch(() => 'null');
-  return Answer.nullable()
-    .catch(null)
-    .parse(JSON.parse(answer || 'null'));
+/** Empty: the registry does not have it. With the name among the fields, npm always answers with an object. */
+async function factsOf(name: string, version: string): Promise<z.infer<typeof Answer>> {
+  const fields = ['name', 'dist.integrity', 'license'];
+  const answer = await npm('view', `${name}@${version}`, ...fields, '--json').catch(() => '{}');
+  return Answer.catch({}).parse(JSON.parse(answer || '{}'));
 }
 
-/** Adds the places and known checksums that `npm install` omits where a mirror lacks packages of other platforms. */
+/** Adds the places, checksums and licenses that `npm install` omits where a mirror lacks packages of other platforms. */
 await runVerb(async () => {
   const lock = Lock.parse(JSON.parse(await readFile(FILE, 'utf8')));
   for (const { name, version, dev } of missingIn(lock))
     lock.packages[`node_modules/${name}`] = { version, ...(dev ? { dev } : {}), optional: true, ...platformOf(name) };
   for (const [place, entry] of packagesOf(lock)) {
-    const { version = '', resolved, integrity, ...rest } = entry;
+    const { version = '', resolved, integrity, license, ...rest } = entry;
     const name = entry.name ?? nameOf(place);
-    const known = integrity ?? (await integrityOf(name, version));
-    if (known === null) say(`${name}@${version} has no checksum: the registry does not answer for it`);
+    const facts = integrity && license ? {} : await factsOf(name, version);
+    const [sum, terms] = [integrity ?? facts['dist.integrity'], license ?? facts.license];
+    if (!sum) say(`${name}@${version} has no checksum: the registry does not answer for it`);
     const filled: Place = { version, resolved: resolved ?? addressOf(name, version) };
-    lock.packages[place] = { ...filled, ...(known === null ? {} : { integrity: known }), ...rest };
+    if (sum) filled.integrity = sum;
+    if (terms) filled.license = terms;
+    lock.packages[place] = { ...filled, ...rest };
   }
   await writeFile(FILE, JSON.stringify(lock));
   // npm sorts the lock into its usual order.

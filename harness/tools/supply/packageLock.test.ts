@@ -3,15 +3,12 @@ import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
 import { usableLicense } from '../build/licenseRules.ts';
 import { addressOf, Lock, missingIn, nameOf, packagesOf, platformOf, uncheckedIn } from './packageLock.ts';
-import { CHECKSUM_EXCEPTIONS, LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT } from './supplyExceptions.ts';
+import { LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT } from './supplyExceptions.ts';
 
 const lock = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 const packages = packagesOf(lock).map(([place, entry]) => ({ ...entry, place, name: entry.name ?? nameOf(place) }));
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const words = (value: string | readonly string[] | undefined) => (typeof value === 'string' ? [value] : value);
-const unchecked = new Set(
-  Object.entries(CHECKSUM_EXCEPTIONS).flatMap(([before, platforms]) => platforms.map((after) => `${before}${after}`)),
-);
 
 describe('package-lock.json', () => {
   it('is of package.json, whose versions are exact', () => {
@@ -41,22 +38,10 @@ describe('package-lock.json', () => {
   it('has the program of every platform that some package names, so that npm ci takes it', () =>
     expect(missingIn(lock)).toEqual([]));
 
-  it('has a checksum of everything but the known', () => {
+  it('has a checksum of every package', () => {
     const without = packages.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
-    expect(without.map(({ name }) => name).sort()).toEqual([...unchecked].sort());
+    expect(without.map(({ name }) => name)).toEqual([]);
   });
-
-  it.each(['x64', 'arm64'])('has a checksum of everything that Debian gets on %s', (arch) => {
-    const fits = (wanted: string | string[] | undefined, is: string) => words(wanted)?.includes(is) ?? true;
-    const installed = packages.filter(
-      ({ os, cpu, libc }) => fits(os, 'linux') && fits(cpu, arch) && fits(libc, 'glibc'),
-    );
-    expect(installed.length).toBeGreaterThan(400);
-    expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([]);
-  });
-
-  it('delivers nothing that has no checksum', () =>
-    expect(packages.filter(({ name, dev }) => unchecked.has(name) && dev !== true)).toEqual([]));
 
   it('has only known packages that would run something at installation, and npm lets none', () => {
     const found = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
@@ -66,10 +51,10 @@ describe('package-lock.json', () => {
 
   it('has only reviewed licenses', () => {
     const strange = packages.flatMap(({ name, license = LICENSE_BY_FILE[name] }) =>
-      unchecked.has(name) || (license !== undefined && usableLicense(license)) ? [] : [`${name}: ${license}`],
+      license !== undefined && usableLicense(license) ? [] : [`${name}: ${license}`],
     );
     expect(strange).toEqual([]);
-    const silent = packages.filter(({ name, license }) => license === undefined && !unchecked.has(name));
+    const silent = packages.filter(({ license }) => license === undefined);
     expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(LICENSE_BY_FILE).sort());
   });
 });

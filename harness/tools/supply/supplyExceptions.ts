@@ -25,24 +25,3 @@ export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
   'dom-walk': 'MIT',
   ssh2: 'MIT',
 };
-
-/**
- * Programs of other platforms that the registry lacked. They run on developers' machines only;
- * harness/tools/supply/checkInstalledPackages.ts reports an installed one, harness/tools/supply/fillPackageLock.ts
- * fills the checksums in.
- */
-export const CHECKSUM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  '@biomejs/cli-': [
-    ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64'],
-    ...['linux-arm64-musl', 'linux-x64-musl', 'win32-arm64', 'win32-x64'],
-  ],
-  '@oxc-parser/binding-': [
-    ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64', 'linux-arm-gnueabihf'],
-    ...['linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu', 'linux-riscv64-musl', 'linux-s390x-gnu'],
-    ...['openharmony-arm64', 'win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc'],
-  ],
-  '@swc/core-': [
-    ...['darwin-arm64', 'darwin-x64', 'linux-arm-gnueabihf', 'linux-ppc64-gnu', 'linux-s390x-gnu'],
-    ...['win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc'],
-  ],
-};
