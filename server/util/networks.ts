@@ -1,19 +1,18 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** The part of an address that identifies one customer: all of IPv4, the first half of IPv6. */
 export function toNetworkPrefix(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(plain)) return plain === '127.0.0.1' ? THIS_MACHINE : plain;
-  if (!isIPv6(plain)) return 'unknown';
-  if (plain === '::1') return THIS_MACHINE;
-  const [front = '', back] = plain.split('%', 1)[0]?.split('::') ?? [];
-  const left = front.split(':').filter((group) => group !== '');
-  const right = back?.split(':').filter((group) => group !== '') ?? [];
-  const zeros = back === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
+  if (isIP(address) === 0) return 'unknown';
+  const parsed = ipaddr.process(address);
+  const plain = parsed.toString();
+  if (plain === '127.0.0.1' || plain === '::1') return THIS_MACHINE;
+  return parsed instanceof ipaddr.IPv4
+    ? plain
+    : parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':');
 }
 
 export const THIS_MACHINE = 'this machine';

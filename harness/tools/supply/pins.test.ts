@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
 import { pinImage } from '../../containers/pullOrMakeBaseImages.ts';
@@ -141,9 +142,35 @@ it('the development container is the image that the tests run in', () =>
     `container: ${found(read('.devcontainer/Dockerfile'), /^FROM (\S+)$/gm)}\n`,
   ));
 
-it('Renovate keeps what is pinned', () => {
-  const { extends: rules } = JSON.parse(read('.github/renovate.json'));
-  expect(rules).toEqual(expect.arrayContaining(['docker:pinDigests', 'helpers:pinGitHubActionDigests']));
+interface RenovateConfig {
+  readonly extends: readonly string[];
+  readonly packageRules: readonly { matchPackageNames?: readonly string[]; enabled?: boolean }[];
+}
+
+describe('Renovate', () => {
+  const { extends: presets, packageRules: rules }: RenovateConfig = JSON.parse(read('.github/renovate.json'));
+  const packages = Object.keys({
+    ...project.dependencies,
+    ...project.devDependencies,
+    ...project.optionalDependencies,
+  });
+
+  it('keeps what is pinned', () =>
+    expect(presets).toEqual(expect.arrayContaining(['docker:pinDigests', 'helpers:pinGitHubActionDigests'])));
+
+  it('proposes everything but what decision 33 gives a reason for', () => {
+    const held = rules.flatMap(({ matchPackageNames = [], enabled }) => (enabled === false ? matchPackageNames : []));
+    const reasons = found(read('docs/decisions/0033-packages.md'), /^\| `([^`]+)` +\| \d/gm);
+    const isHeld = (name: string) => reasons.some((reason) => path.matchesGlob(name, reason));
+    expect(held.filter((name) => name !== 'node').sort()).toEqual(packages.filter(isHeld).sort());
+  });
+
+  it('names packages that are there', () => {
+    const named = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
+    expect(named.filter((name) => name !== 'node' && !packages.some((each) => path.matchesGlob(each, name)))).toEqual(
+      [],
+    );
+  });
 });
 
 const digest = `sha256:${'0a'.repeat(32)}`;

@@ -15,10 +15,16 @@ const writes = (settings: Settings) => ({ [ORIGINS]: isSwitchedOn(settings, ALL)
 const whileUncounted = (settings: Settings) =>
   isSwitchedOn(settings, COUNTED) ? null : { text: msg('Switch on the viewer statistics first.') };
 
-const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const V4 = new RegExp(`^${PART}(?:\\.${PART}){3}/(?:3[0-2]|[12]?\\d)$`);
-const V6 = /^[\da-f]*:[\da-f:.]*\/(?:12[0-8]|1[01]\d|\d{1,2})$/i;
-const isRange = (entry: string) => V4.test(entry) || V6.test(entry);
+/** `10.0.0.0/8`. The parser of the browser reads the address; a library for ranges would be 4 kB. */
+function isRange(entry: string): boolean {
+  const [ip = '', bits = '', ...rest] = entry.split('/');
+  const isIpv6 = ip.includes(':');
+  const address = `http://${isIpv6 ? `[${ip}]` : ip}`;
+  if (!(isIpv6 ? /^[\da-f:.]+$/i : /^[\d.]+$/).test(ip) || !URL.canParse(address)) return false;
+  // It takes `10.1` and `010.0.0.1` too, and writes them in full.
+  const isExact = isIpv6 || new URL(address).hostname === ip;
+  return isExact && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32);
+}
 
 export const playbackTab: SettingsTab = {
   id: 'playback',
