@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo dev build package clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-check release-build release-boot release-publish
+.PHONY: help run demo dev build package clean check test test-all lint audit unit contract fuzz e2e cores containers vectors soak pi-check bench bench-ui bench-channels bench-edge bench-image image image-arm pi-card picture icons screenshots release-prepare release-dry-run release-check release-build release-load release-boot release-publish
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^## /{printf "\n%s\n", substr($$0, 4)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -106,11 +106,20 @@ icons: ## update the icons of the public pages (from assets/icons to assets/publ
 screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
 	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshotAllScreens.ts $(WALKS)
 
-release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
+release-prepare: ## give what is unreleased a version in CHANGELOG.md, package.json and package-lock.json (VERSION)
+	@sh harness/setup.sh && node harness/tools/release/main.ts prepare
+
+release-dry-run: ## try the steps of the release workflow that need no registry: check, audit, bake plan, tags
+	@sh harness/setup.sh && node harness/tools/release/dryRun.ts
+
+release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next four, a step of the release workflow (DRY_RUN=true)
 	@sh harness/setup.sh && node harness/tools/release/main.ts check
 
 release-build: ## build the images of all variants and architectures and push them under a test name
 	@sh harness/setup.sh && node harness/tools/release/main.ts build
+
+release-load: ## build an image of a dry run for one machine and load it (IMAGE, PLATFORM)
+	@sh harness/setup.sh && node harness/tools/release/main.ts load
 
 release-boot: ## start an image and test a channel in it, or fetch through it if it is an edge (IMAGE, PLATFORM)
 	@sh harness/setup.sh ffmpeg && node harness/containers/bootGivenImage.ts

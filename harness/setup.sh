@@ -72,8 +72,10 @@ program() {
   # A fresh machine knows no package lists yet. Where they cannot be had, because another apt-get is just loading them, the
   # installation says whether that matters.
   as_root apt-get update -qq >/dev/null || true
+  # CI keeps this folder between its runs; the usual one is emptied in images of Debian.
+  [ -z "${APT_CACHE:-}" ] || as_root mkdir -p "$APT_CACHE/partial"
   # Another one may be installing, such as the daily upgrade.
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends "$1" >/dev/null ||
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 ${APT_CACHE:+-o "Dir::Cache::archives=$APT_CACHE"} install -y -qq --no-install-recommends "$1" >/dev/null ||
     fail "$1 is missing and apt-get could not install it: install it by hand, then try again."
 }
 

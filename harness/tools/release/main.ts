@@ -6,7 +6,15 @@ import project from '../../../package.json' with { type: 'json' };
 import { runProgram } from '../../containers/runProgram.ts';
 import { missingAddresses } from '../build/projectAddresses.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
-import { digestOf, imageName, inspectDigest, type Release, releasedImages, releaseOf } from './releaseFromTag.ts';
+import {
+  digestOf,
+  imageName,
+  inspectDigest,
+  type Release,
+  releasedImages,
+  releaseOf,
+  withReleased,
+} from './releaseFromTag.ts';
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/variables */
 const Variables = z.object({
@@ -17,11 +25,21 @@ const Variables = z.object({
   GITHUB_OUTPUT: z.string().optional(),
 });
 
+/** A dry run does all that needs no right to write anywhere, and prints the rest. */
+const isDryRun = process.env.DRY_RUN === 'true';
+
 const BAKE = ['buildx', 'bake', '-f', 'docker/docker-bake.hcl'];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Runs what others see. */
+async function publicly(program: string, args: readonly string[]): Promise<void> {
+  if (isDryRun) say(`Not run: ${[program, ...args].join(' ')}`);
+  else await runProgram(program, args);
+}
+
 function variables() {
-  const read = Variables.safeParse(process.env);
+  // A dry run needs no tag.
+  const read = Variables.safeParse(isDryRun ? { ...process.env, GITHUB_REF_NAME: `v${project.version}` } : process.env);
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return read.data;
 }
@@ -36,53 +54,91 @@ const bakeVariables = (given: WorkflowVariables, { version }: Release) => ({
 });
 const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_SHA.slice(0, 12)}`;
 
-/** Builds all images under candidate names, which nobody gets by a version. */
+const bakePlan = async (environment: Record<string, string>): Promise<unknown> =>
+  JSON.parse(await runProgram('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], environment));
+
+/** What is built under candidate names, which nobody gets by a version, and what it is called afterwards. */
+async function imagesOf(given: WorkflowVariables, release: Release) {
+  const environment = bakeVariables(given, release);
+  const candidates = await bakePlan({ ...environment, CANDIDATE: candidateOf(given) });
+  return releasedImages(candidates, await bakePlan({ ...environment, CANDIDATE: '' }));
+}
+
+/** Builds all images and pushes them. A dry run names them; `load` builds each of them on its own machine. */
 async function build(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
-  say(await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
+  if (isDryRun) {
+    for (const { candidate, platforms } of await imagesOf(given, release)) say(`${candidate}: ${platforms.join(', ')}`);
+  } else say(await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
   // The jobs after this one start and scan what is there by this name.
   if (given.GITHUB_OUTPUT)
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
+/** Builds one image for one machine, under the name that a dry run would have found in the registry. */
+async function load(given: WorkflowVariables, release: Release): Promise<void> {
+  const { IMAGE = '', PLATFORM = '' } = process.env;
+  const found = (await imagesOf(given, release)).find(({ candidate }) => candidate === IMAGE);
+  if (!found?.platforms.includes(PLATFORM)) throw new UserError(`The bake file builds no ${IMAGE} for ${PLATFORM}.`);
+  const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
+  // An image with attestations is a list, which an engine does not load.
+  const flags = ['--load', '--provenance=false', '--sbom=false', '--progress', 'plain'];
+  const set = ['--set', `${found.variant}.platform=${PLATFORM}`];
+  say(await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment));
+}
+
 /** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */
 async function publish(given: WorkflowVariables, release: Release): Promise<void> {
-  const environment = bakeVariables(given, release);
-  const print = async (more: Record<string, string>) =>
-    JSON.parse(
-      await runProgram('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], { ...environment, ...more }),
-    );
-  for (const { candidate, tags } of releasedImages(await print({ CANDIDATE: candidateOf(given) }), await print({}))) {
+  const { IMAGE } = bakeVariables(given, release);
+  for (const { candidate, tags } of await imagesOf(given, release)) {
     const [first = ''] = tags;
-    await runProgram('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
-    const digest = digestOf(await runProgram('docker', inspectDigest(first)));
+    await publicly('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
+    const digest = isDryRun ? 'DIGEST' : digestOf(await runProgram('docker', inspectDigest(first)));
     // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
-    await runProgram('cosign', ['sign', '--yes', '--recursive', `${environment.IMAGE}@${digest}`]);
+    await publicly('cosign', ['sign', '--yes', '--recursive', `${IMAGE}@${digest}`]);
     say(`${tags.join(' ')}: ${digest}`);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
   const notes = path.join(folder, 'notes.md');
   await writeFile(notes, release.notes);
   const kind = release.candidate ? ['--prerelease'] : [];
-  const tag = given.GITHUB_REF_NAME;
-  await runProgram('gh', ['release', 'create', tag, '--verify-tag', '--title', tag, '--notes-file', notes, ...kind]);
+  const tag = `v${release.version}`;
+  await publicly('gh', ['release', 'create', tag, '--verify-tag', '--title', tag, '--notes-file', notes, ...kind]);
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Gives what is unreleased its version, everywhere that names one. */
+async function prepare(changelog: string): Promise<void> {
+  const { VERSION = '' } = process.env;
+  await writeFile('CHANGELOG.md', withReleased(changelog, VERSION, new Date()));
+  await runProgram('npm', ['version', VERSION, '--no-git-tag-version', '--ignore-scripts']);
+}
+
+/** A dry run only notes which addresses are missing. */
+function releaseHere(given: WorkflowVariables, changelog: string): Release {
+  const missing = missingAddresses(project);
+  const facts = { version: project.version, changelog, missing: isDryRun ? [] : missing };
+  if (isDryRun && missing.length > 0)
+    say(`::warning::A release would be refused: package.json has no address in: ${missing.join(', ')}.`);
+  return releaseOf(given.GITHUB_REF_NAME, facts);
 }
 
 await runVerb(async () => {
   const [step = ''] = process.argv.slice(2);
   const changelog = await readFile('CHANGELOG.md', 'utf8');
+  if (step === 'prepare') return prepare(changelog);
   const given = variables();
-  const facts = { version: project.version, changelog, missing: missingAddresses(project) };
-  const release = releaseOf(given.GITHUB_REF_NAME, facts);
+  const release = releaseHere(given, changelog);
   switch (step) {
     case 'check':
       return void say(release.notes);
     case 'build':
       return build(given, release);
+    case 'load':
+      return load(given, release);
     case 'publish':
       return publish(given, release);
     default:
-      throw new UserError('Say what to do: check, build or publish.');
+      throw new UserError('Say what to do: prepare, check, build, load or publish.');
   }
 });

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
+import rsort from 'semver/functions/rsort.js';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
-import { digestOf, imageName, inspectDigest, releasedImages, releaseOf, sectionOf } from './releaseFromTag.ts';
+import {
+  digestOf,
+  imageName,
+  inspectDigest,
+  releasedImages,
+  releaseOf,
+  sectionOf,
+  withReleased,
+} from './releaseFromTag.ts';
 
 const changelog =
   '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- New.\n\n## [1.2.3] - 2026-01-01\n\n- Old.\n\n## [1.2.2]\n';
@@ -30,9 +39,51 @@ describe('a tag', () => {
     expect(() => releaseOf('v1.2.3', { version: '1.2.3', changelog, missing: ['homepage', 'bugs'] })).toThrow(
       'package.json needs an address that begins with https:// in: homepage, bugs.',
     ));
+});
 
-  it('of this version has its notes', () =>
-    expect(sectionOf(readFileSync('CHANGELOG.md', 'utf8'), project.version)).not.toBeNull());
+describe('what is unreleased', () => {
+  const day = new Date('2026-12-01T23:59:00Z');
+
+  it('gets a version and a date', () => {
+    const made = withReleased(changelog, '1.3.0', day);
+    expect(made).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
+    expect(sectionOf(made, '1.3.0')).toBe('### Added\n\n- New.');
+    expect(() => withReleased(made, '1.4.0', day)).toThrow('nothing under "Unreleased"');
+  });
+
+  it.each([
+    ['1.2.3', 'has a section of 1.2.3 already'],
+    ['1.3', 'must be like 1.2.3'],
+    ['', 'must be like 1.2.3'],
+    ['1.3.0-rc.1', 'must be like 1.2.3'],
+    ['1.3.0; reboot', 'must be like 1.2.3'],
+  ])('does not get %j: %s', (version, message) => expect(() => withReleased(changelog, version, day)).toThrow(message));
+});
+
+describe('CHANGELOG.md', () => {
+  const text = readFileSync('CHANGELOG.md', 'utf8');
+  const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
+  const versions = headings.slice(1).map((heading) => /^\[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1]);
+
+  it('begins with what is unreleased; each version has a date, the newest first, none twice', () => {
+    expect(headings[0]).toBe('[Unreleased]');
+    expect(versions).not.toContain(undefined);
+    expect(versions).toEqual(rsort([...new Set(versions.map(String))]));
+  });
+
+  it('has the version of package.json as its newest, with notes', () => {
+    expect(versions[0]).toBe(project.version);
+    expect(sectionOf(text, project.version)).not.toBeNull();
+  });
+
+  it('has the same parts in every section, in their order, none empty', () => {
+    const PARTS = ['Added', 'Changed', 'Fixed', 'Removed', 'Services'];
+    for (const section of text.split(/^(?=## \[)/m).slice(1)) {
+      const parts = [...section.matchAll(/^### (.*)$/gm)].map(([, part = '']) => part);
+      expect(parts, section.slice(0, 30)).toEqual(PARTS.filter((part) => parts.includes(part)));
+      expect(section).not.toMatch(/^### .*\n+(?:#|$(?![\s\S]))/m);
+    }
+  });
 });
 
 describe('what is released', () => {

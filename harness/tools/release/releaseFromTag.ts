@@ -73,3 +73,11 @@ export function sectionOf(changelog: string, version: string): string | null {
   const text = section?.split('\n').slice(1).join('\n').trim() ?? '';
   return text === '' ? null : text;
 }
+
+/** The changelog with what is unreleased under a version. `date`: its day by UTC. Throws a user error. */
+export function withReleased(changelog: string, version: string, date: Date): string {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new UserError(`VERSION must be like 1.2.3, and is "${version}".`);
+  if (sectionOf(changelog, version) !== null) throw new UserError(`CHANGELOG.md has a section of ${version} already.`);
+  if (sectionOf(changelog, 'Unreleased') === null) throw new UserError('CHANGELOG.md has nothing under "Unreleased".');
+  return changelog.replace(/^## \[Unreleased\]\n/m, `$&\n## [${version}] - ${date.toISOString().slice(0, 10)}\n`);
+}

@@ -45,6 +45,20 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
     }
   });
 
+  it('keeps the packages of Debian that its jobs install', () => {
+    expect(text).toMatch(/^ {2}APT_CACHE: \/tmp\/apt$/m);
+    const recipes = read('Makefile');
+    for (const job of jobs) {
+      const verbs = found(job, /run: make ([\w-]+)$/gm);
+      const installs = verbs.some((verb) =>
+        new RegExp(`^${verb}: .*\\n\t@sh harness/setup\\.sh \\w`, 'm').test(recipes),
+      );
+      // What tests the images installs an engine by itself.
+      const installsEngine = verbs.includes('containers');
+      expect(job.includes('path: /tmp/apt/*.deb'), verbs.join(' ')).toBe(installs || installsEngine);
+    }
+  });
+
   it('may read the sources and no more, and leaves no token behind', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\w/m);
     expect(found(text, /^ +(permissions):/gm)).toEqual([]);
@@ -76,8 +90,27 @@ describe(RELEASE, () => {
   const text = read(RELEASE);
   const jobs = new Map(jobsOf(text).map((job) => [job.trim().split(':')[0], job]));
 
-  it('starts by a tag, and by nothing that a stranger can do', () =>
-    expect(text).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\npermissions:\n {2}contents: read\n\w/m));
+  it('starts by a tag or by hand, and by nothing that a stranger can do', () => {
+    const [, events = ''] = /^on:\n((?: {2}.*\n)+)permissions:\n {2}contents: read\n\w/m.exec(text) ?? [];
+    expect(found(events, /^ {2}(\w+):/gm)).toEqual(['push', 'workflow_dispatch']);
+    expect(events).toContain('  push:\n    tags: ["v*"]\n');
+    expect(events).toMatch(/^ {6}dry_run:\n {8}description: .*\n {8}type: boolean\n {8}default: true\n/m);
+  });
+
+  it('pushes, signs and publishes nothing in a dry run', () => {
+    const steps = text.split(/^(?= {6}- )/m);
+    const logins = steps.filter((step) => step.includes('docker/login-action@'));
+    expect(logins).toHaveLength(4);
+    for (const login of logins) expect(login).toMatch(/^ {8}if: \$\{\{ !inputs\.dry_run \}\}$/m);
+    expect(text).toMatch(/^env:\n {2}DRY_RUN: \$\{\{ inputs\.dry_run \}\}\n/m);
+    // What reaches others goes through these two steps, which obey DRY_RUN (harness/tools/release/main.ts).
+    const verbs = found(text, /run: make (release-\w+)$/gm);
+    expect(new Set(verbs)).toEqual(
+      new Set(['release-check', 'release-build', 'release-load', 'release-boot', 'release-publish']),
+    );
+    for (const step of steps.filter((each) => each.includes('make release-load')))
+      expect(step).toMatch(/^ {8}if: \$\{\{ inputs\.dry_run \}\}$/m);
+  });
 
   it.each([
     ['tests', []],

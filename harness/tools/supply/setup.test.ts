@@ -90,21 +90,27 @@ printf '#!/bin/sh\\n' >bin/wrk && chmod +x bin/wrk
 `;
 const INSTALL = /^apt-get -o DPkg::Lock::Timeout=\d+ install .* wrk$/;
 
+function placeWithApt() {
+  const made = place();
+  const { folder } = made;
+  const programs = { 'apt-get': APT, id: '#!/bin/sh\necho 0\n' };
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(path.join(folder, 'bin', name), text);
+    chmodSync(path.join(folder, 'bin', name), 0o755);
+  }
+  // Whether this machine has the program is of no matter.
+  for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'rm', 'sh'])
+    symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
+  return made;
+}
+
 describe('a program is installed', () => {
   it.each([
     { what: 'once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
     { what: 'also while another apt-get loads the lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
     { what: 'or it is said what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
   ])('$what, and waits for others that install', ({ updates, installs, status, stderr }) => {
-    const { folder, run } = place();
-    const programs = { 'apt-get': APT, id: '#!/bin/sh\necho 0\n' };
-    for (const [name, text] of Object.entries(programs)) {
-      writeFileSync(path.join(folder, 'bin', name), text);
-      chmodSync(path.join(folder, 'bin', name), 0o755);
-    }
-    // Whether this machine has the program is of no matter.
-    for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'rm', 'sh'])
-      symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
+    const { folder, run } = placeWithApt();
     const given = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
     const first = run(given, ['wrk']);
     expect(first).toMatchObject({
@@ -112,5 +118,17 @@ describe('a program is installed', () => {
       calls: [CI_CALL, 'apt-get update -qq', expect.stringMatching(INSTALL)],
     });
     if (status === 0) expect(run(given, ['wrk']).calls).toEqual(first.calls);
+  });
+
+  it('out of the folder that CI keeps, if there is one', () => {
+    const { folder, run } = placeWithApt();
+    const cache = path.join(folder, 'apt');
+    const given = { UPDATES: '0', INSTALLS: '0', APT_CACHE: cache, PATH: path.join(folder, 'bin') };
+    const { status, calls } = run(given, ['wrk']);
+    expect({ status, last: calls.at(-1) }).toEqual({
+      status: 0,
+      last: expect.stringContaining(`archives=${cache} install`),
+    });
+    expect(existsSync(path.join(cache, 'partial'))).toBe(true);
   });
 });

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { messageOf } from '../../../server/util/errorMessage.ts';
+import { runProgram } from '../../containers/runProgram.ts';
+import { runVerb, UserError } from '../launch/userError.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+interface DryStep {
+  name: string;
+  args: readonly string[];
+  /** The step runs where this program does; otherwise it is left out, with a note. */
+  asks?: readonly [program: string, ...args: string[]];
+}
+
+const BUILDX = ['docker', 'buildx', 'version'] as const;
+
+/** In the order of .github/workflows/release.yaml. */
+const STEPS: readonly DryStep[] = [
+  { name: 'notes of the release', args: ['harness/tools/release/main.ts', 'check'] },
+  { name: 'known vulnerabilities', args: ['harness/test.ts', 'audit'] },
+  { name: 'images to build', args: ['harness/tools/release/main.ts', 'build'], asks: BUILDX },
+  { name: 'names and signatures to give', args: ['harness/tools/release/main.ts', 'publish'], asks: BUILDX },
+];
+
+/** What the workflow does besides, and what tries it on this machine. */
+const ELSEWHERE = [
+  'make test: run it, with `make test-all` before a release',
+  'make release-load and make release-boot: `make image` builds and starts the images of this machine',
+  'the scan for vulnerabilities of the images: the workflow only',
+];
+
+await runVerb(async () => {
+  const sha = (await runProgram('git', ['rev-parse', 'HEAD'])).trim();
+  const environment = { GITHUB_REPOSITORY: 'owner/name', ...process.env, GITHUB_SHA: sha, DRY_RUN: 'true' };
+  const failed: string[] = [];
+  for (const { name, args, asks } of STEPS) {
+    say(`\n--- ${name}`);
+    const [program = '', ...rest] = asks ?? [];
+    const missing = asks ? await runProgram(program, rest).then(() => null, messageOf) : null;
+    if (missing !== null) {
+      failed.push(name);
+      say(`Not run: ${asks?.join(' ')}: ${missing}`);
+      continue;
+    }
+    const [code] = await once(spawn('node', args, { stdio: 'inherit', env: environment }), 'exit');
+    if (code !== 0) failed.push(name);
+  }
+  say(`\nNot part of this:\n${ELSEWHERE.map((line) => `- ${line}`).join('\n')}`);
+  if (failed.length > 0) throw new UserError(`Failed or not run: ${failed.join(', ')}.`);
+});
