@@ -24,7 +24,7 @@ export const AREAS: ReadonlySet<string> = new Set([
   ...['server', 'setup', 'shared', 'ui', 'viewer'],
   ...['channel', 'core', 'diagnosis', 'edges', 'encoders', 'languages', 'player', 'publication', 'services', 'source'],
   ...['settings', 'srt', 'timeline', 'verdict', 'website', 'wizard'],
-  ...['bench', 'build', 'fuzz', 'help', 'release', 'tests'],
+  ...['bench', 'build', 'fuzz', 'help', 'packages', 'release', 'tests'],
 ]);
 
 /** `player, server/rtmp: …` has two areas, `player` and `server`. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
 import { pinImage } from '../../containers/pullOrMakeBaseImages.ts';
+import { faultsOfAreas, faultsOfSubject } from '../commits/subject.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
@@ -196,6 +197,14 @@ describe('Renovate', () => {
     const reasons = found(read('docs/decisions/0033-packages.md'), /^\| `([^`]+)` +\| \d/gm);
     const isHeld = (name: string) => reasons.some((reason) => path.matchesGlob(name, reason));
     expect(held.filter((name) => name !== 'node').sort()).toEqual(packages.filter(isHeld).sort());
+  });
+
+  it('writes commits as people do', () => {
+    const text = read('.github/renovate.json');
+    const action = found(text, /"commitMessageAction": "(.+)"/g)[0];
+    const subjects = found(text, /"commitMessagePrefix": "(.+)"/g).map((prefix) => `${prefix} ${action} packages`);
+    expect(subjects.length).toBeGreaterThan(3);
+    expect(subjects.flatMap((subject) => [...faultsOfSubject(subject), ...faultsOfAreas(subject)])).toEqual([]);
   });
 
   it('names packages that are there', () => {
