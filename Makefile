@@ -97,8 +97,8 @@ image-arm: ## build the embedded image for ARM by emulation and test a channel i
 pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
-picture: ## update the README screenshot (docs/channel.png)
-	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/readmeScreenshot.ts
+picture: ## draw the pictures of the README and their outlines (docs/pictures), about a minute
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/drawPictures.ts
 
 icons: ## update the icons of the public pages (from assets/icons to assets/public)
 	@sh harness/setup.sh chromium && node e2e/drawIcons.ts
@@ -106,8 +106,8 @@ icons: ## update the icons of the public pages (from assets/icons to assets/publ
 screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
 	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshotAllScreens.ts $(WALKS)
 
-release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next three, a step of the release workflow
-	@sh harness/setup.sh && node harness/tools/release/main.ts check
+release-check: ## show what a release tag would release (GITHUB_REF_NAME), and check the pictures of the README; like the next three, a step of the release workflow
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/release/main.ts check && node harness/test.ts pictures
 
 release-build: ## build the images of all variants and architectures and push them under a test name
 	@sh harness/setup.sh && node harness/tools/release/main.ts build
