@@ -85,7 +85,7 @@ const DESTINATIONS: readonly Destination[] = [
 ];
 
 /** A show that is worth a picture. */
-export interface Show {
+export interface Show extends AsyncDisposable {
   /** The id of its main channel. */
   main: string;
   /**
@@ -93,7 +93,6 @@ export interface Show {
    * does, so that each picture says the same. Its pictures are those of `scenes`.
    */
   tell(page: Page): Promise<void>;
-  end(): Promise<void>;
 }
 
 export async function putOnShow(core: CoreUnderTest, browser: Browser): Promise<Show> {
@@ -153,7 +152,7 @@ export async function putOnShow(core: CoreUnderTest, browser: Browser): Promise<
           (route) => route.fulfill({ path: pictures[scene] }),
         );
     },
-    async end() {
+    async [Symbol.asyncDispose]() {
       await push.stop();
       await rm(folder, { recursive: true, force: true });
     },
