@@ -24,3 +24,9 @@ it.each(pictureNames)('%s is small', (name) => expect(statSync(pictureFile(name)
 it.each(pictureNames)('the README shows %s, and says in words what is on it', (name) =>
   expect(altOf(pictureFile(name)).length).toBeGreaterThan(SHORTEST_ALT),
 );
+
+it('a release demands that the pictures are current', () => {
+  const check = /^release-check:.*\n(?:\t.*\n)+/m.exec(readFileSync('Makefile', 'utf8'))?.[0];
+  expect(check).toMatch(/ node harness\/test\.ts pictures$/m);
+  expect(readFileSync('.github/workflows/release.yaml', 'utf8')).toContain('run: make release-check');
+});
