@@ -97,8 +97,8 @@ image-arm: ## build the embedded image for ARM by emulation and test a channel i
 pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
-picture: ## update the README screenshot (docs/channel.png)
-	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/readmeScreenshot.ts
+picture: ## draw the pictures of the README and their outlines (docs/pictures), about a minute
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/drawPictures.ts
 
 icons: ## update the icons of the public pages (from assets/icons to assets/public)
 	@sh harness/setup.sh chromium && node e2e/drawIcons.ts
@@ -112,8 +112,8 @@ release-prepare: ## give what is unreleased a version in CHANGELOG.md, package.j
 release-dry-run: ## try the steps of the release workflow that need no registry: check, audit, bake plan, tags
 	@sh harness/setup.sh && node harness/tools/release/dryRun.ts
 
-release-check: ## show what a release tag would release (GITHUB_REF_NAME); like the next four, a step of the release workflow (DRY_RUN=true)
-	@sh harness/setup.sh && node harness/tools/release/main.ts check
+release-check: ## show what a release tag would release (GITHUB_REF_NAME), and check the pictures of the README; like the next four, a step of the release workflow (DRY_RUN=true)
+	@sh harness/setup.sh ffmpeg chromium && node harness/tools/release/main.ts check && node harness/test.ts pictures
 
 release-build: ## build the images of all variants and architectures and push them under a test name
 	@sh harness/setup.sh && node harness/tools/release/main.ts build

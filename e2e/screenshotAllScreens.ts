@@ -5,6 +5,7 @@ import { CHROMIUM, FLAGS } from '../harness/test/testing/chromium.ts';
 import { Operator } from './pages/operator.ts';
 import { walks } from './screens/index.ts';
 import type { Walk } from './screens/walkTypes.ts';
+import { isSettled } from './support/browser/isSettled.ts';
 
 /** Git ignores it. */
 const FOLDER = 'screenshots';
@@ -28,22 +29,6 @@ async function photograph(page: Page, screen: string) {
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   process.stdout.write(`${screen}\n`);
-}
-
-/** In the page: letters and pictures are there, nothing moves but what never ends, and what floats is inside again. */
-function isSettled(): boolean {
-  // An open menu follows a resize a moment later.
-  const inside = [...document.querySelectorAll('.MuiPopover-paper')].every((paper) => {
-    const { left, right } = paper.getBoundingClientRect();
-    return left >= 0 && right <= innerWidth;
-  });
-  const moving = document
-    .getAnimations()
-    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-  // Those further down are loaded once somebody gets there.
-  const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-  const decoded = seen.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-  return document.fonts.status === 'loaded' && decoded && moving.length === 0 && inside;
 }
 
 async function take(walk: Walk) {

@@ -1,4 +1,5 @@
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect } from '../support/expect.ts';
 import type { SiteDesign } from '../support/websiteDesigns.ts';
 
 /** The editor of the publication website. */

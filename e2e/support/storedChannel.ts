@@ -10,6 +10,8 @@ import { parseIngestMetadata } from '../../src/media/stored/metadata.ts';
 
 /** A channel as it is stored once its wizard was gone through: nobody has to find the source again. */
 export interface StoredChannel {
+  /** Any where none is given. */
+  id?: string;
   name: string;
   /** What is fetched, with the options of ffmpeg before it; or what is pushed to the core, and under which key. */
   source: { address: string; options?: readonly string[] } | { push: string; options?: readonly string[] };
@@ -17,7 +19,7 @@ export interface StoredChannel {
   video?: readonly string[];
   audio?: readonly string[];
   /** What it is known to consist of; H.264 and AAC where nothing is said. */
-  streams?: readonly { index: number; stream: number; type: string; codec: string }[];
+  streams?: readonly { index: number; stream: number; type: string; codec: string; width?: number; height?: number }[];
   process?: { delay?: number; staleTimeout?: number };
   limits?: { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
   /** An operator starts it. */
@@ -37,8 +39,13 @@ const coded = (streams: NonNullable<StoredChannel['streams']>, type: string, map
 
 /** Stores it, and starts it unless it is to be stopped; the id of the channel. */
 export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: StoredChannel): Promise<string> {
-  const channel = randomUUID();
-  const { source, video = ['-codec:v', 'copy'], audio = ['-codec:a', 'copy'], streams = STREAMS } = plan;
+  const {
+    id: channel = randomUUID(),
+    source,
+    video = ['-codec:v', 'copy'],
+    audio = ['-codec:a', 'copy'],
+    streams = STREAMS,
+  } = plan;
   const { config } = await api.config();
   const network = networkOf({ config, page: new URL(url), channel });
   const isPush = 'push' in source;

@@ -90,6 +90,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
     'thirty screens in seven languages, one after the other; accessibility.spec.ts has them at 360 px in English',
   updateCheckTraffic:
     'a network of its own and a browser, three times; src/features/shared/updates asks nobody while it is off',
+  pictures: 'draws what the README shows; `make release-check` demands it too',
   pictureInPicture: 'wants a browser with windows, and the quick suite runs one without',
   playerPage: 'waits for a stream that begins in each player; player.spec.ts opens the page as it is edited',
   playerKeyboard: 'reads each panel of two players; the keys are rows of src/viewer/browser/keyboard.test.ts',

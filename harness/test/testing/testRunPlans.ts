@@ -86,6 +86,9 @@ const playwright = (name: string, ...what: string[]): Step => ({
   report: 'playwright',
 });
 
+/** What a release shows of itself: the journeys of the whole suite have it too. */
+const pictures = playwright('pictures', '/pictures.spec.ts');
+
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** A pattern that only these journeys have: of file, titles and marks as playwright joins them. */
@@ -189,6 +192,7 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
   fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
   journeys: { quick: asked ?? [capabilities], whole: asked ?? journeys },
   cores: both(otherCores),
+  pictures: both([pictures]),
   containers: both([images, some]),
   audit: both([audit]),
   all: {
@@ -238,7 +242,7 @@ export function planOf(name: string, suite: Suite, core: string | undefined): Pl
   if (!steps) return null;
   return {
     steps: steps.map((step) => ({ ...step, environment: { ...step.environment, [SUITE]: suite } })),
-    built: name === 'journeys' || name === 'cores',
+    built: ['journeys', 'cores', 'pictures'].includes(name),
     asked: steps.some((step) => step.images || step.outside || step.lacks) && name !== 'all',
   };
 }
