@@ -27,6 +27,7 @@ export const options = {
   plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimZod, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
+    __SLUICE_DEV__: 'false',
     __SLUICE_VERSION__: JSON.stringify(project.version),
   },
   legalComments: 'linked',
