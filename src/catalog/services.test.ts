@@ -120,6 +120,17 @@ describe.each(services)('$id', async (service) => {
     const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
   });
+  it('sends every audio codec that it requires', () => {
+    const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
+    const video = { type: 'video', codec: service.requires.video.find((codec) => codec !== 'none') ?? 'h264' };
+    const carried = service.requires.video[0] === 'none' ? [] : [video];
+    const refused = service.requires.audio.filter((codec) => {
+      if (codec === 'none') return false;
+      const streams = [...carried, { type: 'audio', codec }];
+      return '' in service.faults(given, contextOf({ streams }));
+    });
+    expect(refused, 'add these where the service chooses its container, or remove them from `requires`').toEqual([]);
+  });
   it('leads to pages of the provider', () => {
     const pages = [service.docs, service.copyright, service.keyPage?.({})];
     for (const page of pages) if (page) expect(page).toMatch(/^https:\/\/[^/]+/);
@@ -218,7 +229,7 @@ it.each([
   ['srt', { address: '[2001:db8::1]:6000', params: { passphrase: 'short' } }, codecs, ['params.passphrase']],
   ['srt', { address: ':6000?mode=listener', params: { passphrase: 'long enough' } }, codecs, []],
   ['icecast', { address: 'h/m' }, codecs, ['']],
-  ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'flac' }], ['']],
+  ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'pcm_s16le' }], ['']],
   ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'opus' }], []],
   ['rtsp', { address: 'srt://h:1' }, codecs, ['address']],
   ['rtsp', { address: '/live' }, codecs, ['address']],
@@ -298,6 +309,8 @@ it.each<[string, Settings, string]>([
 
 /** Wherever its lines break. */
 const page = (file: string) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+const inReadme = (name: string) => `add "${name}" to the list of platforms in README.md`;
+const inChangelog = (name: string) => `add "${name}" to CHANGELOG.md, Unreleased, Services`;
 
 it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
   '%s is named in README and changelog',
@@ -313,14 +326,17 @@ it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
       ...{ Image2: 'images', Framebuffer: 'screen of the machine', 'File recording': 'recordings' },
     };
     const word = called[name] ?? name;
-    if (name !== 'Azure Media Services') expect(page('README.md')).toContain(word);
-    expect(page('CHANGELOG.md').toLowerCase()).toContain(word.toLowerCase());
+    if (name !== 'Azure Media Services') expect(page('README.md').includes(word), inReadme(word)).toBe(true);
+    expect(page('CHANGELOG.md').toLowerCase().includes(word.toLowerCase()), inChangelog(word)).toBe(true);
   },
 );
 
 it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))(
   '%s is named in README and changelog',
-  (name) => expect([page('README.md'), page('CHANGELOG.md')].map((text) => text.includes(name))).toEqual([true, true]),
+  (name) => {
+    expect(page('README.md').includes(name), inReadme(name)).toBe(true);
+    expect(page('CHANGELOG.md').includes(name), inChangelog(name)).toBe(true);
+  },
 );
 
 it.each([
