@@ -229,14 +229,15 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
   [/^docs\/releasing/, /^(?:git|cosign|docker|IMAGE=\S+ VERSION=\S+ docker) /, 'need a registry, a signature or a tag'],
   [
     /^docs\/security/,
-    /127\.0\.0\.1:1830\d|\/tmp\/review\/|faketime|^do sleep|^sed /,
-    'steps of a reviewer, on fixed ports: the tests start core and edge on free ones (server/core.test.ts, edge.test.ts)',
+    /127\.0\.0\.1:18302|\/tmp\/review\/|faketime/,
+    'an edge on fixed ports and a clock that is set: edge.test.ts and harness/test/clock start their own',
   ],
 ];
 
 /** Documents whose blocks a test runs as they stand. */
 const RUN: readonly (readonly [document: string, commands: RegExp, test: string])[] = [
   ['docs/automation.md', /./, 'harness/test/core/automation.test.ts'],
+  ['docs/security.md', /127\.0\.0\.1:1830[01]\/|^(?:do sleep|sed|token=)/, 'harness/test/core/reviewerSteps.test.ts'],
   [
     'docs/scaling.md',
     /^(?:end|signature)=|^echo "?https:\/\/edge|^printf|^openssl|^tr |^date/,
