@@ -43,10 +43,12 @@ describe.each(services)('$id', async (service) => {
   const fields = Object.entries(service.form(context));
   const outputs = examples.flatMap((example) => service.outputs(example.given, contextOf(example)));
 
-  it('has an id that fits into process ids', () => expect(service.id).toMatch(/^[0-9a-z]+$/));
+  it('has an id that fits into process ids', () =>
+    expect(service.id, 'only digits and lower-case letters').toMatch(/^[0-9a-z]+$/));
   it('has examples, some without and some with outputs', () => {
-    expect(examples.length).toBeGreaterThan(2);
-    expect(examples.map(({ expect: sent }) => sent.length > 0)).toEqual(expect.arrayContaining([true, false]));
+    expect(examples.length, 'export at least three examples').toBeGreaterThan(2);
+    const sending = examples.map(({ expect: sent }) => sent.length > 0);
+    expect(sending, 'one example has outputs, one has none').toEqual(expect.arrayContaining([true, false]));
   });
   it.each(examples)('sends $given', ({ given, expect: sent, ...example }) =>
     expect(service.outputs(given, contextOf(example))).toEqual(sent),
@@ -60,7 +62,7 @@ describe.each(services)('$id', async (service) => {
       return none ? [] : [key];
     });
     expect(service.missing({}, context)).toEqual(required.filter((key) => !filled.includes(key)));
-    expect(required).not.toEqual([]);
+    expect(required, 'mark the fields without which nothing can be sent as `required`').not.toEqual([]);
     expect(service.outputs({}, context)).toEqual([]);
   });
   it('never gives ffmpeg an empty or undefined value', () => {
@@ -93,7 +95,10 @@ describe.each(services)('$id', async (service) => {
           .outputs(given, context)
           .map(({ address }) => maskWith(service.secrets(given))(address));
         expect(addresses).not.toEqual([]);
-        expect(addresses.filter((address) => /s3cr|rd:?$/i.test(address))).toEqual([]);
+        expect(
+          addresses.filter((address) => /s3cr|rd:?$/i.test(address)),
+          `return ${key} from \`masks\` as the address spells it`,
+        ).toEqual([]);
       }
     }
   });
@@ -102,23 +107,35 @@ describe.each(services)('$id', async (service) => {
       if (!/key$|passw|passphrase|token/i.test(key)) continue;
       // What nobody types is shown nowhere, and masked all the same.
       if (kind === 'hidden') expect(service.secrets(withValue({}, key, 'S3cr-et'))).toContain('S3cr-et');
-      else expect(kind).toBe('secret');
+      else expect(kind, `make ${key} a secret`).toBe('secret');
     }
   });
   it('offers its defaults', () => {
     for (const [, field] of fields) {
-      if (field.kind === 'select') expect(field.options.map(({ value }) => value)).toContain(field.default);
+      if (field.kind !== 'select') continue;
+      const values = field.options.map(({ value }) => value);
+      expect(values, `"${field.label}": add the default to the options`).toContain(field.default);
     }
   });
   it('can be offered by a core with a usual ffmpeg', () => {
     expect(meets(service.requires, skills)).toBe(true);
-    expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name)) ?? []).toEqual([]);
-    expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name)) ?? []).toEqual([]);
+    const { protocols = [], formats = [] } = service.requires;
+    expect(
+      protocols.filter((name) => !skills.protocols.output.includes(name)),
+      'no ffmpeg has these protocols',
+    ).toEqual([]);
+    expect(
+      formats.filter((name) => !skills.formats.muxers.includes(name)),
+      'no ffmpeg has these muxers',
+    ).toEqual([]);
   });
   it('sends by what a usual ffmpeg has', () => expect(unservedReason(service, skills, outputs)).toBeNull());
   it('takes sound that an encoder of ours makes, or none', () => {
     const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
-    expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
+    expect(
+      service.requires.audio.some((codec) => made.includes(codec)),
+      'correct `requires.audio`',
+    ).toBe(true);
   });
   it('sends every audio codec that it requires', () => {
     const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
