@@ -28,6 +28,7 @@ export const options = {
   plugins: [serviceListPlugin, replaceGlobalWindowModule, minifyStyles, trimZod, trimAuth0, trimVideojs],
   define: {
     'process.env.NODE_ENV': '"production"',
+    __SLUICE_DEV__: 'false',
     __SLUICE_VERSION__: JSON.stringify(project.version),
   },
   legalComments: 'linked',

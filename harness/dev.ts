@@ -32,6 +32,7 @@ await runVerb(async () => {
   const builder = await context({
     ...options,
     minify: false,
+    define: { ...options.define, __SLUICE_DEV__: 'true' },
     plugins: [...options.plugins, pageAfterEachBuild(eventsPort)],
   });
   await builder.rebuild();

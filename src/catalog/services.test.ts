@@ -43,10 +43,12 @@ describe.each(services)('$id', async (service) => {
   const fields = Object.entries(service.form(context));
   const outputs = examples.flatMap((example) => service.outputs(example.given, contextOf(example)));
 
-  it('has an id that fits into process ids', () => expect(service.id).toMatch(/^[0-9a-z]+$/));
+  it('has an id that fits into process ids', () =>
+    expect(service.id, 'only digits and lower-case letters').toMatch(/^[0-9a-z]+$/));
   it('has examples, some without and some with outputs', () => {
-    expect(examples.length).toBeGreaterThan(2);
-    expect(examples.map(({ expect: sent }) => sent.length > 0)).toEqual(expect.arrayContaining([true, false]));
+    expect(examples.length, 'export at least three examples').toBeGreaterThan(2);
+    const sending = examples.map(({ expect: sent }) => sent.length > 0);
+    expect(sending, 'one example has outputs, one has none').toEqual(expect.arrayContaining([true, false]));
   });
   it.each(examples)('sends $given', ({ given, expect: sent, ...example }) =>
     expect(service.outputs(given, contextOf(example))).toEqual(sent),
@@ -60,7 +62,7 @@ describe.each(services)('$id', async (service) => {
       return none ? [] : [key];
     });
     expect(service.missing({}, context)).toEqual(required.filter((key) => !filled.includes(key)));
-    expect(required).not.toEqual([]);
+    expect(required, 'mark the fields without which nothing can be sent as `required`').not.toEqual([]);
     expect(service.outputs({}, context)).toEqual([]);
   });
   it('never gives ffmpeg an empty or undefined value', () => {
@@ -93,7 +95,10 @@ describe.each(services)('$id', async (service) => {
           .outputs(given, context)
           .map(({ address }) => maskWith(service.secrets(given))(address));
         expect(addresses).not.toEqual([]);
-        expect(addresses.filter((address) => /s3cr|rd:?$/i.test(address))).toEqual([]);
+        expect(
+          addresses.filter((address) => /s3cr|rd:?$/i.test(address)),
+          `return ${key} from \`masks\` as the address spells it`,
+        ).toEqual([]);
       }
     }
   });
@@ -102,23 +107,46 @@ describe.each(services)('$id', async (service) => {
       if (!/key$|passw|passphrase|token/i.test(key)) continue;
       // What nobody types is shown nowhere, and masked all the same.
       if (kind === 'hidden') expect(service.secrets(withValue({}, key, 'S3cr-et'))).toContain('S3cr-et');
-      else expect(kind).toBe('secret');
+      else expect(kind, `make ${key} a secret`).toBe('secret');
     }
   });
   it('offers its defaults', () => {
     for (const [, field] of fields) {
-      if (field.kind === 'select') expect(field.options.map(({ value }) => value)).toContain(field.default);
+      if (field.kind !== 'select') continue;
+      const values = field.options.map(({ value }) => value);
+      expect(values, `"${field.label}": add the default to the options`).toContain(field.default);
     }
   });
   it('can be offered by a core with a usual ffmpeg', () => {
     expect(meets(service.requires, skills)).toBe(true);
-    expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name)) ?? []).toEqual([]);
-    expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name)) ?? []).toEqual([]);
+    const { protocols = [], formats = [] } = service.requires;
+    expect(
+      protocols.filter((name) => !skills.protocols.output.includes(name)),
+      'no ffmpeg has these protocols',
+    ).toEqual([]);
+    expect(
+      formats.filter((name) => !skills.formats.muxers.includes(name)),
+      'no ffmpeg has these muxers',
+    ).toEqual([]);
   });
   it('sends by what a usual ffmpeg has', () => expect(unservedReason(service, skills, outputs)).toBeNull());
   it('takes sound that an encoder of ours makes, or none', () => {
     const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
-    expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
+    expect(
+      service.requires.audio.some((codec) => made.includes(codec)),
+      'correct `requires.audio`',
+    ).toBe(true);
+  });
+  it('sends every audio codec that it requires', () => {
+    const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
+    const video = { type: 'video', codec: service.requires.video.find((codec) => codec !== 'none') ?? 'h264' };
+    const carried = service.requires.video[0] === 'none' ? [] : [video];
+    const refused = service.requires.audio.filter((codec) => {
+      if (codec === 'none') return false;
+      const streams = [...carried, { type: 'audio', codec }];
+      return '' in service.faults(given, contextOf({ streams }));
+    });
+    expect(refused, 'add these where the service chooses its container, or remove them from `requires`').toEqual([]);
   });
   it('leads to pages of the provider', () => {
     const pages = [service.docs, service.copyright, service.keyPage?.({})];
@@ -218,7 +246,7 @@ it.each([
   ['srt', { address: '[2001:db8::1]:6000', params: { passphrase: 'short' } }, codecs, ['params.passphrase']],
   ['srt', { address: ':6000?mode=listener', params: { passphrase: 'long enough' } }, codecs, []],
   ['icecast', { address: 'h/m' }, codecs, ['']],
-  ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'flac' }], ['']],
+  ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'pcm_s16le' }], ['']],
   ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'opus' }], []],
   ['rtsp', { address: 'srt://h:1' }, codecs, ['address']],
   ['rtsp', { address: '/live' }, codecs, ['address']],
@@ -298,6 +326,8 @@ it.each<[string, Settings, string]>([
 
 /** Wherever its lines break. */
 const page = (file: string) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+const inReadme = (name: string) => `add "${name}" to the list of platforms in README.md`;
+const inChangelog = (name: string) => `add "${name}" to CHANGELOG.md, Unreleased, Services`;
 
 it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
   '%s is named in README and changelog',
@@ -313,14 +343,17 @@ it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
       ...{ Image2: 'images', Framebuffer: 'screen of the machine', 'File recording': 'recordings' },
     };
     const word = called[name] ?? name;
-    if (name !== 'Azure Media Services') expect(page('README.md')).toContain(word);
-    expect(page('CHANGELOG.md').toLowerCase()).toContain(word.toLowerCase());
+    if (name !== 'Azure Media Services') expect(page('README.md').includes(word), inReadme(word)).toBe(true);
+    expect(page('CHANGELOG.md').toLowerCase().includes(word.toLowerCase()), inChangelog(word)).toBe(true);
   },
 );
 
 it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))(
   '%s is named in README and changelog',
-  (name) => expect([page('README.md'), page('CHANGELOG.md')].map((text) => text.includes(name))).toEqual([true, true]),
+  (name) => {
+    expect(page('README.md').includes(name), inReadme(name)).toBe(true);
+    expect(page('CHANGELOG.md').includes(name), inChangelog(name)).toBe(true);
+  },
 );
 
 it.each([

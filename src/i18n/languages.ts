@@ -1,3 +1,5 @@
+declare const __SLUICE_DEV__: boolean | undefined;
+
 type Texts = Record<string, string>;
 
 interface Language {
@@ -7,7 +9,10 @@ interface Language {
   load: () => Promise<{ default: Texts }>;
 }
 
-/** What the language menu offers: only complete ones, as nobody is to be offered a language that shows English. */
+/** Texts of these that are not translated yet are shown in English, so only "make dev" offers them. */
+export const incompleteLanguages: readonly Language[] = [];
+
+/** What the language menu offers. */
 export const languages: readonly Language[] = [
   // English texts are the keys.
   { code: 'en', name: 'English', load: () => Promise.resolve({ default: {} }) },
@@ -41,6 +46,7 @@ export const languages: readonly Language[] = [
     name: 'Русский',
     load: () => import('../../assets/locales/ru.json', { with: { type: 'json' } }),
   },
+  ...(typeof __SLUICE_DEV__ !== 'undefined' && __SLUICE_DEV__ ? incompleteLanguages : []),
 ];
 
 const byCode = (code: string) => languages.find((language) => language.code === code);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createInitialConfig } from '../../../server/config/configSchema.ts';
 import { ENVIRONMENT, type EnvironmentValue, TRUSTED_PROXIES } from '../../../server/config/environment.ts';
+import { settingsTabs } from '../../../src/catalog/settingsTabs/index.ts';
 import { UNOBEYED_SETTINGS } from './conformance/knownDifferences.ts';
 
 const VALUES: Readonly<Record<EnvironmentValue, string>> = {
@@ -99,4 +100,13 @@ it('the table of variables has each one that the sources read', async () => {
   const read = new Set(sources.flatMap((source) => source.match(/\b(?:CORE|RS)_[A-Z0-9_]+\b/g) ?? []));
   expect(read.size).toBeGreaterThan(90);
   expect([...read].filter((name) => !page().includes(`\`${name}\``))).toEqual([]);
+});
+
+it('the settings screen offers nothing of it that the embedded core stores without an effect', () => {
+  const offered = settingsTabs.flatMap(({ fields }) => Object.entries(fields));
+  const without = offered.filter(([path, { config }]) => hasNoEffect(path) && config?.unless === undefined);
+  expect(
+    without.map(([path]) => path).filter((path) => path !== 'log.level'), // any level that there is has its effect
+    'hide these there: `withConfig(field, { unless: … })` with an extension of the embedded core',
+  ).toEqual([]);
 });

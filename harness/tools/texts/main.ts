@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { languages, loadTexts } from '../../../src/i18n/languages.ts';
+import { incompleteLanguages, languages } from '../../../src/i18n/languages.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { englishComplaints } from './pluralForms.ts';
-import { complaintsOf, fitLocale } from './textComplaints.ts';
+import { complaintsOf, droppedTexts, fitLocale, isUntranslated } from './textComplaints.ts';
 import { hardCodedTexts, usedTexts } from './usedTexts.ts';
 
 /** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */
@@ -12,34 +12,39 @@ const fits = process.argv[2] === 'fit';
 await runVerb(async () => {
   const used = await usedTexts();
   const complaints = [...(await hardCodedTexts()).map((line) => `not in t(): ${line}`), ...englishComplaints(used)];
-  const incomplete: string[] = [];
-  for (const { code } of languages) {
+  const toTranslate: string[] = [];
+  for (const language of [...languages, ...incompleteLanguages]) {
+    const { code } = language;
+    const mayLack = incompleteLanguages.includes(language);
     if (code === 'en') continue; // the English texts are the keys
     const file = `assets/locales/${code}.json`;
     if (!existsSync(file)) {
       if (!fits) throw new UserError(`${file} is missing. "npm run texts fit" makes it.`);
       await writeFile(file, '{}\n'); // a language that was just listed
     }
-    const texts = await loadTexts(code);
+    const { default: texts } = await language.load();
     const fitted = fitLocale(used, code, texts);
     if (fits) {
       await writeFile(file, `${JSON.stringify(fitted, null, 2)}\n`);
-      const left = complaintsOf(used, code, fitted).length;
-      if (left > 0) incomplete.push(`${code} ${left}`);
-      continue;
+      for (const line of droppedTexts(texts, fitted)) process.stdout.write(`dropped from ${file}: ${line}\n`);
     }
+    const found = complaintsOf(used, code, fits ? fitted : texts);
+    const untranslated = found.filter(isUntranslated);
+    if (untranslated.length > 0) toTranslate.push(`${code} ${untranslated.length}`);
+    else if (mayLack) complaints.push(`${code}: complete, so move it to languages in src/i18n/languages.ts`);
+    if (fits) continue;
     const isInOrder = Object.keys(fitted).join('\n') === Object.keys(texts).join('\n');
-    const found = complaintsOf(used, code, texts);
     // Else the next "fit" would move lines of somebody else into a commit.
     if (found.length === 0 && !isInOrder) found.push('not in the order that "npm run texts fit" writes');
-    complaints.push(...found.map((line) => `${code}: ${line}`));
+    const wrong = mayLack ? found.filter((line) => !isUntranslated(line)) : found;
+    complaints.push(...wrong.map((line) => `${code}: ${line}`));
   }
   if (complaints.length > 0)
     throw new UserError(
       `${complaints.join('\n')}\n\nTexts to fix: ${complaints.length}. "npm run texts fit" adds places for new ones in assets/locales.`,
     );
-  if (incomplete.length > 0) {
-    process.stdout.write(`${used.length} texts. Not complete, to translate: ${incomplete.join(', ')}\n`);
+  if (toTranslate.length > 0) {
+    process.stdout.write(`${used.length} texts. Not complete, to translate: ${toTranslate.join(', ')}\n`);
     return;
   }
   process.stdout.write(`${used.length} texts in ${languages.map(({ code }) => code).join(', ')}\n`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { complaintsOf, fitLocale } from './textComplaints.ts';
+import { complaintsOf, droppedTexts, fitLocale, isUntranslated } from './textComplaints.ts';
 
 const used = [
   { text: 'Save' },
@@ -56,4 +56,20 @@ it('makes places for new texts, keeps the known ones and lets the old ones go', 
     a_other: '',
     b: 'B',
   });
+});
+
+it('an incomplete language lacks words, and has no wrong ones', () => {
+  const texts = { Save: '', 'Copy {{what}}': 'Kopieren', Gone: 'Weg' };
+  const found = complaintsOf(used.slice(0, 3), 'de', texts);
+  expect(found.filter((line) => !isUntranslated(line))).toEqual([
+    'other placeholders: Copy {{what}} -> Kopieren',
+    'no longer used: Gone',
+  ]);
+  expect(found).toHaveLength(4);
+});
+
+it('a translation that fitting drops is shown, as the changed text may use it', () => {
+  expect(droppedTexts({ 'Live.': 'Live.', Gone: '', Save: 'Speichern' }, { Save: 'Speichern', 'On.': '' })).toEqual([
+    'Live. -> Live.',
+  ]);
 });

@@ -47,3 +47,12 @@ export const fitLocale = (used: readonly SourceText[], code: string, texts: Text
       .toSorted()
       .map((place) => [place, texts[place] ?? '']),
   );
+
+/** Whether a complaint is one that an incomplete language may have. */
+export const isUntranslated = (complaint: string) => /^(missing|empty): /.test(complaint);
+
+/** Translations that are gone, `text -> translation`: a changed text is often a changed translation. */
+export const droppedTexts = (before: Texts, after: Texts): string[] =>
+  Object.entries(before)
+    .filter(([place, translated]) => translated !== '' && !Object.hasOwn(after, place))
+    .map(([place, translated]) => `${place} -> ${translated}`);

@@ -13,7 +13,8 @@ const types = ['video', 'audio'] as const;
 describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id', async (encoder) => {
   const examples = await readCatalogExamples<CoderExample>(`coders/encoders/${encoder.type}`, encoder.id);
 
-  it('has examples', () => expect(examples.length).toBeGreaterThan(1));
+  it('has examples', () =>
+    expect(examples.length, `export at least two examples beside ${encoder.id}`).toBeGreaterThan(1));
   it.each(examples)('codes with $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
     expect(encoder.args(given, { ...emptyStream, ...stream }, ffmpeg)).toEqual(args),
   );
@@ -32,19 +33,27 @@ describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id',
   it('offers its defaults', () => {
     for (const field of Object.values(encoder.fields)) {
       if (field.kind === 'select' || field.kind === 'selectOrCustom') {
-        expect(field.options.map(({ value }) => value)).toContain(field.default);
+        const values = field.options.map(({ value }) => value);
+        expect(values, `"${field.label}": add the default to the options`).toContain(field.default);
       }
     }
   });
   it('opens and sums up with settings that it has', () =>
-    expect([...encoder.open, ...encoder.summary].filter((key) => !(key in encoder.fields))).toEqual([]));
+    expect(
+      [...encoder.open, ...encoder.summary].filter((key) => !(key in encoder.fields)),
+      'remove these from `open` and `summary`, or add the fields',
+    ).toEqual([]));
   it('puts arguments of the whole process first', () => {
     const global = encoder.global({}).flat();
     expect(encoder.args({}, emptyStream, FFMPEG).slice(0, global.length)).toEqual(global);
   });
   // Version 1 of the stored data knows texts only.
   it('stores texts', () => {
-    for (const value of Object.values(defaultsOf(encoder.fields))) expect(typeof value).toBe('string');
+    const others = Object.entries(defaultsOf(encoder.fields)).filter(([, value]) => typeof value !== 'string');
+    expect(
+      others.map(([key]) => key),
+      'make these a text, select or selectOrCustom, with a `figure` for a number',
+    ).toEqual([]);
   });
 });
 
@@ -77,7 +86,10 @@ it('has unique ids, and copy and none in front', () => {
 
 it('lists requirements of all hardware coders, and of no others', () => {
   const all = types.flatMap((type) => [...knownEncoders[type], ...decoders[type]]);
-  expect(all.filter((coder) => coder.hardware !== (hardwareNeedsOf(coder) !== null)).map(({ id }) => id)).toEqual([]);
+  expect(
+    all.filter((coder) => coder.hardware !== (hardwareNeedsOf(coder) !== null)).map(({ id }) => id),
+    'set `hardware` as hardwareNeeds.ts has it, or add a row there',
+  ).toEqual([]);
 });
 
 it('knows its coders and not those of others', () => {

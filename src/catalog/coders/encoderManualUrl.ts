@@ -3,6 +3,7 @@ import type { Encoder } from '../form/defineCatalogEntry.ts';
 const CODECS = 'https://ffmpeg.org/ffmpeg-codecs.html';
 const HARDWARE = 'https://trac.ffmpeg.org/wiki/HWAccelIntro';
 
+/** Chapters of their own; any other encoder is led to all of its kind. */
 const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^libx264$/, `${CODECS}#libx264_002c-libx264rgb`],
   [/^libvpx(-vp9)?$/, `${CODECS}#libvpx`],
@@ -10,14 +11,15 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^libfdk_aac$/, `${CODECS}#libfdk_005faac`],
   [/^(libmp3lame|libopus)$/, `${CODECS}#$1-1`],
   [/^(libx265|libsvtav1|librav1e|libvorbis|aac|opus)$/, `${CODECS}#$1`],
-  [/^mjpeg$/, `${CODECS}#Video-Encoders`],
   [/^.*_vaapi$/, `${CODECS}#VAAPI-encoders`],
   [/^.*_qsv$/, `${CODECS}#QSV-Encoders`],
   [/^.*_(nvenc|omx|v4l2m2m|videotoolbox)$/, HARDWARE],
-  [/^(aac_at|vorbis)$/, `${CODECS}#Audio-Encoders`],
 ];
 
-export function encoderManualUrl({ id }: Pick<Encoder, 'id'>): string | null {
+/** null for what is no encoder of ffmpeg's manual. */
+export function encoderManualUrl({ id, type, codec }: Pick<Encoder, 'id' | 'type' | 'codec'>): string | null {
+  if (['copy', 'none', 'rawvideo'].includes(codec)) return null;
   const [named, address] = CHAPTERS.find(([one]) => one.test(id)) ?? [];
-  return named && address ? id.replace(named, address) : null;
+  if (named && address) return id.replace(named, address);
+  return `${CODECS}#${type === 'audio' ? 'Audio' : 'Video'}-Encoders`;
 }

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import { evaluateExpression } from '../../media/encoding/outputFigures.ts';
 import { FRAME_RATE, FRAME_RATES, SIDE, SIZE, SIZES } from '../form/choiceLists.ts';
 import { type Settings, select, selectOrCustom, textField, toggle } from '../form/fields.ts';
@@ -195,7 +195,7 @@ const transpose = defineFilter({
       options: [
         { value: 'none', label: msg('None') },
         { value: '90', label: msg('90° clockwise') },
-        { value: '180', label: '180°' },
+        { value: '180', label: properName('180°') },
         { value: '270', label: msg('90° counterclockwise') },
       ],
     }),

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import { classOf, isAddress, isReadable, listens, takesCredentials } from '../../media/address/addressProtocol.ts';
 import { isTakenBy, listenPortOf } from '../../media/address/listenPort.ts';
 import { pushTypeOf } from '../../media/address/pushAddress.ts';
@@ -283,12 +283,16 @@ export const networkFields = {
     label: msg('Protocol'),
     default: 'rtmp',
     options: [
-      { value: 'rtmp', label: 'RTMP' },
+      { value: 'rtmp', label: properName('RTMP') },
       // Without keys its address would contain the password of the whole memory storage.
-      { value: 'hls', label: 'HLS', extension: 'push-keys' },
+      { value: 'hls', label: properName('HLS'), extension: 'push-keys' },
     ],
     found: ({ network }) => [
-      { value: 'srt', label: 'SRT', ...(network.srt.enabled === null ? { storedOnly: true as const } : {}) },
+      {
+        value: 'srt',
+        label: properName('SRT'),
+        ...(network.srt.enabled === null ? { storedOnly: true as const } : {}),
+      },
     ],
     when: (settings) => !isPull(settings),
     fault: pushFault,

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import { type FfmpegVersion, spellOption } from '../../media/encoding/ffmpegOptionsByVersion.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService, type FieldFaults, type ServiceContext } from '../form/defineCatalogEntry.ts';
@@ -39,7 +39,7 @@ const segmentsFields = {
     default: 'mpegts',
     advanced,
     options: [
-      { value: 'mpegts', label: 'MPEG-TS' },
+      { value: 'mpegts', label: properName('MPEG-TS') },
       { value: 'fmp4', label: msg('Fragmented MP4') },
     ],
   }),

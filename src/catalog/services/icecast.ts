@@ -5,6 +5,16 @@ import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
 import { readonly, secret, textField, toggle } from '../form/fields.ts';
 
+/** By audio codec, the preferred first. */
+const CONTAINERS: ReadonlyMap<string, string[]> = new Map(
+  Object.entries({
+    aac: ['-content_type', 'audio/aac', '-f', 'adts'],
+    opus: ['-content_type', 'audio/ogg', '-f', 'opus'],
+    vorbis: ['-content_type', 'audio/ogg', '-f', 'ogg'],
+    mp3: ['-content_type', 'audio/mpeg', '-f', 'mp3'],
+  }),
+);
+
 export const icecast = defineService({
   id: 'icecast',
   name: 'Icecast',
@@ -15,7 +25,7 @@ export const icecast = defineService({
     protocols: ['icecast'],
     formats: ['adts', 'opus', 'mp3', 'ogg', 'webm'],
     video: ['none', 'vp9'],
-    audio: ['aac', 'opus', 'vorbis', 'mp3'],
+    audio: [...CONTAINERS.keys()],
   },
   fields: {
     address: textField({
@@ -88,18 +98,12 @@ export const icecast = defineService({
             ),
           };
     }
-    return CONTAINERS.has(audio) ? {} : { '': msg('Icecast needs AAC, MP3, Opus or Vorbis audio.') };
+    return CONTAINERS.has(audio)
+      ? {}
+      : { '': msg('Icecast does not accept this audio codec. Encode the audio, for example as MP3.') };
   },
 });
 
-const CONTAINERS = new Map<string, string[]>(
-  Object.entries({
-    aac: ['-content_type', 'audio/aac', '-f', 'adts'],
-    vorbis: ['-content_type', 'audio/ogg', '-f', 'ogg'],
-    opus: ['-content_type', 'audio/ogg', '-f', 'opus'],
-    mp3: ['-content_type', 'audio/mpeg', '-f', 'mp3'],
-  }),
-);
 // Small clusters: a listener gets in at the beginning of one.
 const WEBM = ['-f', 'webm', '-cluster_size_limit', '2', '-cluster_time_limit', '5100', '-content_type', 'video/webm'];
 

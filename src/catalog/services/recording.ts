@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import { protocolText } from '../../media/process/protocolText.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
@@ -96,7 +96,7 @@ export const recordingService = defineService({
       default: 'mp4',
       options: [
         { value: 'mp4', label: msg('MP4 (plays up to the last second if it is cut off)') },
-        { value: 'ts', label: 'MPEG-TS' },
+        { value: 'ts', label: properName('MPEG-TS') },
       ],
       advanced: true,
     }),

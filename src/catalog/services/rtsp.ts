@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
 import { select } from '../form/fields.ts';
@@ -23,11 +23,11 @@ const fields = {
     default: '',
     options: [
       { value: '', label: msg('Default') },
-      { value: 'tcp', label: 'TCP' },
-      { value: 'udp', label: 'UDP' },
+      { value: 'tcp', label: properName('TCP') },
+      { value: 'udp', label: properName('UDP') },
       // Were chosen elsewhere, and are not for sending.
-      { value: 'udp_multicast', label: 'UDP multicast', storedOnly: true },
-      { value: 'http', label: 'HTTP', storedOnly: true },
+      { value: 'udp_multicast', label: properName('UDP multicast'), storedOnly: true },
+      { value: 'http', label: properName('HTTP'), storedOnly: true },
     ],
   }),
   'options.muxdelay': amountField({

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import { encodePath } from '../../media/address/addressProtocol.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService } from '../form/defineCatalogEntry.ts';
@@ -50,9 +50,9 @@ export const twitter = defineService({
       label: msg('Protocol'),
       default: 'rtmps',
       options: [
-        { value: 'rtmps', label: 'RTMPS', needs: { protocols: ['rtmps'], formats: ['flv'] } },
+        { value: 'rtmps', label: properName('RTMPS'), needs: { protocols: ['rtmps'], formats: ['flv'] } },
         // Never worked: nobody is offered it.
-        { value: 'hls', label: 'HLS', storedOnly: true },
+        { value: 'hls', label: properName('HLS'), storedOnly: true },
       ],
     }),
     region: select({

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/msg.ts';
+import { msg, properName } from '../../i18n/msg.ts';
 import { encodePath } from '../../media/address/addressProtocol.ts';
 import { enhancedRtmp } from '../../media/encoding/skills.ts';
 import type { ServiceExample } from '../form/argumentExampleTypes.ts';
@@ -29,8 +29,8 @@ export const youtube = defineService({
       ),
       default: 'rtmps',
       options: [
-        { value: 'rtmps', label: 'RTMPS', needs: { protocols: ['rtmps'], formats: ['flv'] } },
-        { value: 'hls', label: 'HLS', needs: { protocols: ['https'], formats: ['hls'] } },
+        { value: 'rtmps', label: properName('RTMPS'), needs: { protocols: ['rtmps'], formats: ['flv'] } },
+        { value: 'hls', label: properName('HLS'), needs: { protocols: ['https'], formats: ['hls'] } },
       ],
     }),
     stream_key: secret({

@@ -49,12 +49,30 @@ describe('all tabs', () => {
       const reads = kind !== 'pair' && kind !== 'panel' && browserKey === undefined;
       return reads && config?.reads === undefined;
     });
-    expect(simple.map(([path]) => path).filter((path) => valueAt(theirs, path) === undefined)).toEqual([]);
+    expect(
+      simple.map(([path]) => path).filter((path) => valueAt(theirs, path) === undefined),
+      'no recorded core has these: correct the path, or say with `withConfig` what the field `reads`',
+    ).toEqual([]);
+  });
+
+  it('own the part of the config that each field is in', () => {
+    const owned = settingsTabs.flatMap(({ owns }) => owns);
+    const stored = members.filter(([, { kind, browserKey, config }]) => {
+      const isStored = kind !== 'pair' && kind !== 'panel' && browserKey === undefined;
+      return isStored && config?.last === undefined;
+    });
+    expect(
+      stored.map(([path]) => path).filter((path) => !owned.some((part) => `${path}.`.startsWith(`${part}.`))),
+      'add the first word of these to `owns` of a tab: there the errors of the core are shown',
+    ).toEqual([]);
   });
 
   it('cover passwords and keys', () => {
     const open = members.filter(([, { kind }]) => kind !== 'secret').map(([path]) => path);
-    expect(open.filter((path) => /passw|passphrase|token$|secret$/.test(path))).toEqual([]);
+    expect(
+      open.filter((path) => /passw|passphrase|token$|secret$/.test(path)),
+      'make these a `secret`',
+    ).toEqual([]);
   });
 
   it('pair fields that there are', () => {

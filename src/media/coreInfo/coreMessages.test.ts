@@ -20,5 +20,5 @@ it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))('
   const missing = rows
     .map(([said]) => coreMessageMeaning(said) ?? '')
     .filter((text) => !texts[text] || texts[text] === text);
-  expect(missing).toEqual([]);
+  expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
 });

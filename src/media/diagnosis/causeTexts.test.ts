@@ -11,7 +11,7 @@ it.each(languages)('each cause has a word of its own in $name that a row has roo
   for (const cause of CAUSES) {
     const text = shortCauseTitle(cause, 'target');
     const shown = translated[text] ?? text;
-    expect(shown.length, `${cause}: ${shown}`).toBeLessThanOrEqual(ROOM);
+    expect(shown.length, `shorten "${shown}" (${cause}) to ${ROOM} characters`).toBeLessThanOrEqual(ROOM);
     expect(shown, cause).not.toBe('');
   }
 });

@@ -1,4 +1,4 @@
-import { msg } from '../../../i18n/msg.ts';
+import { msg, properName } from '../../../i18n/msg.ts';
 import { schemeOf } from '../../../media/address/addressProtocol.ts';
 import type { FieldFaults } from '../../form/defineCatalogEntry.ts';
 import { type SecretField, type Settings, secret, select, type TextField, textField } from '../../form/fields.ts';
@@ -49,8 +49,8 @@ export const rtmpProtocolField = (address: string) =>
     label: msg('Protocol'),
     default: 'rtmp://',
     options: [
-      { value: 'rtmp://', label: 'RTMP', needs: { protocols: ['rtmp'] } },
-      { value: 'rtmps://', label: 'RTMPS', needs: { protocols: ['rtmps'] } },
+      { value: 'rtmp://', label: properName('RTMP'), needs: { protocols: ['rtmp'] } },
+      { value: 'rtmps://', label: properName('RTMPS'), needs: { protocols: ['rtmps'] } },
     ],
     when: (settings: Settings) => schemeOf(String(settings[address])) === '',
   });

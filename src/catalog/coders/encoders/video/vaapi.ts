@@ -1,4 +1,4 @@
-import { msg } from '../../../../i18n/msg.ts';
+import { msg, properName } from '../../../../i18n/msg.ts';
 import type { CoderExample } from '../../../form/argumentExampleTypes.ts';
 import { defineEncoder, type Encoder } from '../../../form/defineCatalogEntry.ts';
 import { type Option, select } from '../../../form/fields.ts';
@@ -76,8 +76,8 @@ export const h264_vaapi = vaapiEncoder({
   open: ['bitrate', 'fps', 'gop'],
   profiles: [
     { value: '578', label: msg('baseline (constrained)') },
-    { value: '77', label: 'main' },
-    { value: '100', label: 'high' },
+    { value: '77', label: properName('main') },
+    { value: '100', label: properName('high') },
   ],
   sends: () => true,
 });
@@ -99,15 +99,15 @@ const singleProfileEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>, prof
 
 export const hevc_vaapi = singleProfileEncoder(
   { id: 'hevc_vaapi', name: 'HEVC (Intel VAAPI)', codec: 'hevc' },
-  { value: '1', label: 'main' },
+  { value: '1', label: properName('main') },
 );
 export const vp9_vaapi = singleProfileEncoder(
   { id: 'vp9_vaapi', name: 'VP9 (Intel VAAPI)', codec: 'vp9' },
-  { value: '0', label: '0' },
+  { value: '0', label: properName('0') },
 );
 export const av1_vaapi = singleProfileEncoder(
   { id: 'av1_vaapi', name: 'AV1 (Intel VAAPI)', codec: 'av1' },
-  { value: '0', label: 'main' },
+  { value: '0', label: properName('main') },
 );
 
 /** @param byDefault the arguments of the default profile */
