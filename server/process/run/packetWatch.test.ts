@@ -35,6 +35,16 @@ describe('packets tell', () => {
       ['video-lost', 'video-added', 'video-lost', 'video-added'],
     ],
     ['nothing of a picture every two seconds', range(0, 12, 2).flatMap((at) => [video(at), ...heard(at, at + 2)]), []],
+    [
+      'pictures that come every five seconds, once',
+      range(0, 40, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]),
+      ['video-lost', 'video-added'],
+    ],
+    [
+      'that such pictures have ended',
+      [...range(0, 20, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]), ...heard(20, 30)],
+      ['video-lost', 'video-added', 'video-lost'],
+    ],
     ['nothing of a gap of a second', [...both(0, 5), ...alone(5, 6), ...both(6, 8)], []],
     [
       'audio that ends, and nothing of its return',

@@ -44,6 +44,9 @@ const GONE_MS = { audio: 2_000, video: 3_000 };
 const SHORTEST_HEADER = 17;
 const MOST_LEARNED = 16;
 
+/** More is a clock that leaps. */
+const LONGEST_PAUSE_S = 10;
+
 const MEDIA = /^#media_type (\d+): (\w+)/;
 const TIME_BASE = /^#tb (\d+): (\d+)\/(\d+)/;
 const PACKET = /^(\d+),\s*(-?\d+),/;
@@ -74,6 +77,9 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
     video: null,
   };
   const away = new Set<Medium>(isVideoLost ? ['video'] : []);
+  /** Between the last two pictures, in seconds: some sources send one every few seconds. */
+  let pause = 0;
+  let shownAt: number | null = null;
   let known: readonly string[] = [];
   let isLearned = false;
   let next: readonly string[] = [];
@@ -84,7 +90,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
     const since = alone[beside];
     const from = since === null || seconds < since.seconds ? { seconds, atMs: nowMs } : since;
     alone[beside] = from;
-    const goneMs = GONE_MS[medium];
+    const goneMs = medium === 'video' ? Math.max(GONE_MS.video, 2 * pause * 1000) : GONE_MS.audio;
     return (seconds - from.seconds) * 1000 > goneMs && nowMs - from.atMs > goneMs;
   };
 
@@ -119,12 +125,17 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
       if (index === undefined) return null;
       const medium = types.get(Number(index));
       if (medium !== 'audio' && medium !== 'video') return null;
+      const seconds = Number(dts) * (ticks.get(Number(index)) ?? 0);
       const other = medium === 'audio' ? 'video' : 'audio';
       alone[other] = null;
+      if (medium === 'video') {
+        pause = shownAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.max(0, seconds - shownAt));
+        shownAt = seconds;
+      }
       // Audio has silence in its place by now.
       if (medium === 'video' && away.delete('video')) return 'video-added';
       if (medium === 'video' && isOtherVideo(headersIn(text))) return 'video-changed';
-      if (!isGone(other, medium, Number(dts) * (ticks.get(Number(index)) ?? 0), nowMs)) return null;
+      if (!isGone(other, medium, seconds, nowMs)) return null;
       away.add(other);
       return `${other}-lost`;
     },
