@@ -227,6 +227,7 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
   },
   {
     title: 'sends its picture late',
+    ways: ['RTMP', 'UDP'],
     isAnew: true,
     isDark: true,
     sends: { pictureAfterS: 10 },
@@ -234,7 +235,18 @@ const ENCODER_CHANGES: readonly EncoderChange[] = [
     names: ['nobody', 'source'],
   },
   {
+    title: 'sends its picture late',
+    ways: ['SRT'],
+    isAnew: true,
+    isDark: true,
+    sends: { pictureAfterS: 20 },
+    // ffmpeg looks at it for three seconds first.
+    says: { 16: /sends no video/, 30: /has sent video since|^The encoder has changed its stream/ },
+    names: ['nobody', 'source'],
+  },
+  {
     title: 'loses its picture for a while',
+    ways: WAYS,
     isDark: true,
     sends: { pictureAfterS: 10 },
     says: { 6: /sends no video/, 30: /has sent video since/ },
@@ -261,6 +273,9 @@ async function startEncoder(
   await wizard.pullFrom(encoder.address);
   return encoder;
 }
+
+const encodeAnew = (way: Way, address: string, sends: EncodedStream): Promise<ChangingEncoder> =>
+  way === 'RTMP' ? rtmpEncoder(address, sends, sends) : tsEncoder(way === 'SRT' ? 'srt' : 'udp', sends, sends, address);
 
 const MOST_DARK_S = 10;
 
@@ -294,8 +309,12 @@ for (const way of WAYS) {
         if (isAnew) {
           await encoder[Symbol.asyncDispose]();
           // A second publisher of a name is refused.
-          await expect.poll(async () => (await api.rtmp()).length, { timeout: PATIENCE_MS }).toBe(0);
-          sources.keep(await rtmpEncoder(encoder.address, row.sends, row.sends));
+          const publishers = async () => [
+            ...(await api.rtmp()),
+            ...(way === 'SRT' ? Object.keys((await api.srt()).publisher) : []),
+          ];
+          await expect.poll(publishers, { timeout: PATIENCE_MS }).toEqual([]);
+          sources.keep(await encodeAnew(way, encoder.address, row.sends));
         } else {
           encoder.change();
           await expect.poll(encoder.changedAt, { timeout: PATIENCE_MS }).not.toBeNull();

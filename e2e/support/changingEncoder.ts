@@ -3,12 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { type FlvTag, flvPush, flvTags, isAudio, joinTags } from '../../harness/streams/flvPush.ts';
-import { switchedPackets, type Transport, tsPush, withoutPid } from '../../harness/streams/tsPush.ts';
+import {
+  packetsOf,
+  switchedPackets,
+  type Transport,
+  tsPush,
+  withoutPid,
+  withoutPidFor,
+} from '../../harness/streams/tsPush.ts';
 
 const CLIP_S = 5;
 /** Longer than any journey. */
 const TIMES = 60;
-const AUDIO_PID = 0x101;
+const [VIDEO_PID, AUDIO_PID] = [0x100, 0x101];
 
 export interface EncodedStream {
   readonly size?: string;
@@ -66,6 +73,12 @@ async function tsClip(clip: EncodedStream): Promise<Buffer> {
   return clip.lacks === 'audio' ? withoutPid(stream, AUDIO_PID) : stream;
 }
 
+/** What is sent of a clip whose picture comes late. */
+const lateIn =
+  ({ pictureAfterS }: EncodedStream) =>
+  (packets: Iterable<Buffer>) =>
+    pictureAfterS === undefined ? packets : withoutPidFor(packets, VIDEO_PID, pictureAfterS);
+
 /** An encoder that sends something else when it is told. */
 export interface ChangingEncoder extends AsyncDisposable {
   /** Where it sends to, or the core reads it. */
@@ -120,15 +133,16 @@ export async function rtmpEncoder(
   return { ...turn, address, [Symbol.asyncDispose]: () => push[Symbol.asyncDispose]() };
 }
 
-/** Changes at a keyframe. `srt`: the address to publish to. */
+/** Changes at a keyframe. `to` as of `tsPush`. */
 export async function tsEncoder(
   transport: Transport,
   first: EncodedStream,
   then: EncodedStream,
-  srt?: string,
+  to?: string,
 ): Promise<ChangingEncoder> {
   const [before, after] = [await tsClip(first), await tsClip(then)];
   const { isDue, ...turn } = createTurn();
-  const push = await tsPush(transport, switchedPackets(before, after, isDue), srt);
+  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(then));
+  const push = await tsPush(transport, packets, to);
   return { ...turn, address: push.address, [Symbol.asyncDispose]: () => push[Symbol.asyncDispose]() };
 }

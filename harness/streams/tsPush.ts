@@ -25,11 +25,42 @@ const [RANDOM_ACCESS, CLOCK] = [0x40, 0x10];
 const isKeyframe = (packet: Buffer) =>
   hasField(packet) && ((packet[5] ?? 0) & (RANDOM_ACCESS | CLOCK)) === (RANDOM_ACCESS | CLOCK);
 
+const STUFFING = 0xff;
+
+/** What is left of a packet without its payload: the clock that others follow. null: it has none. */
+function clockAlone(packet: Buffer): Buffer | null {
+  if (clockOf(packet) === null) return null;
+  const copy = Buffer.alloc(PACKET, STUFFING);
+  packet.copy(copy, 0, 0, 12);
+  copy[3] = ((packet[3] ?? 0) & 0x0f) | 0x20;
+  copy[4] = PACKET - 5;
+  copy[5] = CLOCK;
+  return copy;
+}
+
+/** The same without the packets of one stream for so many seconds and until its next keyframe; the clock goes on. */
+export function* withoutPidFor(packets: Iterable<Buffer>, pid: number, seconds: number): Generator<Buffer> {
+  let from: number | null = null;
+  let isBack = false;
+  for (const packet of packets) {
+    const clock = clockOf(packet);
+    from ??= clock;
+    isBack ||= clock !== null && from !== null && clock - from >= seconds * 1000 && isKeyframe(packet);
+    const sent = isBack || pidOf(packet) !== pid ? packet : clockAlone(packet);
+    if (sent !== null) yield sent;
+  }
+}
+
 /**
  * One stream, and from the first keyframe after `isDue` on another one of the same clock; the counters of the packets go on.
- * `isDue` is asked at each keyframe.
+ * `isDue` is asked at each keyframe. `cut`: what is sent of the other one.
  */
-export function* switchedPackets(first: Buffer, then: Buffer, isDue: () => boolean): Generator<Buffer> {
+export function* switchedPackets(
+  first: Iterable<Buffer>,
+  then: Buffer,
+  isDue: () => boolean,
+  cut = (packets: Iterable<Buffer>) => packets,
+): Generator<Buffer> {
   const counters = new Map<number, number>();
   const counted = (packet: Buffer): Buffer => {
     const counter = ((counters.get(pidOf(packet)) ?? -1) + (hasPayload(packet) ? 1 : 0)) & 0xf;
@@ -39,18 +70,16 @@ export function* switchedPackets(first: Buffer, then: Buffer, isDue: () => boole
     return copy;
   };
   let leftAt = Number.POSITIVE_INFINITY;
-  for (const packet of packetsOf(first)) {
+  for (const packet of first) {
     if (isKeyframe(packet) && isDue()) {
       leftAt = clockOf(packet) ?? 0;
       break;
     }
     yield counted(packet);
   }
-  let isThere = false;
-  for (const packet of packetsOf(then)) {
-    isThere ||= isKeyframe(packet) && (clockOf(packet) ?? 0) >= leftAt;
-    if (isThere) yield counted(packet);
-  }
+  const rest = packetsOf(then);
+  const at = rest.findIndex((packet) => isKeyframe(packet) && (clockOf(packet) ?? 0) >= leftAt);
+  if (at >= 0) for (const packet of cut(rest.slice(at))) yield counted(packet);
 }
 
 /** Milliseconds; null: it has none. */
@@ -87,22 +116,27 @@ export interface TsPush extends AsyncDisposable {
 export const TRANSPORTS = ['udp', 'srt', 'rtsp'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** Sends packets of a transport stream as they are, in real time by their own clock. `srt`: the address to publish to. */
-export async function tsPush(transport: Transport, packets: Iterable<Buffer>, srt = ''): Promise<TsPush> {
+/**
+ * Sends packets of a transport stream as they are, in real time by their own clock. `to`: the address to publish to by SRT,
+ * or an address of a push by UDP before.
+ */
+export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to = ''): Promise<TsPush> {
   const end = new AbortController();
   const { signal } = end;
   if (transport === 'udp') {
-    const port = await freePort();
+    const port = to === '' ? await freePort() : Number(new URL(to).port);
     const socket = createSocket('udp4');
     const done = paced(packets, (datagram) => socket.send(datagram, port, '127.0.0.1'), signal);
     done.catch(() => {});
+    let isClosed = false;
     return {
       address: `udp://127.0.0.1:${port}?timeout=5000000`,
       done,
       async [Symbol.asyncDispose]() {
         end.abort();
         await done.catch(() => {});
-        socket.close();
+        if (!isClosed) socket.close();
+        isClosed = true;
       },
     };
   }
@@ -115,7 +149,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, sr
   const args =
     transport === 'rtsp'
       ? [...read, ...coded, '-max_interleave_delta', '100000', '-f', 'rtsp', '-rtsp_transport', 'tcp', address]
-      : ['-f', 'data', '-i', 'pipe:0', '-map', '0', '-c', 'copy', '-f', 'data', srt];
+      : ['-f', 'data', '-i', 'pipe:0', '-map', '0', '-c', 'copy', '-f', 'data', to];
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -125,7 +159,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, sr
   done.catch(() => {});
   await relay?.recording;
   return {
-    address: transport === 'rtsp' ? address : '',
+    address: transport === 'rtsp' ? address : to,
     done,
     async [Symbol.asyncDispose]() {
       end.abort();

@@ -36,6 +36,25 @@ it.each<[string, string, string[]]>([
     ['https://c.example/a.m3u8?b=1&c=2'],
   ],
   ['JSON in an attribute', '<div data-setup="{&quot;src&quot;:&quot;a.m3u8&quot;}">', [HLS]],
+  [
+    'the page of a player that is told the stream',
+    '<iframe src="https://p.example/?autoplay=1&src=https%3A%2F%2Fc.example%2Fa.m3u8%3Ft%3D1">',
+    ['https://c.example/a.m3u8?t=1'],
+  ],
+  ['a player that is told the stream as it is', '<a href="player.html?file=/live/a.m3u8">', [HLS]],
+  ['a query that cannot be read', '<a href="p?src=%E0%A4%A.mpd">', ['https://tv.example.org/live/%EF%BF%BD%A.mpd']],
+  ['a script in a query', '<a href="p?src=javascript:a.m3u8">', []],
+  ['the pictures of an ESP32', '<img src="http://192.0.2.1:81/stream">', ['http://192.0.2.1:81/stream']],
+  [
+    'the pictures of other cameras',
+    '<img src="/videostream.cgi?user=a"><img src="/video_feed"><img src="/cgi-bin/faststream.jpg?stream=full">',
+    [
+      'https://tv.example.org/videostream.cgi?user=a',
+      'https://tv.example.org/video_feed',
+      'https://tv.example.org/cgi-bin/faststream.jpg?stream=full',
+    ],
+  ],
+  ['no drawings of a stream', '<img src="/stream.png"><img src="/livestream/logo.jpg"><img src="/upstream">', []],
   ['entities', '<video src="a.m3u8?b=1&amp;c=2&#38;d&#x3D;3">', [`${HLS}?b=1&c=2&d=3`]],
   [
     'uppercase',
@@ -87,6 +106,7 @@ it.each([
   ['entities', '<a b="&amp'],
   ['ends', '<video src=a.m3u8>'],
   ['other ends', `<a b='.m3u8?'>`],
+  ['queries', '<a b="?m3u8=&'],
   ['backslashes', '<script>"\\\\/m3u8'],
 ])('1 MB of %s take no longer than as much text', (_, part) => {
   const steps = (length: number) => {

@@ -5,7 +5,8 @@ const MOST_CANDIDATES = 2000;
 
 const PLAYLIST = /\.(?:m3u8|mpd)$/i;
 /** As cameras name pictures that do not end. */
-const MOVING_PICTURES = /\.mjpe?g$|\/mjpe?g\/|nphmotionjpeg$|[?&]action=stream(?:&|$)/i;
+const MOVING_PICTURES =
+  /\.mjpe?g(?:\?|$)|\/mjpe?g\/|nphmotionjpeg(?:\?|$)|[?&]action=stream(?:&|$)|\/(?:video_?)?(?:stream|feed)(?:\.cgi)?(?:\?|$)|\/faststream\.jpg(?:\?|$)/i;
 const FILE = /\.(?:mp4|m4[av]|webm|mkv|mov|flv|m?ts|mp3|aac|ogg|opus|wav)$/i;
 
 /** The meta names whose content is a stream, or the page of a player. */
@@ -39,7 +40,8 @@ export function findStreams(html: string, page: string): string[] {
   };
   const addTexts = (text: string) => {
     if (!/m3u8|mpd|rtsp/i.test(text)) return;
-    for (const part of text.split(/["'`\s<>]/)) if (isPlainly(part)) add(part, 'text');
+    for (const part of text.split(/["'`\s<>]/))
+      for (const each of [part, ...valuesIn(part)]) if (isPlainly(each)) add(each, 'text');
   };
 
   for (const token of tokens(html)) {
@@ -85,6 +87,12 @@ const isPlainly = (text: string): boolean =>
   (/^rtsp:\/\/[^/]/i.test(text) || PLAYLIST.test(text.split(/[?#]/, 1)[0] ?? '')) &&
   !/[{}()$,;|\\]/.test(text.split(/[?#]/, 1)[0] ?? '') &&
   !/^\.\w+$/.test(text);
+
+/** What the query of an address hands over, as pages with a player of others do. */
+const valuesIn = (address: string): string[] =>
+  address.includes('?') && address.length <= MOST_CHARACTERS
+    ? [...new URLSearchParams(address.slice(address.indexOf('?') + 1)).values()]
+    : [];
 
 /** As JSON and scripts write slashes and ampersands. */
 const unescapeScript = (text: string): string => text.replace(/\\u002f|\\\//gi, '/').replace(/\\u0026/g, '&');

@@ -51,7 +51,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
       readPlaylistVersions: async () => new Map(),
       onFreshOutput: () => undefined,
       onExec: () => undefined,
-      isLive: () => false,
+      isLive: ({ address }) => address.startsWith('udp:'),
       onUnwatchable: () => undefined,
       signed: (output) => output,
       note: (_, message) => noted.push(message),
@@ -464,6 +464,31 @@ it('without a delay is started once a second at most, and at once if it has run 
   await exit('failed');
   await pass(0.1);
   expect(children).toHaveLength(3);
+});
+
+it('a live source whose video comes late is waited for, and watched again when it has come', async () => {
+  const hls = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'hls'];
+  const udp = {
+    input: [{ id: 'i', address: 'udp://h:1', options: [] }],
+    output: [{ id: 'o', address: '{memfs}/x.m3u8', options: hls }],
+  };
+  const { subject, pass, exit, newest, children } = open({ ...reconnecting, ...udp });
+  const isWatched = () => newest().args.at(-1) === 'pipe:1';
+  const change = () => JSON.parse(subject.stateJson()).stream_change?.what;
+  await subject.command('start');
+  expect(isWatched()).toBe(true);
+  await pass(3);
+  newest().say('[framehash @ 0x559d734c6600] dimensions not set');
+  await exit('failed');
+  await pass(1);
+  expect([children.length, isWatched(), change()]).toEqual([2, false, 'video-lost']);
+  newest().say(FRAME.replace(/frame= *\d+/, 'frame=    0'));
+  expect(newest().interrupts).toBe(0);
+  newest().say(FRAME);
+  expect([newest().interrupts, change()]).toEqual([1, 'video-added']);
+  await exit('killed');
+  await pass(1);
+  expect([children.length, isWatched()]).toEqual([3, true]);
 });
 
 describe('a system clock that is set', () => {

@@ -94,6 +94,8 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const noteChange = (what: StreamChange) => {
     streamChange = { what, at: Math.floor(Date.now() / 1000) };
   };
+  /** The source names video of which nothing has come, so there is no size yet, which `packetWatchOutput` needs. */
+  let isPictureAwaited = false;
   const hasten = () => supervision.hasten();
   const readAnew = (isOther: boolean) => {
     if (isOther) freshOutput.expect();
@@ -104,16 +106,24 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     if (order !== 'start' || execState.exec() === 'finishing') return;
     if (what === 'audio-lost' && !missingAudio?.mute()) return;
     noteChange(what);
-    // Nothing that is sent has changed.
-    if (what === 'audio-added') return;
+    // ffmpeg goes on with what there is.
+    if (what === 'audio-added' || what === 'video-lost' || (what === 'video-added' && !isPictureAwaited)) return;
+    isPictureAwaited = false;
     deps.note('info', 'Reads its input anew', { id: config.id, reason: what });
     readAnew(what === 'video-changed');
   };
-  const watchOutput = () => (missingAudio === null ? [] : packetWatchOutput(missingAudio.current(), deps.isLive));
+  const watchOutput = () =>
+    missingAudio === null || isPictureAwaited ? [] : packetWatchOutput(missingAudio.current(), deps.isLive);
   const runner = createRunner(
     {
       ...{ config, runnable, current, missingAudio, freshOutput, report, execState },
       ...{ hasten, watchOutput, onChange, onUnwatchable: deps.onUnwatchable },
+      isVideoLost: () => streamChange?.what === 'video-lost',
+      isPictureAwaited: () => isPictureAwaited,
+      onNoPicture() {
+        isPictureAwaited = true;
+        noteChange('video-lost');
+      },
     },
     deps,
   );
@@ -127,6 +137,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
     begin() {
       order = 'start';
+      isPictureAwaited = false;
       missingAudio?.believe();
       supervision.begin();
     },

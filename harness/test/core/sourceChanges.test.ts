@@ -134,9 +134,13 @@ const Streams = z.object({
 
 async function follow({ changed, coder = 'copy' }: Change, transport: Transport) {
   const { core, at, ask, json } = await start({ CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: '127.0.0.1:0' });
-  const srt = `srt://127.0.0.1:${core.ports().srt}?mode=caller&transtype=live&pkt_size=1316&streamid=`;
+  const server = `srt://127.0.0.1:${core.ports().srt}?mode=caller&transtype=live&pkt_size=1316&streamid=`;
   const packets = [...packetsOf(part('plain')), ...packetsOf(changed())];
-  await using push = await tsPush(transport, packets, `${srt}${CHANNEL},mode:publish`);
+  await using push = await tsPush(
+    transport,
+    packets,
+    transport === 'srt' ? `${server}${CHANNEL},mode:publish` : undefined,
+  );
   if (transport === 'srt')
     await until(
       async () => (await ask('GET', '/api/v3/srt')).json(),

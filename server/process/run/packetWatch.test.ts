@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacketWatch, packetWatchOutput, refusesPacketWatch } from './packetWatch.ts';
+import { createPacketWatch, lacksPicture, packetWatchOutput, refusesPacketWatch } from './packetWatch.ts';
 
 const HEADERS = ['#tb 0: 1/90000', '#media_type 0: video', '#codec_id 0: h264', '#tb 1: 1/90000'];
 const AUDIO = '#media_type 1: audio';
@@ -17,6 +17,7 @@ const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + i * step);
 const both = (from: number, to: number, header = '80570811') =>
   range(from, to, 0.5).flatMap((at) => [video(at, header), audio(at)]);
+const heard = (from: number, to: number) => range(from, to, 0.5).map(audio);
 const alone = (from: number, to: number) => range(from, to, 0.5).map((at) => video(at, '80570811'));
 const wallClock = (line: string) => (line.startsWith('#') ? 0 : Number(/^\d,\s*(-?\d+)/.exec(line)?.[1]) / 90);
 
@@ -25,6 +26,25 @@ describe('packets tell', () => {
     ['nothing while both go on', [...both(0, 10)], []],
     ['audio that ends', [...both(0, 5), ...alone(5, 9)], ['audio-lost']],
     ['audio that never comes, though the source names it', alone(0, 4), ['audio-lost']],
+    ['video that ends', [...both(0, 5), ...heard(5, 10)], ['video-lost']],
+    ['video that never comes, though the source names it', heard(0, 5), ['video-lost']],
+    ['video that comes late', [...heard(0, 5), ...both(5, 8)], ['video-lost', 'video-added']],
+    [
+      'video that is away twice, each time',
+      [...both(0, 2), ...heard(2, 7), ...both(7, 9), ...heard(9, 14), ...both(14, 16)],
+      ['video-lost', 'video-added', 'video-lost', 'video-added'],
+    ],
+    ['nothing of a picture every two seconds', range(0, 12, 2).flatMap((at) => [video(at), ...heard(at, at + 2)]), []],
+    [
+      'pictures that come every five seconds, once',
+      range(0, 40, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]),
+      ['video-lost', 'video-added'],
+    ],
+    [
+      'that such pictures have ended',
+      [...range(0, 20, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]), ...heard(20, 30)],
+      ['video-lost', 'video-added', 'video-lost'],
+    ],
     ['nothing of a gap of a second', [...both(0, 5), ...alone(5, 6), ...both(6, 8)], []],
     [
       'audio that ends, and nothing of its return',
@@ -68,6 +88,12 @@ describe('packets tell', () => {
   });
 });
 
+it('video that a run before lacked is told when it comes, and once', () => {
+  const watch = createPacketWatch({ isVideoLost: true });
+  const lines = [...HEADERS, AUDIO, ...heard(0, 9), ...both(9, 12)];
+  expect(lines.flatMap((line) => watch.line(line, wallClock(line)) ?? [])).toEqual(['video-added']);
+});
+
 const coder = (map: string, type: 'v' | 'a') => ['-map', map, `-codec:${type}`, 'copy'];
 const read = (address: string) => ({ id: address, address, options: [] });
 const written = (options: string[]) => ({ id: 'o', address: 'x.m3u8', options });
@@ -107,4 +133,12 @@ it.each([
   ["[udp @ 0x1] Unable to open 'udp://h:1'", false],
 ])('an ffmpeg that cannot write them is known: %s', (line, refuses) => {
   expect(refusesPacketWatch(line)).toBe(refuses);
+});
+
+it.each([
+  ['[framehash @ 0x559d734c6600] dimensions not set', true],
+  ['[mp4 @ 0x559d734c6600] dimensions not set', false],
+  ['[hls @ 0x1] framehash dimensions not set', false],
+])('an ffmpeg whose watched video has no size yet is known: %s', (line, lacks) => {
+  expect(lacksPicture(line)).toBe(lacks);
 });

@@ -33,11 +33,19 @@ const REFUSALS =
 /** Whether ffmpeg says that it cannot run with this output: not of every codec, nor in every build. */
 export const refusesPacketWatch = (line: string): boolean => REFUSALS.test(line);
 
-/** Encoders send both media within a second; audio that is away for this long has ended. */
-const GONE_MS = 2_000;
+const NO_SIZE = /^\[framehash @ \w+\] dimensions not set/;
+
+/** Whether this output ends ffmpeg because no video has come yet, of which HLS would wait. */
+export const lacksPicture = (line: string): boolean => NO_SIZE.test(line);
+
+/** Encoders send both media within a second; one that is away for this long has ended. */
+const GONE_MS = { audio: 2_000, video: 3_000 };
 /** In bytes. Times and ids that some packets carry are shorter than any header of H.264 or HEVC. */
 const SHORTEST_HEADER = 17;
 const MOST_LEARNED = 16;
+
+/** More is a clock that leaps. */
+const LONGEST_PAUSE_S = 10;
 
 const MEDIA = /^#media_type (\d+): (\w+)/;
 const TIME_BASE = /^#tb (\d+): (\d+)\/(\d+)/;
@@ -57,20 +65,33 @@ export interface PacketWatch {
   line(text: string, nowMs: number): StreamChange | null;
 }
 
-export function createPacketWatch(): PacketWatch {
+type Medium = keyof typeof GONE_MS;
+
+/** `isVideoLost`: the run before lacked it at last. */
+export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   const types = new Map<number, string>();
   const ticks = new Map<number, number>();
-  /** The first video without audio beside it. */
-  let alone: { readonly seconds: number; readonly atMs: number } | null = null;
-  let isAway = false;
+  /** The first packet of a medium without the other one beside it. */
+  const alone: Record<Medium, { readonly seconds: number; readonly atMs: number } | null> = {
+    audio: null,
+    video: null,
+  };
+  const away = new Set<Medium>(isVideoLost ? ['video'] : []);
+  /** Between the last two pictures, in seconds: some sources send one every few seconds. */
+  let pause = 0;
+  let shownAt: number | null = null;
   let known: readonly string[] = [];
   let isLearned = false;
   let next: readonly string[] = [];
 
-  const isAudioGone = (seconds: number, nowMs: number): boolean => {
-    if (isAway || ![...types.values()].includes('audio')) return false;
-    if (alone === null || seconds < alone.seconds) alone = { seconds, atMs: nowMs };
-    return (seconds - alone.seconds) * 1000 > GONE_MS && nowMs - alone.atMs > GONE_MS;
+  /** Whether one is gone by now, of which another one was seen. */
+  const isGone = (medium: Medium, beside: Medium, seconds: number, nowMs: number): boolean => {
+    if (away.has(medium) || ![...types.values()].includes(medium)) return false;
+    const since = alone[beside];
+    const from = since === null || seconds < since.seconds ? { seconds, atMs: nowMs } : since;
+    alone[beside] = from;
+    const goneMs = medium === 'video' ? Math.max(GONE_MS.video, 2 * pause * 1000) : GONE_MS.audio;
+    return (seconds - from.seconds) * 1000 > goneMs && nowMs - from.atMs > goneMs;
   };
 
   /**
@@ -96,19 +117,27 @@ export function createPacketWatch(): PacketWatch {
 
   return {
     line(text, nowMs) {
-      const [, of, medium] = MEDIA.exec(text) ?? [];
-      if (of !== undefined && medium !== undefined) types.set(Number(of), medium);
+      const [, of, type] = MEDIA.exec(text) ?? [];
+      if (of !== undefined && type !== undefined) types.set(Number(of), type);
       const [, at, length, scale] = TIME_BASE.exec(text) ?? [];
       if (at !== undefined) ticks.set(Number(at), Number(length) / Number(scale));
       const [, index, dts] = PACKET.exec(text) ?? [];
       if (index === undefined) return null;
-      const type = types.get(Number(index));
-      if (type === 'audio') alone = null;
-      if (type !== 'video') return null;
-      if (isOtherVideo(headersIn(text))) return 'video-changed';
-      if (!isAudioGone(Number(dts) * (ticks.get(Number(index)) ?? 0), nowMs)) return null;
-      isAway = true;
-      return 'audio-lost';
+      const medium = types.get(Number(index));
+      if (medium !== 'audio' && medium !== 'video') return null;
+      const seconds = Number(dts) * (ticks.get(Number(index)) ?? 0);
+      const other = medium === 'audio' ? 'video' : 'audio';
+      alone[other] = null;
+      if (medium === 'video') {
+        pause = shownAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.max(0, seconds - shownAt));
+        shownAt = seconds;
+      }
+      // Audio has silence in its place by now.
+      if (medium === 'video' && away.delete('video')) return 'video-added';
+      if (medium === 'video' && isOtherVideo(headersIn(text))) return 'video-changed';
+      if (!isGone(other, medium, seconds, nowMs)) return null;
+      away.add(other);
+      return `${other}-lost`;
     },
   };
 }

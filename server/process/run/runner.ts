@@ -9,7 +9,7 @@ import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.t
 import type { ProcessConfig } from '../store/processConfig.ts';
 import type { FreshOutput } from './freshOutput.ts';
 import { bringsUnusedAudio, type MissingAudio } from './missingAudio.ts';
-import { createPacketWatch, refusesPacketWatch } from './packetWatch.ts';
+import { createPacketWatch, lacksPicture, refusesPacketWatch } from './packetWatch.ts';
 import type { createReport } from './processLogReport.ts';
 import { createUsageSampler, createWatchdog, type ResourceUsage } from './resourceUsage.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
@@ -206,6 +206,10 @@ interface RunnerParts {
   hasten(): void;
   /** What ffmpeg is to write besides; see `packetWatchOutput`. */
   watchOutput(): readonly string[];
+  isVideoLost(): boolean;
+  /** It waits for its first picture, without that output. */
+  isPictureAwaited(): boolean;
+  onNoPicture(): void;
   /** What ffmpeg says of a live source. */
   onChange(change: StreamChange): void;
   onUnwatchable(): void;
@@ -218,6 +222,8 @@ interface Run {
   lastWords: string | null;
   /** It cannot write what is to be known of its packets. */
   isUnwatchable: boolean;
+  /** No video has come before this output was to begin. */
+  isPictureless: boolean;
   readonly refusals: ReturnType<typeof createUploadRefusals>;
 }
 
@@ -271,14 +277,18 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     missingAudio?.begin();
     freshOutput.begin();
     const onLine = (line: string) => {
-      if (progress.line(line, elapsedMs())) return report.closePrelude();
+      if (progress.line(line, elapsedMs())) {
+        if (parts.isPictureAwaited() && progress.progress(elapsedMs()).frame > 0) parts.onChange('video-added');
+        return report.closePrelude();
+      }
       report.line(line, Date.now());
       if (refusesPacketWatch(line)) started.isUnwatchable = true;
+      if (lacksPicture(line)) started.isPictureless = true;
       if (missingAudio?.line(line, elapsedMs()) === 'back') started.interrupt();
       else if (runnable !== null && bringsUnusedAudio(line, runnable)) parts.onChange('audio-added');
     };
     const watchOutput = parts.watchOutput();
-    const packets = createPacketWatch();
+    const packets = createPacketWatch({ isVideoLost: parts.isVideoLost() });
     const onPacket = (line: string) => {
       const change = run === started ? packets.line(line, elapsedMs()) : null;
       if (change !== null) parts.onChange(change);
@@ -295,7 +305,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       child.end();
     };
     const started: Run = {
-      ...{ progress, interrupt, lastWords: null, isUnwatchable: false },
+      ...{ progress, interrupt, lastWords: null, isUnwatchable: false, isPictureless: false },
       refusals: createUploadRefusals(),
     };
     return { child, started };
@@ -358,6 +368,10 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
       execState.transition(end);
       if (started.isUnwatchable && end === 'failed') {
         parts.onUnwatchable();
+        parts.hasten();
+      }
+      if (started.isPictureless && end === 'failed') {
+        parts.onNoPicture();
         parts.hasten();
       }
       if (!signal.aborted && missingAudio?.ended(elapsedMs())) {

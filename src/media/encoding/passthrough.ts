@@ -76,14 +76,14 @@ const LARGEST = { long: 4096, short: 2304 };
 const FASTEST = 60.5;
 /** Of the frame rate: less is rounding. */
 const UNEVEN = 1.03;
-/** ffmpeg tells the clock in place of a frame rate. */
-const CLOCK = 240;
+/** ffmpeg tells the clock in place of a frame rate: those of containers begin at 1000, rates to write at 600. */
+const CLOCK = { fps: 1000, tbr: 240 };
 
 /** ffmpeg tells the rate of fields of H.264 and MPEG-2, also where frames are sent whole. */
 const isOfFields = (fps: number, tbr: number) => tbr > (fps * 2) / UNEVEN && tbr < fps * 2 * UNEVEN;
 
 const isUneven = ({ fps = 0, tbr = 0 }: Stream): boolean =>
-  fps > 0 && tbr <= CLOCK && tbr > fps * UNEVEN && !isOfFields(fps, tbr);
+  fps > 0 && tbr <= CLOCK.tbr && tbr > fps * UNEVEN && !isOfFields(fps, tbr);
 
 /**
  * Chromium and Firefox were seen to play what is called everywhere here, in the player of viewers, and to fail with the
@@ -189,7 +189,7 @@ const TABLES: readonly PropertyTable[] = [
   },
   {
     ...{ property: 'pace', type: 'video', codecs: null },
-    of: (stream) => ((stream.fps ?? 0) > FASTEST && (stream.fps ?? 0) <= CLOCK ? 'fast' : ''),
+    of: (stream) => ((stream.fps ?? 0) > FASTEST && (stream.fps ?? 0) < CLOCK.fps ? 'fast' : ''),
     rows: [row(/./, N, N, N, X)],
     text: msg('The video has {{fps}} frames per second, which is too many for slow devices.'),
     values: ({ fps = 0 }) => ({ fps: Math.round(fps) }),

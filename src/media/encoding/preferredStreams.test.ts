@@ -22,6 +22,13 @@ it.each<[string, Stream[], number[]]>([
     [picture({ format: 'mpegts', pix_fmt: 'none' }), picture({ format: 'mpegts', pix_fmt: 'yuv420p', width: 720 })],
     [1, 0],
   ],
+  ['the default of the source', [picture({ width: 1920 }), picture({ disposition: ['default'] })], [1, 0]],
+  ['what can be seen before the default', [picture({ disposition: ['default', 'still image'] }), picture()], [1, 0]],
+  [
+    'the largest rendition before the default',
+    [{ ...hls(640, 900), disposition: ['default'] }, hls(1920, 4000)],
+    [1, 0],
+  ],
   ['no still image', [picture({ disposition: ['still image'] }), picture()], [1, 0]],
   [
     'no cover art and no subtitles',

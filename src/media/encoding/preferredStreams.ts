@@ -37,6 +37,7 @@ const ORDERS: Record<MediaType, (codecs: readonly string[]) => readonly Order[]>
     last((stream) => isVariant(stream) && !codecs.includes(stream.codec)),
     most((stream) => (isVariant(stream) ? stream.width * stream.height : 0)),
     most((stream) => (isVariant(stream) ? kbitOf(stream) : 0)),
+    last((stream) => !isDefault(stream)),
   ],
   audio: () => [last(isUnread), last(isSpecial), last((stream) => !isDefault(stream))],
 };

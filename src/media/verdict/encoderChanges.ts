@@ -46,6 +46,8 @@ const GONE_MS = 3000;
 /** What arrives is asked for by then. */
 const ASKED_MS = 8000;
 
+const READS: readonly unknown[] = ['connecting', 'connected'];
+
 /** Since when the encoder has sent audio alone where the channel takes its video (ms); null: it has not. */
 function noVideoSince(facts: Facts): number | null {
   const { arriving, arrivingSince, hadVideo, now } = facts;
@@ -54,7 +56,8 @@ function noVideoSince(facts: Facts): number | null {
   const isNews = change !== null && Math.abs(now - change.at * 1000) < ASKED_MS;
   const lostAt = change?.what === 'video-lost' ? change.at * 1000 : null;
   if (isNews && (lostAt !== null || change.what === 'video-added')) return lostAt;
-  if (arriving?.audio == null || arriving.video !== null) return null;
+  if (arriving == null) return READS.includes(facts.progress?.status) ? lostAt : null;
+  if (arriving.audio === null || arriving.video !== null) return null;
   const since = lostAt ?? arrivingSince ?? now;
   return lostAt !== null || now - since >= GONE_MS ? since : null;
 }

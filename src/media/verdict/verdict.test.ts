@@ -594,6 +594,24 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'no-video', fault: 'source', text: 'The source sends no video.' },
   ],
   [
+    'video that a source that is fetched has lost for a while',
+    { progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 60 } }, hadVideo: true },
+    { kind: 'no-video', fault: 'source', text: 'The source sends no video.' },
+  ],
+  [
+    'video that has not come yet from a source that is fetched',
+    { progress: { ...connecting, changed: { what: 'video-lost', at: NOW / 1000 - 60 } }, flow: null, hadVideo: true },
+    { kind: 'no-video', fault: 'source', text: 'Check the camera' },
+  ],
+  [
+    'video that a source that is fetched had lost, before all of it ended',
+    {
+      ...{ failure: source, flow: null, hadVideo: true },
+      progress: { ...tries, changed: { what: 'video-lost', at: NOW / 1000 - 60 } },
+    },
+    { kind: 'away', fault: 'source', text: 'No data from the source' },
+  ],
+  [
     'audio alone of an encoder that has begun with it',
     {
       progress: connecting,

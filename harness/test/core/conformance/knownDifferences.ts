@@ -78,8 +78,8 @@ export const UNRECORDED_DIFFERENCES: readonly { readonly what: string; readonly 
       test: 'harness/test/core/liveChanges.test.ts',
     },
     {
-      what: 'Of a source over SRT, UDP, RTSP, HTTP or a foreign RTMP server that becomes HLS, the core reads what comes: ffmpeg gets an output more, on its stdout, which `command` leaves out. The process is started anew when the video has another header, also where it is encoded, and with silence when its audio has been away for two seconds; `stream_change` in its state says which, and when.',
-      why: 'ffmpeg says nothing of either. A picture that turns breaks publications, and HLS waits ten seconds for audio that does not come, after which most players stop.',
+      what: 'Of a source over SRT, UDP, RTSP, HTTP or a foreign RTMP server that becomes HLS, the core reads what comes: ffmpeg gets an output more, on its stdout, which `command` leaves out. The process is started anew when the video has another header, also where it is encoded, and with silence when its audio has been away for two seconds; `stream_change` in its state says which, and when, as it does of video that is away for three seconds, or comes late. Not told apart by these protocols: another sample rate, channel count or codec of audio within one connection, and a clock that restarts.',
+      why: 'ffmpeg says nothing of any of it, and only hashes of the audio are seen, whose lengths and times do not show for certain what is in it. A picture that turns breaks publications, and HLS waits ten seconds for audio that does not come, after which most players stop.',
       test: 'harness/test/core/sourceChanges.test.ts',
     },
     {

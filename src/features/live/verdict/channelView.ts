@@ -60,7 +60,8 @@ function arrivingFacts({ ingest: { arriving, arrivingSince }, session, pushAddre
     unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
     unfollowed: isPushed && about !== undefined && !hasExtension(about, 'published-streams'),
     hadAudio: push.status === 'known' ? (push.held?.hasAudio ?? null) : null,
-    hadVideo: push.status === 'known' ? (push.held?.hasVideo ?? null) : null,
+    // Of a source that is fetched, the process only tells of video that it takes.
+    hadVideo: push.status === 'known' ? (push.held?.hasVideo ?? true) : null,
   };
 }
 

@@ -91,7 +91,7 @@ function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source:
 }
 
 /** As ffmpeg names the formats of one image, which is over at once. */
-const STILL = /^(?:image2|(?:bmp|jpeg|png|svg|tiff|webp)_pipe)$/;
+const STILL = /^(?:image2|ico|\w+_pipe)$/;
 
 /** ffmpeg has read something there, but no stream that it could go on with. */
 function misreadCause(streams: readonly Stream[], cause: Cause, { inputs, settings }: Source): Cause | null {

@@ -176,6 +176,12 @@ const unread = { type: 'video', codec: 'mjpeg', pix_fmt: 'none', format: 'mjpeg'
 it.each([
   ['one image', read(web, [], { type: 'video', codec: 'mjpeg', width: 640, format: 'jpeg_pipe' }), 'still-image'],
   [
+    'one image of a format of few',
+    read(web, [], { type: 'video', codec: 'jpegls', width: 640, format: 'jpegls_pipe' }),
+    'still-image',
+  ],
+  ['an icon', read(web, [], { type: 'video', codec: 'png', width: 64, format: 'ico' }), 'still-image'],
+  [
     'a list of addresses that ffmpeg takes for subtitles',
     read('http://192.0.2.10/listen.pls', [], { type: 'subtitle', codec: 'text' }),
     'address-list',
