@@ -10,7 +10,7 @@ import type { Walk } from './walkTypes.ts';
 export const editingWalks: readonly Walk[] = [
   {
     name: 'the settings',
-    judge: 'settings.spec.ts',
+    byKeyboard: true,
     async run({ operator, page, core }, look) {
       const settings = new SettingsPages(page);
       await operator.enter();
@@ -77,7 +77,6 @@ export const editingWalks: readonly Walk[] = [
   {
     name: 'the publications',
     own: true,
-    judge: 'publications.spec.ts',
     async run({ operator, page, core }, look) {
       await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
@@ -102,7 +101,12 @@ export const editingWalks: readonly Walk[] = [
       await publications.saveAs('To the venue');
       await publications.switch('To the venue').check();
       await expect(publications.row('To the venue')).toContainText('again in');
+      await expect(await publications.cause('To the venue')).toBeVisible();
       await look('channel-failing-publication');
+      await publications.act('To the venue', 'Delete');
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await look('publication-delete');
+      await page.keyboard.press('Escape');
       await publications.addRtmp('127.0.0.1:9/nowhere');
       await publications.saveAs('To the archive');
       for (const name of ['To the venue', 'To the archive']) await publications.join(name, 'Evening');
@@ -110,6 +114,48 @@ export const editingWalks: readonly Walk[] = [
       await publications.forAll('Groups');
       await expect(page.getByRole('menuitem', { name: 'Start Evening' })).toBeVisible();
       await look('publications-menu');
+    },
+  },
+  {
+    name: 'what a channel records',
+    byKeyboard: true,
+    own: true,
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api(), MODEST);
+      await operator.enter();
+      await operator.sees('Live');
+      const publications = new Publications(page);
+      const row = publications.card.getByRole('listitem').first();
+      const menu = row.getByRole('button', { name: /^Actions for / });
+      const written = page.getByRole('main').getByText('Being recorded');
+      await operator.button('Record').click();
+      await expect(row).toContainText(/REC · .*\.mp4/);
+      await look('channel-recording');
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'File recording' })).toBeVisible();
+      await look('publication-recording');
+      await operator.channelPage();
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Recordings' }).click();
+      await expect(written).toBeVisible();
+      await look('publication-recording-files');
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'Recordings' }).click();
+      await expect(written).toBeVisible();
+      await look('recordings-written');
+      await operator.channelPage();
+      await operator.button('Stop recording').click();
+      await expect(operator.button('Record')).toBeVisible();
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'Recordings' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Recordings' })).toBeVisible();
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await look('recording-delete');
     },
   },
 ];

@@ -7,7 +7,7 @@ import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
-const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 360, height: 740 };
 
 const CHANNEL = [
   ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/license', '/edit/source/video'],
@@ -76,15 +76,20 @@ test('the parts of the channel page that unfold are for everybody, in seven lang
   await operator.enter();
   await operator.sees('Live');
   await addEvening(page);
+  const publications = new Publications(page);
+  await publications.switch('Venue').check();
+  await expect(await publications.cause('Venue')).toBeVisible();
   for (const language of LANGUAGES)
     await test.step(language, async () => {
       await page.setViewportSize(PHONE);
       await speak(page, language);
       await expect(page.locator('.row-group')).toBeVisible();
-      // Words differ, places do not: the fold of the graph, its table, the note of a figure, the menu of the list.
+      // Words differ, places do not: the fold of the graph, its table, the cause of a failure, the note of a figure, the menu of the list.
       await page.locator('.graph-button').click();
       await page.locator('.graph summary').click();
       await expect(page.locator('.graph table')).toBeVisible();
+      await page.locator('.row-cause').click();
+      await expect(page.locator('.row-why [role=alert]')).toBeVisible();
       expect(await overflowsOf(page), language).toEqual([]);
       await isAccessible(page, `the channel page in ${language}`, ['dark'], [PHONE.width]);
       await page.setViewportSize(PHONE);

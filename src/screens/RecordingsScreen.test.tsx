@@ -47,11 +47,17 @@ it('lists what all channels have recorded, also of those that are gone, and dele
   expect(old?.textContent).toContain('old.ts');
   expect(screen.getByRole('button', { name: 'Play show.mp4' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Play old.ts' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Delete old.ts' }));
+  const trash = screen.getByRole('button', { name: 'Delete old.ts' });
+  trash.focus();
+  fireEvent.click(trash);
   expect(deleted).toEqual([]);
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete file' }));
   await settleScreens(100);
   expect(deleted).toEqual([`/recording_${gone}_100_old.ts`]);
   expect(screen.queryByText('old.ts')).toBeNull();
+  await settleScreens(500);
+  // The keyboard goes on in what is left.
+  expect(document.activeElement?.textContent).toContain('show.mp4');
+  expect(document.activeElement).not.toBe(document.body);
   store.stop();
 });

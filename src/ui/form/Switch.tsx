@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { ColorTone } from '../look/palette.ts';
 import { EnvBadge, type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
@@ -36,12 +37,14 @@ interface SwitchProps {
   /** How well it goes while it is on. */
   tone?: ColorTone;
   onChange: (checked: boolean) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** In a row, where the title says what it switches. */
-export function Switch({ label, checked, busy = false, tone = 'accent', onChange }: SwitchProps) {
+export function Switch({ label, checked, busy = false, tone = 'accent', onChange, ref }: SwitchProps) {
   return (
     <input
+      ref={ref}
       type="checkbox"
       role="switch"
       className={`switch tone-${tone}`}

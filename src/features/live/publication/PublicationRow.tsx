@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
+import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { backupOf, ROLES } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
@@ -18,6 +19,7 @@ import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { FailureCause } from './FailureCause.tsx';
 import {
   canTryNow,
+  isFailing,
   lineOf,
   publicationOf,
   publicationsOf,
@@ -68,6 +70,8 @@ export const PublicationRow = memo(function PublicationRow({
   const undo = useSelector(
     ({ publication: { undo: all, asked } }: WithPublicationList) => all.includes(id) && !asked[id],
   );
+  const passing = useSelector((state: WithShownOutputs) => passingButtonsIn(state, channel, [id, backup]));
+  const lasting = useFocusKept<HTMLInputElement>(passing + Number(undo));
   const later = use(LazyPanelsContext);
   const written = useSelector(({ recordedFile: recorded }: WithRecorded) => recorded[id] ?? null);
   const records = publication?.service === 'recording' && line.tone === 'accent';
@@ -132,6 +136,7 @@ export const PublicationRow = memo(function PublicationRow({
           )}
           {backup === null && <TryNow channel={channel} of={id} name={name} />}
           <Switch
+            ref={lasting}
             label={sanitizeDisplayText(name)}
             checked={on}
             tone={tone}
@@ -170,6 +175,13 @@ export const PublicationRow = memo(function PublicationRow({
     />
   );
 });
+
+/** How many buttons of these outputs are gone once they send: the next try, the cause. */
+const passingButtonsIn = (state: WithShownOutputs, channel: string, ids: readonly (string | null)[]): number =>
+  ids.reduce((sum, id) => {
+    const shown = id === null ? null : shownOutputIn(state, channel, id);
+    return shown === null ? sum : sum + Number(canTryNow(shown)) + Number(isFailing(shown));
+  }, 0);
 
 interface OutputLineProps {
   channel: string;

@@ -142,6 +142,19 @@ it('tells nothing of what it saw before the core was away as what is', async () 
   expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
 });
 
+it.each(['Try now: Venue 0', 'Cause: Venue 0'])(
+  'the keyboard goes on at the switch of a row when it sends and its button is gone: %s',
+  async (name) => {
+    const { held } = await opened([failed, running(75)]);
+    await pass(3000);
+    screen.getByRole('button', { name }).focus();
+    held[0] = running(90);
+    await pass(20_000);
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Venue 0' }));
+  },
+);
+
 it('switches, and shows what is asked for', async () => {
   const { commands } = await opened([stopped]);
   const control = screen.getByRole('switch', { name: 'Venue 0' });

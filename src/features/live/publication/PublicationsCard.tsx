@@ -13,6 +13,7 @@ import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
+import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
@@ -196,27 +197,6 @@ function TwinsLink({ channel }: { channel: string }) {
     </p>
   );
 }
-
-/** What had the focus goes with its row: the keyboard goes on in what is left, not at the beginning of the page. */
-function useFocusKept(count: number) {
-  const rest = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    const fewer = count < before.current;
-    before.current = count;
-    if (!fewer) return;
-    const keep = () => {
-      if (document.activeElement === document.body) rest.current?.focus();
-    };
-    keep();
-    // The dialog that asked gives the focus back once it is gone.
-    const timer = setTimeout(keep, DIALOG_MS);
-    return () => clearTimeout(timer);
-  }, [count]);
-  return rest;
-}
-
-const DIALOG_MS = 400;
 
 interface ListMenuProps {
   channel: string;

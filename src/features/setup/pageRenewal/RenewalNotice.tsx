@@ -19,9 +19,14 @@ export function RenewalNotice() {
   if (renewal.status === 'renewing') {
     const { done, total } = renewal;
     return (
-      <Alert tone="neutral" title={t('Renewing the pages for viewers …')}>
-        <ProgressBar label={t('{{n}} of {{total}}', { n: done, total })} share={total === 0 ? null : done / total} />
-      </Alert>
+      // No alert: each figure would be read aloud.
+      <div className="alert tone-neutral">
+        <ProgressBar
+          label={t('Renewing the pages for viewers …')}
+          share={total === 0 ? null : done / total}
+          figure={t('{{n}} of {{total}}', { n: done, total })}
+        />
+      </div>
     );
   }
   const { count, failed } = renewal;

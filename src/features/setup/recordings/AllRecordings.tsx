@@ -8,6 +8,7 @@ import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/stored/recordin
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
+import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
@@ -20,6 +21,7 @@ export function AllRecordings() {
   const list = useSelector(({ recordings }: WithRecordings) => recordings.files);
   const disk = useSelector(({ resource }: WithResources) => resource && scarcestDisk(resource));
   const sizeOf = useSize();
+  const rest = useFocusKept(list?.length ?? 0);
   useEffect(() => {
     dispatch(recordingsWanted(ALL_RECORDINGS));
     return () => {
@@ -29,7 +31,7 @@ export function AllRecordings() {
   if (list === null) return <WaitingNote text={t('Loading recordings …')} height={240} />;
   const free = disk?.limit ? Math.max(0, disk.limit - disk.used) : null;
   return (
-    <>
+    <div ref={rest} tabIndex={-1} className="rest stack">
       <Card title={t('Disk space')} note={list.length > 0 ? sizeOf(heldBy(list)) : ''}>
         <Stack>
           {free !== null && <p>{t('{{size}} are free on the disk of the core.', { size: sizeOf(free) })}</p>}
@@ -43,7 +45,7 @@ export function AllRecordings() {
       {groupsOf(list).map(({ token, files }) => (
         <Group key={token} token={token} files={files} />
       ))}
-    </>
+    </div>
   );
 }
 

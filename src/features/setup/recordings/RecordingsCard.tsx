@@ -7,6 +7,7 @@ import { forecastOf, heldBy, type Recording, type Retention, SOON_S } from '../.
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
+import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
@@ -17,6 +18,7 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
   const dispatch = useDispatch();
   const sizeOf = useSize();
   const list = useSelector(({ recordings }: WithRecordings) => recordings.files);
+  const rest = useFocusKept(list?.length ?? 0);
   useEffect(() => {
     dispatch(recordingsWanted(glob));
     return () => {
@@ -33,11 +35,13 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
         </p>
         <ForecastNote list={list} kept={kept} />
         {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
-        <List label={t('Recorded files')}>
-          {list.map((one) => (
-            <RecordingRow key={one.path} file={one} />
-          ))}
-        </List>
+        <div ref={rest} tabIndex={-1} className="rest">
+          <List label={t('Recorded files')}>
+            {list.map((one) => (
+              <RecordingRow key={one.path} file={one} />
+            ))}
+          </List>
+        </div>
       </Stack>
     </Card>
   );

@@ -10,6 +10,7 @@ import { StateIcon } from '../../../ui/feedback/StateChip.tsx';
 import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import {
   type Encodings,
@@ -118,6 +119,7 @@ function SharedList({ channel, encodings, busy }: Part) {
   const dispatch = useDispatch();
   const saved = useSaved();
   const [deleting, setDeleting] = useState<SharedEncoding | null>(null);
+  const rest = useFocusKept(encodings.shared.length);
   const detailOf = ({ encoder, size, readers, saving }: SharedEncoding) =>
     [
       t(encoder),
@@ -128,7 +130,7 @@ function SharedList({ channel, encodings, busy }: Part) {
       .filter((part) => part !== '')
       .join(' · ');
   return (
-    <>
+    <div ref={rest} tabIndex={-1} className="rest">
       {encodings.shared.length > 0 && (
         <List label={t('Renditions')}>
           {encodings.shared.map((one) => (
@@ -164,7 +166,7 @@ function SharedList({ channel, encodings, busy }: Part) {
       >
         {deleting?.name}
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
 
@@ -172,27 +174,42 @@ function SharedList({ channel, encodings, busy }: Part) {
 function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  if (rungs.length === 0)
-    return shared.length > 0 ? null : (
-      <Alert tone="neutral" title={t('This channel offers no size to add.')}>
-        {t('Its video is not known yet, or the ffmpeg of this core has no encoder for H.264.')}
-      </Alert>
-    );
+  const [asked, setAsked] = useState<number | null>(null);
+  const rest = useFocusKept(rungs.length);
+  const add = (lines: number) => {
+    setAsked(lines);
+    dispatch(rungRequested({ channel, lines }));
+  };
   return (
-    <section className="stack" aria-label={t('Add a size')}>
-      <h3>{t('Add a size')}</h3>
-      <ul className="rungs">
-        {rungs.map(({ lines, size }) => (
-          <li key={lines}>
-            <Button icon="add" disabled={busy} onClick={() => dispatch(rungRequested({ channel, lines }))}>
-              {t('Add {{lines}}p', { lines })}
-            </Button>
-            <span className="dim small">{size}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="dim small">{t('Then choose it under "Encoding" in each publication that is to send it.')}</p>
-    </section>
+    <div ref={rest} tabIndex={-1} className="rest">
+      {rungs.length === 0 && shared.length === 0 && (
+        <Alert tone="neutral" title={t('This channel offers no size to add.')}>
+          {t('Its video is not known yet, or the ffmpeg of this core has no encoder for H.264.')}
+        </Alert>
+      )}
+      {rungs.length > 0 && (
+        <section className="stack" aria-label={t('Add a size')}>
+          <h3>{t('Add a size')}</h3>
+          <ul className="rungs">
+            {rungs.map(({ lines, size }) => (
+              <li key={lines}>
+                {/* What was pressed keeps the focus: a button that is off loses it. */}
+                <Button
+                  icon="add"
+                  busy={busy && asked === lines}
+                  disabled={busy && asked !== lines}
+                  onClick={() => add(lines)}
+                >
+                  {t('Add {{lines}}p', { lines })}
+                </Button>
+                <span className="dim small">{size}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="dim small">{t('Then choose it under "Encoding" in each publication that is to send it.')}</p>
+        </section>
+      )}
+    </div>
   );
 }
 
