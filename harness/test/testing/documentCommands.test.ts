@@ -64,7 +64,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:config|cmdline)\.txt$|^firstrun\.sh$/, 'of a Raspberry Pi'],
   [/^docs\/install/, /\.cdx\.json$/, 'of an image'],
   [/^docs\/scaling/, /^live[\d_/]+\.ts$/, 'segments of a stream'],
-  [/./, /^videojs-vtt\.js$/, 'a package'],
+  [/./, /^(?:videojs-vtt|ipaddr)\.js$/, 'packages'],
 ];
 
 describe('files that documents name', () => {
@@ -193,7 +193,7 @@ const CHECKED: Readonly<Record<string, Check>> = {
       const unknown = options.filter((option) => !new RegExp(`\\b${option}\\b`).test(source));
       return [...unknown.map((option) => `${script} has no option --${option}`), ...missingFiles(rest)];
     }
-    return ['ci', 'install', 'version'].includes(verb ?? '') ? [] : [`no row for npm ${verb}`];
+    return ['ci', 'install', 'outdated', 'version'].includes(verb ?? '') ? [] : [`no row for npm ${verb}`];
   },
   npx: async ({ words, variables: set }) => {
     const [tool = '', verb = ''] = words;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
 import { usableLicense } from '../build/licenseRules.ts';
 import { addressOf, Lock, missingIn, nameOf, packagesOf, platformOf, uncheckedIn } from './packageLock.ts';
-import { LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT } from './supplyExceptions.ts';
+import { INSTALL_SCRIPT_EXCEPTIONS, LICENSE_EXCEPTIONS, NAME_EXCEPTIONS } from './supplyExceptions.ts';
 
 const lock = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 const packages = packagesOf(lock).map(([place, entry]) => ({ ...entry, place, name: entry.name ?? nameOf(place) }));
@@ -32,7 +32,7 @@ describe('package-lock.json', () => {
 
   it('has in every place the package of its name, or the known other one', () => {
     const other = packages.filter(({ place, name }) => name !== nameOf(place));
-    expect(Object.fromEntries(other.map(({ place, name }) => [nameOf(place), name]))).toEqual(OTHER_NAME);
+    expect(Object.fromEntries(other.map(({ place, name }) => [nameOf(place), name]))).toEqual(NAME_EXCEPTIONS);
   });
 
   it('has the program of every platform that some package names, so that npm ci takes it', () =>
@@ -45,17 +45,17 @@ describe('package-lock.json', () => {
 
   it('has only known packages that would run something at installation, and npm lets none', () => {
     const found = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-    expect(found.sort()).toEqual(Object.keys(WITH_INSTALL_SCRIPT).sort());
+    expect(found.sort()).toEqual(Object.keys(INSTALL_SCRIPT_EXCEPTIONS).sort());
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
   });
 
   it('has only reviewed licenses', () => {
-    const strange = packages.flatMap(({ name, license = LICENSE_BY_FILE[name] }) =>
+    const strange = packages.flatMap(({ name, license = LICENSE_EXCEPTIONS[name] }) =>
       license !== undefined && usableLicense(license) ? [] : [`${name}: ${license}`],
     );
     expect(strange).toEqual([]);
     const silent = packages.filter(({ license }) => license === undefined);
-    expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(LICENSE_BY_FILE).sort());
+    expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(LICENSE_EXCEPTIONS).sort());
   });
 });
 

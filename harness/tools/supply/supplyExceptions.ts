@@ -1,7 +1,7 @@
 /** Exceptions from the rules, each with its reason. */
 
 /** Packages that would run a program when they are installed. None is let: `ignore-scripts` in .npmrc. */
-export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {
+export const INSTALL_SCRIPT_EXCEPTIONS: Readonly<Record<string, string>> = {
   '@swc/core': 'looks for its program of this platform, which is a package of its own',
   'browser-tabs-lock': 'thanks whoever installs it',
   'cpu-features': 'compiles what makes ssh2 faster; nothing here connects over SSH',
@@ -12,14 +12,14 @@ export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {
 };
 
 /** Places that hold a package of another name, as two versions of it are needed beside each other. */
-export const OTHER_NAME: Readonly<Record<string, string>> = {
+export const NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   'string-width-cjs': 'string-width',
   'strip-ansi-cjs': 'strip-ansi',
   'wrap-ansi-cjs': 'wrap-ansi',
 };
 
 /** Packages that do not say their license where npm looks for it, and what their files say. */
-export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
+export const LICENSE_EXCEPTIONS: Readonly<Record<string, string>> = {
   buildcheck: 'MIT',
   'cpu-features': 'MIT',
   'dom-walk': 'MIT',

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react';
 const DIALOG_MS = 400;
 
 /**
- * What had the focus may go: the keyboard goes on beside it, not at the beginning of the page. `count` of the rows or
- * buttons that come and go; the answer is for what stays and can have the focus, if only by `tabIndex={-1}`.
+ * Moves the focus when the row or button that had it goes: the keyboard goes on beside it, not at the beginning of the
+ * page. `count` of the rows or buttons that come and go; the answer is for what stays and can have the focus, if only by
+ * `tabIndex={-1}`.
  */
 export function useFocusKept<Kept extends HTMLElement = HTMLDivElement>(count: number) {
   const rest = useRef<Kept>(null);
