@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import { httpAddress } from '../../../media/address/channelAddresses.ts';
 import type { EdgeKitKind } from '../../../media/edge/edgeKitFiles.ts';
+import { BUILT_IMAGES, IMAGES_OF_KIT, type KitImages } from '../../../media/edge/kitImages.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { download } from '../../../ui/controls/download.ts';
@@ -22,6 +23,10 @@ const KINDS: Readonly<Record<EdgeKitKind, string>> = {
   kubernetes: msg('Kubernetes, with the core (Kustomize)'),
   nginx: msg('nginx, without containers'),
 };
+const IMAGE_LABELS: Readonly<Record<keyof KitImages, string>> = {
+  image: msg('Image of the edge'),
+  coreImage: msg('Image of the core'),
+};
 const isKind = (text: string): text is EdgeKitKind => Object.hasOwn(KINDS, text);
 const scrollable = { tabIndex: 0 };
 
@@ -35,6 +40,7 @@ export function EdgeFiles() {
   const [origin, setOrigin] = useState<string | null>(null);
   const [edges, setEdges] = useState(2);
   const [mostViewers, setMostViewers] = useState(0);
+  const [images, setImages] = useState(BUILT_IMAGES);
   const address = origin ?? (info ? httpAddress(networkFor(info, '')) : '');
   useEffect(() => {
     dispatch(edgeKitOpened());
@@ -60,6 +66,20 @@ export function EdgeFiles() {
           onChange={setOrigin}
         />
       )}
+      {IMAGES_OF_KIT[kind].map((key) => (
+        <TextField
+          key={key}
+          label={t(IMAGE_LABELS[key])}
+          help={t(
+            'The first lines of the files show how to build it and where to load it. With a registry: its full name.',
+          )}
+          error={
+            refused === key ? t('Not a valid image name. It must look like registry.example/name:1.0.') : undefined
+          }
+          value={images[key]}
+          onChange={(name) => setImages({ ...images, [key]: name })}
+        />
+      ))}
       {(kind === 'swarm' || kind === 'kubernetes') && (
         <NumberField label={t('Edges')} value={edges} onChange={setEdges} min={1} max={1000} />
       )}
@@ -72,7 +92,7 @@ export function EdgeFiles() {
         max={1_000_000}
       />
       <div className="button-row">
-        <Button onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers }))}>
+        <Button onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers, ...images }))}>
           {t('Make the files')}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EdgeKitKind, KitFile } from '../../../media/edge/edgeKitFiles.ts';
+import type { KitImages } from '../../../media/edge/kitImages.ts';
 
-export interface WantedKit {
+export interface WantedKit extends KitImages {
   kind: EdgeKitKind;
   origin: string;
   edges: number;
@@ -16,7 +17,7 @@ export interface EdgeAnswer {
 
 interface EdgeKitState {
   files: readonly KitFile[];
-  refused: 'origin' | 'notLoaded' | null;
+  refused: 'origin' | keyof KitImages | 'notLoaded' | null;
   check: { status: 'idle' } | { status: 'running' } | { status: 'answered'; answers: readonly EdgeAnswer[] };
 }
 
