@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { buildEdgeKitFiles, type EdgeKitKind, type EdgeKitPlan } from '../../src/media/edge/edgeKitFiles.ts';
-import { BUILT_IMAGES } from '../../src/media/edge/kitImages.ts';
 import { testTempDir } from '../test/core/testTempDir.ts';
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { sendRequest } from '../tools/edge/sendRequest.ts';
@@ -46,7 +45,7 @@ async function kitOf(kind: EdgeKitKind) {
     origin: origin.url,
     channels: [{ name: 'live', access: 'public', hasVariants: false }],
     ...{ edges: 2, mostViewers: 0, session: '7SBmNdKSbLdkrFbkDcSgLn' },
-    ...BUILT_IMAGES,
+    ...{ image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' },
   };
   const files = await buildEdgeKitFiles(kind, plan, (name) => readFile(path.join('docker/edge/kit', name), 'utf8'));
   const [file] = files ?? [];

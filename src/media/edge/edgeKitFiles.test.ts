@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { buildEdgeKitFiles, EDGE_KITS, type EdgeKitKind, type EdgeKitPlan } from './edgeKitFiles.ts';
 import type { EdgeChannel } from './edgePlan.ts';
-import { BUILT_IMAGES, IMAGES_OF_KIT } from './kitImages.ts';
+import { IMAGES_OF_KIT } from './kitImages.ts';
 
 const KIT = 'docker/edge/kit';
+const BUILT_IMAGES = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
 const read = new Set<string>();
 const filesOf = (kind: EdgeKitKind, wanted: EdgeKitPlan) =>
   buildEdgeKitFiles(kind, wanted, async (name) => {

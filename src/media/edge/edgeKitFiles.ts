@@ -1,10 +1,10 @@
 import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
-import { type KitImages, wrongImageOf } from './kitImages.ts';
+import { type IMAGES_OF_KIT, type KitImages, wrongImageOf } from './kitImages.ts';
 import { edgeNginxConfig } from './nginxConfig.ts';
 import { viewerCountScript } from './viewerCountScript.ts';
 
-export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
-export type EdgeKitKind = (typeof EDGE_KITS)[number];
+export type EdgeKitKind = keyof typeof IMAGES_OF_KIT;
+export const EDGE_KITS: readonly EdgeKitKind[] = ['compose', 'swarm', 'kubernetes', 'nginx'];
 
 export interface EdgeKitPlan extends KitImages {
   /** The address of the core, as edges reach it. */

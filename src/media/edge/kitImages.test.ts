@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EDGE_KITS } from './edgeKitFiles.ts';
-import { BUILT_IMAGES, IMAGES_OF_KIT, isImageName, wrongImageOf } from './kitImages.ts';
+import { IMAGES_OF_KIT, isImageName, wrongImageOf } from './kitImages.ts';
+
+const BUILT_IMAGES = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
 
 describe('an image', () => {
   it.each([

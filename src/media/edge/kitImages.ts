@@ -1,5 +1,3 @@
-import type { EdgeKitKind } from './edgeKitFiles.ts';
-
 /** Names of images, as `docker build -t` takes them. */
 export interface KitImages {
   readonly image: string;
@@ -7,10 +5,10 @@ export interface KitImages {
   readonly coreImage: string;
 }
 
-/** As docs/scaling.md builds them. */
-export const BUILT_IMAGES: KitImages = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
-
-export const IMAGES_OF_KIT: Readonly<Record<EdgeKitKind, readonly (keyof KitImages)[]>> = {
+/** The kits, and what each of them names. */
+export const IMAGES_OF_KIT: Readonly<
+  Record<'compose' | 'swarm' | 'kubernetes' | 'nginx', readonly (keyof KitImages)[]>
+> = {
   compose: ['image'],
   swarm: ['image'],
   kubernetes: ['image', 'coreImage'],
@@ -26,5 +24,5 @@ const MAX_LENGTH = 512;
 export const isImageName = (text: string): boolean => text.length <= MAX_LENGTH && IMAGE.test(text);
 
 /** The image of this kit that is none; null: all are. */
-export const wrongImageOf = (kind: EdgeKitKind, images: KitImages): keyof KitImages | null =>
+export const wrongImageOf = (kind: keyof typeof IMAGES_OF_KIT, images: KitImages): keyof KitImages | null =>
   IMAGES_OF_KIT[kind].find((key) => !isImageName(images[key])) ?? null;

@@ -4,7 +4,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import { httpAddress } from '../../../media/address/channelAddresses.ts';
 import type { EdgeKitKind } from '../../../media/edge/edgeKitFiles.ts';
-import { BUILT_IMAGES, IMAGES_OF_KIT, type KitImages } from '../../../media/edge/kitImages.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { download } from '../../../ui/controls/download.ts';
@@ -15,17 +14,13 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
+import { BUILT_IMAGES, edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
 
 const KINDS: Readonly<Record<EdgeKitKind, string>> = {
   compose: msg('Docker Compose, one edge'),
   swarm: msg('Docker Swarm, an edge on each of several machines'),
   kubernetes: msg('Kubernetes, with the core (Kustomize)'),
   nginx: msg('nginx, without containers'),
-};
-const IMAGE_LABELS: Readonly<Record<keyof KitImages, string>> = {
-  image: msg('Image of the edge'),
-  coreImage: msg('Image of the core'),
 };
 const isKind = (text: string): text is EdgeKitKind => Object.hasOwn(KINDS, text);
 const scrollable = { tabIndex: 0 };
@@ -41,6 +36,7 @@ export function EdgeFiles() {
   const [edges, setEdges] = useState(2);
   const [mostViewers, setMostViewers] = useState(0);
   const [images, setImages] = useState(BUILT_IMAGES);
+  const wrongImage = t('Not a valid image name. It must look like registry.example/name:1.0.');
   const address = origin ?? (info ? httpAddress(networkFor(info, '')) : '');
   useEffect(() => {
     dispatch(edgeKitOpened());
@@ -66,20 +62,25 @@ export function EdgeFiles() {
           onChange={setOrigin}
         />
       )}
-      {IMAGES_OF_KIT[kind].map((key) => (
+      {kind !== 'nginx' && (
         <TextField
-          key={key}
-          label={t(IMAGE_LABELS[key])}
+          label={t('Image of the edge')}
           help={t(
             'The first lines of the files show how to build it and where to load it. With a registry: its full name.',
           )}
-          error={
-            refused === key ? t('Not a valid image name. It must look like registry.example/name:1.0.') : undefined
-          }
-          value={images[key]}
-          onChange={(name) => setImages({ ...images, [key]: name })}
+          error={refused === 'image' ? wrongImage : undefined}
+          value={images.image}
+          onChange={(image) => setImages({ ...images, image })}
         />
-      ))}
+      )}
+      {kind === 'kubernetes' && (
+        <TextField
+          label={t('Image of the core')}
+          error={refused === 'coreImage' ? wrongImage : undefined}
+          value={images.coreImage}
+          onChange={(coreImage) => setImages({ ...images, coreImage })}
+        />
+      )}
       {(kind === 'swarm' || kind === 'kubernetes') && (
         <NumberField label={t('Edges')} value={edges} onChange={setEdges} min={1} max={1000} />
       )}

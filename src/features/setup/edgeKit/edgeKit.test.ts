@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
-import { BUILT_IMAGES } from '../../../media/edge/kitImages.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { edgeCheckRequested, edgeKitClosed, edgeKitOpened, edgeKitRequested, type WantedKit } from './slice.ts';
+import {
+  BUILT_IMAGES,
+  edgeCheckRequested,
+  edgeKitClosed,
+  edgeKitOpened,
+  edgeKitRequested,
+  type WantedKit,
+} from './slice.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());

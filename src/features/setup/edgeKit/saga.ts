@@ -2,7 +2,7 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import { edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
 import type { KitFile } from '../../../media/edge/edgeKitFiles.ts';
 import type { EdgeChannel } from '../../../media/edge/edgePlan.ts';
-import { wrongImageOf } from '../../../media/edge/kitImages.ts';
+import type { KitImages } from '../../../media/edge/kitImages.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -41,23 +41,19 @@ const originOf = (entered: string): string => entered.trim().replace(/(?<!\/)\/+
 
 function* makeKit({ payload: { kind, origin, ...wanted } }: ReturnType<typeof edgeKitRequested>) {
   const images = { image: wanted.image.trim(), coreImage: wanted.coreImage.trim() };
-  const wrongImage = wrongImageOf(kind, images);
-  if (wrongImage !== null) {
-    yield* put(edgeKitRefused(wrongImage));
-    return;
-  }
   const load = yield* browser('loadEdgeKit');
   const random = yield* host('random');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
   const session = [...random(SESSION_LENGTH)].map((byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
   const channels = list.filter(({ available }) => available).map(edgeChannelOf);
-  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | 'notLoaded'> => {
+  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | keyof KitImages | 'notLoaded'> => {
     const plan = { ...wanted, ...images, origin: originOf(origin), channels, session };
-    const files = load().then((kit) => kit.edgeKitFiles(kind, plan));
-    return files.then(
-      (made) => made ?? 'origin',
-      () => 'notLoaded',
-    );
+    try {
+      const kit = await load();
+      return kit.wrongImageOf(kind, images) ?? (await kit.edgeKitFiles(kind, plan)) ?? 'origin';
+    } catch {
+      return 'notLoaded';
+    }
   });
   yield* put(typeof made === 'string' ? edgeKitRefused(made) : edgeKitMade(made));
 }

@@ -9,6 +9,9 @@ export interface WantedKit extends KitImages {
   mostViewers: number;
 }
 
+/** As docs/scaling.md builds them. */
+export const BUILT_IMAGES: KitImages = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
+
 /** What an edge answered; `viewers` null: nothing that an edge would say. */
 export interface EdgeAnswer {
   address: string;
