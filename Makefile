@@ -94,7 +94,7 @@ image: ## build the container images; installs Docker if missing (CORE_IMAGE for
 image-arm: ## build the embedded image for ARM by emulation and test a channel in it (MACHINE=arm64 or armv7 for one)
 	@sh harness/setup.sh ffmpeg && node harness/containers/bootEmulatedImages.ts
 
-pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
+pi-card: ## write the files for the SD card of a Raspberry Pi (IMAGE_FILE or IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
 	@sh harness/setup.sh && node harness/tools/pi/main.ts
 
 picture: ## draw the pictures of the README and their outlines (docs/pictures), about a minute

@@ -10,10 +10,11 @@ fail() {
 }
 
 packages() {
-  command -v node >/dev/null || fail 'Node.js is missing: install Node.js 20 or newer (https://nodejs.org), then try again.'
-  command -v npm >/dev/null || fail 'npm is missing: install npm, it belongs to Node.js 20 or newer, then try again.'
+  # It only fetches the packages, and with them the Node.js that everything runs on. Debian's brings a Node.js for itself.
+  program npm
   major=$(node -p 'process.versions.node.split(".")[0]')
-  [ "$major" -ge 20 ] || fail "Node.js $major is too old: install Node.js 20 or newer, then try again."
+  [ "$major" -ge 18 ] || fail "Node.js $major is too old: install Node.js 18 or newer, then try again. On Debian and Ubuntu:
+  curl -fsSL https://deb.nodesource.com/setup_22.x | sudo bash - && sudo apt-get install -y nodejs"
 
   wanted=$(cat package.json package-lock.json .npmrc | cksum)
   if [ "$(cat .setup/packages 2>/dev/null)" != "$wanted" ] || [ ! -x node_modules/.bin/node ]; then

@@ -83,6 +83,18 @@ write_environment() (
     "$SLUICE_IMAGE" "$(hostname)" "$(group video 44)" "$(group audio 29)" "$(group render 65534)" >"$folder/.env"
 )
 
+# An image that is here already is left alone: its file may be gone, and its name stand in no registry.
+load_image() {
+  ! docker image inspect "$SLUICE_IMAGE" >/dev/null 2>&1 || return 0
+  for partition in ${SLUICE_BOOT:-/boot/firmware /boot}; do
+    file=$partition/${SLUICE_IMAGE_FILE:-}
+    [ -f "$file" ] || continue
+    docker load --quiet --input "$file"
+    return
+  done
+  compose pull
+}
+
 answers() {
   curl -fsS -m 5 -o /dev/null http://127.0.0.1/ping
 }
@@ -91,12 +103,14 @@ cd "$folder" || exit 1
 wait_for_internet
 insist 'Installing Docker ...' '' install_docker
 write_environment
-insist 'Loading %s ...' "$SLUICE_IMAGE" compose pull
+insist 'Loading %s ...' "$SLUICE_IMAGE" load_image
 say 'Starting Sluice ...'
 # The page and Sluice answer at the same port. A page that is open asks again until Sluice does.
 systemctl stop sluice-wait.socket
 insist 'Starting Sluice ...' '' compose up -d
 insist 'Waiting for Sluice to answer ...' '' answers
 : >"$folder/ready"
+# The engine has it now, and the partition is small. A system that keeps it is no worse for it.
+[ -z "${SLUICE_IMAGE_FILE:-}" ] || for partition in ${SLUICE_BOOT:-/boot/firmware /boot}; do rm -f "$partition/$SLUICE_IMAGE_FILE"; done
 systemctl disable sluice-wait.socket sluice-setup.service
 say 'Sluice runs.'

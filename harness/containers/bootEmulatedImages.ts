@@ -2,7 +2,7 @@ import { runVerb, UserError } from '../tools/launch/userError.ts';
 import { BOOT_HEADING, bootImage } from './bootImage.ts';
 import { buildFor } from './buildImages.ts';
 import { MACHINES } from './emulatedMachines.ts';
-import { openEngine } from './engine.ts';
+import { describeEngine, describeRemains, openEngine } from './engine.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -15,6 +15,7 @@ await runVerb(async () => {
   if (machines.length === 0)
     throw new UserError(`MACHINE must be one of ${MACHINES.map(({ suffix }) => suffix).join(', ')}.`);
   const engine = await openEngine({ here: true, asked: true });
+  say(describeEngine(engine));
   try {
     const rows: string[] = [];
     for (const machine of machines) {
@@ -27,4 +28,5 @@ await runVerb(async () => {
   } finally {
     await engine.stop();
   }
+  for (const line of describeRemains(engine)) say(line);
 });

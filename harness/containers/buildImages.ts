@@ -3,6 +3,7 @@ import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../tools/build/ensureBuilt.ts';
 import { type Processor, processorHere } from '../tools/build/koffiParts.ts';
 import { UserError } from '../tools/launch/userError.ts';
+import { createBuildProgress } from './buildProgress.ts';
 import { emulate, type Machine } from './emulatedMachines.ts';
 import type { Engine } from './engine.ts';
 import { type Bases, makeBases, makeBasesFor, pinImage, pullImage } from './pullOrMakeBaseImages.ts';
@@ -35,8 +36,9 @@ export function defaultOf(dockerfile: string, argument: string): string {
 export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
   const dockerfile = await readFile(DOCKERFILE, 'utf8');
   const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
-  const missing = [await pullImage(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
-  const bases = missing === undefined ? {} : await makeBases(engine, note);
+  note('Getting the base images ...');
+  const missing = await pullImage(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'));
+  const bases = missing === null ? {} : await makeBases(engine, note);
   const reason = await pullImage(engine, wanted);
   if (reason !== null && process.env.CORE_IMAGE)
     throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
@@ -47,7 +49,7 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
   const objection = process.env.RELEASE ? unfit(ready) : null;
   if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
   // What takes longest in them, the packages, can be installed before the interface is built.
-  await build(engine, { target: 'packages', bases });
+  await build(engine, { target: 'packages', bases }, note);
   return ready;
 }
 
@@ -76,17 +78,21 @@ export async function buildFor(engine: Engine, machine: Machine, note: (line: st
   const bases = await makeBasesFor(engine, machine, note);
   const name = `${EMBEDDED}-${machine.suffix}`;
   const args = { ...bases, ...(await labels()), ...(await parts(machine.processor)), VARIANT: 'embedded' };
-  await build(engine, { target: 'image', name, bases: args, platform: machine.platform });
+  await build(engine, { target: 'image', name, bases: args, platform: machine.platform }, note);
   return name;
 }
 
 /** Builds the images as they are named above and answers one line for each. */
-export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
+export async function buildImages(
+  engine: Engine,
+  { bases, core, instead }: ImageBases,
+  note: (line: string) => void,
+): Promise<string[]> {
   const edge = { ...bases, ...(await labels()) };
   const about = { ...edge, ...(await parts(processorHere())) };
-  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } });
-  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } });
-  await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge });
+  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } }, note);
+  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } }, note);
+  await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge }, note);
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;
@@ -109,12 +115,20 @@ interface Build {
   platform?: Machine['platform'];
 }
 
-async function build(engine: Engine, { dockerfile = DOCKERFILE, target, bases, name, platform }: Build): Promise<void> {
+async function build(
+  engine: Engine,
+  { dockerfile = DOCKERFILE, target, bases, name, platform }: Build,
+  note: (line: string) => void,
+): Promise<void> {
+  note(`Building ${name ?? `the ${target} of ${dockerfile}`} ...`);
+  const progress = createBuildProgress(note, () => performance.now());
+  const ticking = setInterval(progress.tick, 1000);
   const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
   const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
   // The network of the host: an engine of our own has no other.
   await engine
-    .docker(
+    .dockerByLine(
+      progress.read,
       'build',
       '--progress',
       'plain',
@@ -133,5 +147,6 @@ async function build(engine: Engine, { dockerfile = DOCKERFILE, target, bases, n
       throw new UserError(
         `${target} of ${dockerfile} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
       );
-    });
+    })
+    .finally(() => clearInterval(ticking));
 }

@@ -45,6 +45,7 @@ async function kitOf(kind: EdgeKitKind) {
     origin: origin.url,
     channels: [{ name: 'live', access: 'public', hasVariants: false }],
     ...{ edges: 2, mostViewers: 0, session: '7SBmNdKSbLdkrFbkDcSgLn' },
+    ...{ image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' },
   };
   const files = await buildEdgeKitFiles(kind, plan, (name) => readFile(path.join('docker/edge/kit', name), 'utf8'));
   const [file] = files ?? [];

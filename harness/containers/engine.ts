@@ -11,7 +11,7 @@ import { runProgram } from './runProgram.ts';
 
 /** Keeps images and layers from one run to the next. */
 const DATA = path.resolve('.setup/engine');
-const LOG = path.resolve('.setup/engine.log');
+export const ENGINE_LOG = path.resolve('.setup/engine.log');
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 20_000;
 
@@ -23,9 +23,27 @@ export interface Engine {
   readonly folder: string | null;
   /** Runs the client with these arguments and answers what it wrote. */
   docker(...args: string[]): Promise<string>;
+  /** The same, and tells each line as it comes. */
+  dockerByLine(onLine: (line: string) => void, ...args: string[]): Promise<string>;
   /** Ends it when it was started by us. */
   stop(): Promise<void>;
 }
+
+/** Said where somebody asked for images. */
+export const describeEngine = ({ folder }: Pick<Engine, 'folder'>): string =>
+  folder === null
+    ? 'Using the Docker that runs here.'
+    : `Docker was not running: started for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
+
+/** What a run leaves behind, after `stop`. */
+export const describeRemains = ({ folder }: Pick<Engine, 'folder'>): string[] =>
+  folder === null
+    ? ['The images are in the Docker that runs here. Nothing else was started.']
+    : [
+        'The Docker that was started for this is stopped. To start it with these images:',
+        `  sudo dockerd --data-root ${folder}`,
+        `To remove it with all of them: sudo rm -r ${folder}`,
+      ];
 
 const TESTCONTAINERS = {
   // Its helper that cleans up is an image of a registry.
@@ -82,7 +100,7 @@ async function ownEngine(): Promise<Engine> {
   // The path of a socket may have 107 characters, and a clone may lie deep.
   const place = await mkdtemp(path.join(tmpdir(), 'engine-'));
   const host = `unix://${place}/docker.sock`;
-  const log = openSync(LOG, 'w');
+  const log = openSync(ENGINE_LOG, 'w');
   const root = process.getuid?.() === 0;
   const daemon = spawn(
     root ? 'dockerd' : 'sudo',
@@ -118,7 +136,7 @@ async function ownEngine(): Promise<Engine> {
     await sleep(100);
   }
   await stop();
-  const [reason = 'it said nothing'] = readFileSync(LOG, 'utf8').trim().split('\n').slice(-1);
+  const [reason = 'it said nothing'] = readFileSync(ENGINE_LOG, 'utf8').trim().split('\n').slice(-1);
   throw new UserError(`No container engine could be started: ${reason}`);
 }
 
@@ -133,15 +151,18 @@ async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void>
 }
 
 /** null: nobody answers there, or no client here can build images. */
-async function answering(place: Record<string, string>): Promise<Pick<Engine, 'environment' | 'docker'> | null> {
+async function answering(
+  place: Record<string, string>,
+): Promise<Pick<Engine, 'environment' | 'docker' | 'dockerByLine'> | null> {
   const environment = { ...place, ...TESTCONTAINERS, DOCKER_BUILDKIT: '1' };
   for (const client of ['docker', '/usr/bin/docker']) {
+    const dockerByLine: Engine['dockerByLine'] = (onLine, ...args) => runProgram(client, args, environment, onLine);
     const docker = (...args: string[]) => runProgram(client, args, environment);
     const version = await docker('version', '--format', '{{.Client.Version}} {{.Server.Version}}').catch(() => null);
     if (version === null) continue;
     // From 23 on a client builds with a plugin, which is not everywhere.
     if (Number.parseInt(version, 10) < 23 || (await docker('buildx', 'version').catch(() => null)) !== null)
-      return { environment, docker };
+      return { environment, docker, dockerByLine };
   }
   return null;
 }

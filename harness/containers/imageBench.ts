@@ -42,7 +42,7 @@ await runVerb(async () => {
   const { ROUNDS, MARKDOWN } = read.data;
   const engine = await openEngine({ here: true, asked: true });
   try {
-    const built = await buildImages(engine, await prepareBases(engine, say));
+    const built = await buildImages(engine, await prepareBases(engine, say), say);
     for (const line of built) say(line);
     Object.assign(process.env, engine.environment);
     const before = loadNow();

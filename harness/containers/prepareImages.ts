@@ -37,7 +37,7 @@ export function prepareImages(say: (line: string) => void, { asked }: { asked: b
   const build = async (): Promise<Images> => {
     const result = await begun;
     if ('reason' in result) return { kind: 'no engine', reason: result.reason };
-    for (const line of await buildImages(result.engine, await result.ready)) say(line);
+    for (const line of await buildImages(result.engine, await result.ready, say)) say(line);
     return { kind: 'built', environment: result.engine.environment };
   };
   return {

@@ -45,7 +45,7 @@ export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): P
 /** Makes bases of Debian's packages and of the Node that runs here, unless they have been made before. */
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
   if (!(await has(engine, MADE_DEBIAN))) {
-    note(`making ${MADE_DEBIAN} of packages ...`);
+    note(`No registry: making ${MADE_DEBIAN} of Debian's packages, which takes minutes ...`);
     await debian(engine, MADE_DEBIAN, null);
   }
   if (!(await has(engine, NODE))) {
@@ -64,11 +64,11 @@ export async function makeBasesFor(engine: Engine, machine: Machine, note: (line
     `sluice-base/${machine.node.replace('@', ':')}`,
   ];
   if (!(await has(engine, debianImage))) {
-    note(`making ${debianImage} of packages ...`);
+    note(`Making ${debianImage} of Debian's packages, which takes minutes ...`);
     await debian(engine, debianImage, machine);
   }
   if (!(await has(engine, nodeImage))) {
-    note(`making ${nodeImage} ...`);
+    note(`Making ${nodeImage} ...`);
     await imported(engine, nodeImage, machine, async (file) => {
       const folder = path.dirname(file);
       const packed = (await runProgram('npm', ['pack', '--silent', '--pack-destination', folder, machine.node])).trim();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 /** A program that did not end well: the message is the last line that it wrote. */
 export class ProgramFailure extends Error {
@@ -11,11 +12,22 @@ export class ProgramFailure extends Error {
   }
 }
 
-/** What it wrote to stdout and stderr; throws ProgramFailure when it cannot be started or ends with another code than 0. */
-export async function runProgram(program: string, args: readonly string[], environment: Record<string, string> = {}) {
+/**
+ * What it wrote to stdout and stderr; throws ProgramFailure when it cannot be started or ends with another code than 0.
+ * @param onLine is told each line as it comes
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  onLine: (line: string) => void = () => {},
+) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => (output += chunk));
+    createInterface({ input: stream }).on('line', onLine);
+  }
   const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
   if (code !== 0) throw new ProgramFailure(output, `${program} ended with ${code}`);
   return output;

@@ -8,3 +8,5 @@ export const edgeKitFiles: EdgeKit['edgeKitFiles'] = (kind, plan) =>
     if (!response.ok) throw new Error(`edge/${name}: ${response.status}`);
     return response.text();
   });
+
+export { wrongImageOf } from '../media/edge/kitImages.ts';

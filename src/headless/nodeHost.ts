@@ -21,6 +21,7 @@ import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
 import { buildEdgeKitFiles } from '../media/edge/edgeKitFiles.ts';
+import { wrongImageOf } from '../media/edge/kitImages.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { maskText } from '../media/masking/mask.ts';
 import { pageNow } from '../media/run/pageClock.ts';
@@ -86,6 +87,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   }),
   loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
   loadEdgeKit: async () => ({
+    wrongImageOf,
     edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, (name) => readFile(path.join(KIT, name), 'utf8')),
   }),
   render: renderTemplate,

@@ -35,7 +35,7 @@ it('says what viewers take, and what is in their way', async () => {
   expect(screen.queryByText('The setting "Maximum viewers" lets fewer in.')).toBe(null);
 });
 
-it('makes files, refuses an address that is none, and asks edges', async () => {
+it('makes files, refuses an address and an image that are none, and asks edges', async () => {
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
   await settleScreens(20);
@@ -45,6 +45,14 @@ it('makes files, refuses an address that is none, and asks edges', async () => {
   await settleScreens(20);
   expect(screen.getByText(/^Not a valid address/)).toBeDefined();
   expect(screen.queryByRole('region', { name: 'compose.yaml' })).toBe(null);
+  fireEvent.change(screen.getByLabelText(/^Address of this core/), { target: { value: 'http://core.example' } });
+  fireEvent.change(screen.getByLabelText(/^Image of the edge/), { target: { value: 'Edge' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
+  await settleScreens(20);
+  expect(screen.getByText(/^Not a valid image name/)).toBeDefined();
+  expect(screen.queryByLabelText(/^Image of the core/)).toBe(null);
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'kubernetes' } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Image of the core/).value).toBe('sluice-embedded:latest');
   const addresses = { target: { value: 'https://a.example https://gone.example' } };
   fireEvent.change(screen.getByLabelText(/^Addresses of edges/), addresses);
   fireEvent.click(screen.getByRole('button', { name: 'Check edges' }));

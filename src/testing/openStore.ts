@@ -19,6 +19,7 @@ import { causeTitle } from '../media/diagnosis/causeTexts.ts';
 import { coreLinesOfProcess } from '../media/diagnosis/coreLog.ts';
 import * as diagnosis from '../media/diagnosis/diagnoseFailure.ts';
 import { buildEdgeKitFiles, type ReadTemplate } from '../media/edge/edgeKitFiles.ts';
+import { wrongImageOf } from '../media/edge/kitImages.ts';
 import { platformLimits } from '../media/encoding/platformLimits.ts';
 import { maskText } from '../media/masking/mask.ts';
 import { pageNow } from '../media/run/pageClock.ts';
@@ -154,6 +155,7 @@ export function aHost({
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({
+      wrongImageOf,
       edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, kitTemplate),
     }),
     render: async (template, data) => data.map((one) => renderTemplate(template, one)),

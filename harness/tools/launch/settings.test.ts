@@ -49,13 +49,22 @@ it.each([
 ])('the address of %s', (host, address) => expect(interfaceAddress({ ...standard, host })).toBe(address));
 
 describe('the welcome', () => {
-  it('explains how to listen on the network', () =>
-    expect(welcome(standard, true)).toBe(
-      '\n  http://localhost:8080/ui/\n\nOnly this machine can reach the interface. To open it to your network, set HOST=0.0.0.0.\nCtrl-C stops everything.\n',
-    ));
+  it('says who can reach it, an encoder included, and how to open it', () =>
+    expect(welcome(standard, true)).toBe(`
+  http://localhost:8080/ui/
+
+Only this machine can reach it, so OBS and other encoders have to run here, too.
+To open the interface, the streams and RTMP to your network, put HOST=0.0.0.0 in front of "make" at the next start.
+Ctrl-C stops everything.
+`));
+
+  it.each([
+    ['0.0.0.0', 'All networks of this machine can reach the interface, the streams and RTMP, without encryption.'],
+    ['192.168.1.5', 'The network of 192.168.1.5 can reach the interface, the streams and RTMP, without encryption.'],
+  ])('says what HOST=%s opens', (host, line) => expect(welcome({ ...standard, host }, true)).toContain(line));
 
   it('warns while there is no user', () =>
     expect(welcome({ ...standard, host: '0.0.0.0' }, false)).toContain(
-      'Listening on all networks of this machine.\nNo account exists yet: the first visitor creates the administrator account.\n',
+      'From other machines, open it at the address of this one.\nNo account exists yet: the first visitor creates the administrator account.\n',
     ));
 });

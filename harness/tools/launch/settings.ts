@@ -61,9 +61,15 @@ export const interfaceAddress = ({ host, port }: Settings) =>
 
 export function welcome(settings: Settings, registered: boolean): string {
   const lines = [
-    settings.host === '127.0.0.1'
-      ? 'Only this machine can reach the interface. To open it to your network, set HOST=0.0.0.0.'
-      : `Listening on ${settings.host === '0.0.0.0' ? 'all networks of this machine' : settings.host}.`,
+    ...(settings.host === '127.0.0.1'
+      ? [
+          'Only this machine can reach it, so OBS and other encoders have to run here, too.',
+          'To open the interface, the streams and RTMP to your network, put HOST=0.0.0.0 in front of "make" at the next start.',
+        ]
+      : [
+          `${settings.host === '0.0.0.0' ? 'All networks of this machine' : `The network of ${settings.host}`} can reach the interface, the streams and RTMP, without encryption.`,
+          'From other machines, open it at the address of this one.',
+        ]),
     ...(registered ? [] : ['No account exists yet: the first visitor creates the administrator account.']),
     'Ctrl-C stops everything.',
   ];

@@ -70,7 +70,9 @@ describe('user-data and network-config', () => {
     );
     expect(PLACES.map(([source]) => source).sort()).toEqual(Object.keys(SOURCES).sort());
     for (const [source, file] of PLACES) expect(written.get(file)?.content).toBe(SOURCES[source]);
-    expect(written.get('/etc/sluice/settings')?.content).toBe(`SLUICE_IMAGE='${SETTINGS.image}'\n`);
+    expect(written.get('/etc/sluice/settings')?.content).toBe(
+      `SLUICE_IMAGE='${SETTINGS.image}'\nSLUICE_IMAGE_FILE=sluice-image.tar\n`,
+    );
     expect(data.runcmd.at(-1)).toEqual(['systemctl', 'enable', '--now', '--no-block', ...UNITS]);
   });
 });
@@ -117,7 +119,9 @@ describe('firstrun.sh', () => {
     expect(content('etc/hosts')).toContain('127.0.1.1\tstudio\n');
     expect(content('home/anna/.ssh/authorized_keys')).toBe(`${SETTINGS.sshKey}\n`);
     for (const [source, file] of PLACES) expect(content(file)).toBe(SOURCES[source]);
-    expect(content('etc/sluice/settings')).toBe(`SLUICE_IMAGE='${SETTINGS.image}'\n`);
+    expect(content('etc/sluice/settings')).toBe(
+      `SLUICE_IMAGE='${SETTINGS.image}'\nSLUICE_IMAGE_FILE=sluice-image.tar\n`,
+    );
     const network = 'etc/NetworkManager/system-connections/wifi.nmconnection';
     const name = [...new TextEncoder().encode(SETTINGS.wifi?.name)].join(';');
     expect(content(network)).toContain(`\nssid=${name};\n`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CardSettings } from './cardSettings.ts';
 import { cloudNetworkConfig, cloudUserData } from './cloudInit.ts';
 import { cmdlineWith, firstRunScript } from './firstRunScript.ts';
-import { machineFiles } from './machineFiles.ts';
+import { IMAGE_FILE, machineFiles } from './machineFiles.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../docker/pi');
 
@@ -44,7 +44,7 @@ export function cardFiles(
   }
 }
 
-export function nextSteps({ host }: CardSettings, folder: string, place: CardPlace): string[] {
+export function nextSteps({ host, hasImageFile }: CardSettings, folder: string, place: CardPlace): string[] {
   const then = `Start the Raspberry Pi with this card and open http://${host}.local/ui/ after a minute: the page says what is done until Sluice is there.`;
   switch (place.kind) {
     case 'cloud-init':
@@ -53,7 +53,7 @@ export function nextSteps({ host }: CardSettings, folder: string, place: CardPla
       return [`This system has no cloud-init: written as firstrun.sh to ${folder}, and named in cmdline.txt.`, then];
     case 'folder':
       return [
-        `Written to ${folder}. Copy user-data and network-config to the boot partition of the card (bootfs), or name it: CARD=/media/you/bootfs.`,
+        `Written to ${folder}. Copy ${[...(hasImageFile ? [IMAGE_FILE] : []), 'user-data'].join(', ')} and network-config to the boot partition of the card (bootfs), or name it: CARD=/media/you/bootfs.`,
         'A Raspberry Pi OS from before October 2025 has no user-data there: then only CARD=… works, as cmdline.txt changes too.',
         then,
       ];

@@ -17,6 +17,7 @@ describe('a card is made', () => {
   it('for a network cable, with names of its own', () =>
     expect(cardSettingsOf({ ...GIVEN, WIFI_NAME: '', PATH: '/bin' })).toEqual({
       image: GIVEN.IMAGE,
+      hasImageFile: false,
       host: 'sluice',
       user: 'sluice',
       sshKey: KEY,

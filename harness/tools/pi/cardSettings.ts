@@ -5,6 +5,7 @@ import { UserError } from '../launch/userError.ts';
 /** The names contain everything that YAML or a shell could interpret. */
 export const EXAMPLE_SETTINGS: CardSettings = {
   image: 'ghcr.io/example/sluice:1.1.0-rpi',
+  hasImageFile: true,
   host: 'studio',
   user: 'anna',
   sshKey: `ssh-ed25519 AAAA anna's "laptop" $(reboot) \`reboot\` # : {`,
@@ -55,6 +56,8 @@ export const presharedKey = ({ name, password }: Wifi): string =>
 export interface CardSettings {
   /** The image with its tag, which the machine loads at its first start. */
   image: string;
+  /** From a file on the card; else from its registry. */
+  hasImageFile: boolean;
   /** The machine's name in the network, without `.local`. */
   host: string;
   user: string;
@@ -85,7 +88,11 @@ const SYSTEM =
 
 const Given = z.object({
   IMAGE: z
-    .string(missing('IMAGE is missing: the image with its tag, such as IMAGE=ghcr.io/example/sluice:1.1.0-rpi'))
+    .string(
+      missing(
+        'IMAGE is missing: the image with its tag, such as IMAGE=ghcr.io/example/sluice:1.1.0-rpi, or IMAGE_FILE=sluice.tar, a file of "docker save"',
+      ),
+    )
     .regex(
       /^(?:[a-z0-9][a-z0-9.-]*(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[A-Za-z0-9_][\w.-]{0,127}|@sha256:[0-9a-f]{64})$/,
       'IMAGE must be an image with its tag, such as ghcr.io/example/sluice:1.1.0-rpi',
@@ -130,13 +137,17 @@ const Given = z.object({
 });
 
 /** Throws a user error that names each wrong setting. */
-export function cardSettingsOf(variables: Readonly<Record<string, string | undefined>>): CardSettings {
+export function cardSettingsOf(
+  variables: Readonly<Record<string, string | undefined>>,
+  hasImageFile = false,
+): CardSettings {
   const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
   const read = Given.safeParse(Object.fromEntries(given));
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('.\n')}.`);
   const { IMAGE, HOST_NAME, PI_USER, SSH_KEY, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY } = read.data;
   return {
     image: IMAGE,
+    hasImageFile,
     host: HOST_NAME,
     user: PI_USER,
     sshKey: SSH_KEY.trim(),

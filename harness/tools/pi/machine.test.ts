@@ -83,18 +83,21 @@ describe('the page that waits', () => {
 });
 
 describe('the set-up of a machine', () => {
+  const HAS_NO_IMAGE = '[ "$1" != image ]';
   /** Programs that answer what the n-th call of them shall, the last answer for ever. */
-  function ran(answers: Readonly<Record<string, readonly string[]>>) {
+  function ran(answers: Readonly<Record<string, readonly string[]>>, imageFile: 'none' | 'named' | 'there' = 'none') {
     const folder = testTempDir();
     const programs = path.join(folder, 'programs');
     mkdirSync(programs);
-    writeFileSync(path.join(folder, 'settings'), "SLUICE_IMAGE='sluice:1'\n");
+    const settings = ["SLUICE_IMAGE='sluice:1'", ...(imageFile === 'none' ? [] : ['SLUICE_IMAGE_FILE=image.tar'])];
+    writeFileSync(path.join(folder, 'settings'), `${settings.join('\n')}\n`);
+    if (imageFile === 'there') writeFileSync(path.join(folder, 'image.tar'), 'image');
     writeFileSync(path.join(folder, '.env'), 'old', { mode: 0o644 });
     const all = {
       ip: ['echo default via 192.168.1.1'],
       getent: ['echo "$2:x:44:"', 'echo video:x:44:', 'echo audio:x:29:', 'echo render:x:105:'],
       hostname: ['echo studio'],
-      docker: ['true'],
+      docker: [HAS_NO_IMAGE],
       'apt-get': ['true'],
       systemctl: ['true'],
       curl: ['true'],
@@ -119,7 +122,13 @@ describe('the set-up of a machine', () => {
       status: code,
     } = spawnSync('sh', [SETUP], {
       encoding: 'utf8',
-      env: { PATH: `${programs}:${process.env.PATH}`, SLUICE_FOLDER: folder, SLUICE_STATUS: status, SLUICE_PAUSE: '0' },
+      env: {
+        PATH: `${programs}:${process.env.PATH}`,
+        SLUICE_FOLDER: folder,
+        SLUICE_STATUS: status,
+        SLUICE_PAUSE: '0',
+        SLUICE_BOOT: `/nowhere ${folder}`,
+      },
     });
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
     return { folder, code, stderr, said: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
@@ -160,7 +169,7 @@ describe('the set-up of a machine', () => {
 
   it('installs an engine where none is, with what else it needs', () => {
     const { calls, said } = ran({
-      docker: ['false', 'false', 'true'],
+      docker: ['false', 'false', 'false', HAS_NO_IMAGE],
       'docker-compose': ['true'],
       curl: ['echo refused >&2; exit 7', 'true'],
     });
@@ -169,7 +178,9 @@ describe('the set-up of a machine', () => {
   });
 
   it('says why a step has failed, and tries it again', () => {
-    const { said } = ran({ docker: ['true', 'true', 'echo "Error: manifest unknown" >&2; exit 1', 'true'] });
+    const { said } = ran({
+      docker: ['true', 'false', 'true', 'echo "Error: manifest unknown" >&2; exit 1', HAS_NO_IMAGE],
+    });
     expect(said).toEqual([
       'Installing Docker ...',
       'Loading sluice:1 ...',
@@ -178,6 +189,32 @@ describe('the set-up of a machine', () => {
       // What is shown stays until it has worked.
       ...WORKS.slice(1),
     ]);
+  });
+
+  it('takes the image from a file on the card, and makes room there then', () => {
+    const { calls, said, folder } = ran({}, 'there');
+    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(calls).toContain(`docker load --quiet --input ${folder}/image.tar\n`);
+    expect(calls).not.toContain(' pull');
+    expect(existsSync(path.join(folder, 'image.tar'))).toBe(false);
+  });
+
+  it.each([
+    { what: 'the file is gone, from a registry', docker: HAS_NO_IMAGE, pulls: true },
+    { what: 'it is there already, from nowhere', docker: 'true', pulls: false },
+  ])('takes the image, where $what', ({ docker, pulls }) => {
+    const { calls } = ran({ docker: [docker] }, 'named');
+    expect(calls.includes('docker compose pull\n')).toBe(pulls);
+    expect(calls).not.toContain('docker load');
+  });
+
+  it('tries a file again that cannot be loaded, and keeps it', () => {
+    const { said } = ran(
+      { docker: ['true', 'false', 'echo "no space left on device" >&2; exit 1', HAS_NO_IMAGE] },
+      'there',
+    );
+    expect(said).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
+    expect(said.at(-1)).toBe('Sluice runs.');
   });
 
   it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {

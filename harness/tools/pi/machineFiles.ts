@@ -25,11 +25,18 @@ export const PLACES: readonly [source: string, path: string, mode: MachineFile['
 /** The page starts first, as the other unit may wait for a network. */
 export const UNITS = ['sluice-wait.socket', 'sluice-setup.service'];
 
-export function machineFiles({ image }: CardSettings, sources: Readonly<Record<string, string>>): MachineFile[] {
+/** On the boot partition, where one was given. */
+export const IMAGE_FILE = 'sluice-image.tar';
+
+export function machineFiles(
+  { image, hasImageFile }: CardSettings,
+  sources: Readonly<Record<string, string>>,
+): MachineFile[] {
   const own = PLACES.map(([source, path, mode]) => {
     const content = sources[source];
     if (content === undefined) throw new Error(`docker/pi has no ${source}`);
     return { path, content, mode };
   });
-  return [...own, { path: '/etc/sluice/settings', content: `SLUICE_IMAGE=${quoteForShell(image)}\n`, mode: '0644' }];
+  const lines = [`SLUICE_IMAGE=${quoteForShell(image)}`, ...(hasImageFile ? [`SLUICE_IMAGE_FILE=${IMAGE_FILE}`] : [])];
+  return [...own, { path: '/etc/sluice/settings', content: `${lines.join('\n')}\n`, mode: '0644' }];
 }

@@ -1,11 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { writeFileAtomically } from '../../../server/util/atomicFiles.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { type CardPlace, cardFiles, nextSteps, placeOf, readSources } from './bootPartitionFiles.ts';
 import { cardSettingsOf } from './cardSettings.ts';
+import { IMAGE_FILE } from './machineFiles.ts';
 import { makeNewFolder } from './makeNewFolder.ts';
+import { nameInImageFile } from './savedImage.ts';
 
 /** A key is given as it is, or as the file that it is in. A shell leaves `~` behind `=` alone when make is between. */
 async function keyOf(given: string | undefined): Promise<string | undefined> {
@@ -25,14 +27,40 @@ async function cardPlace(card: string): Promise<CardPlace> {
   return place;
 }
 
+/** Whole or not at all. The old one makes room first: a card has no room for two. */
+async function copyImage(file: string, folder: string): Promise<void> {
+  const copy = path.join(folder, IMAGE_FILE);
+  await rm(copy, { force: true });
+  await rm(`${copy}.next`, { force: true });
+  const { size } = await stat(file);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize - ROOM_LEFT;
+  if (size > free)
+    throw new UserError(
+      `IMAGE_FILE needs ${megabytes(size)} MB, ${folder} has ${megabytes(Math.max(0, free))} MB left: pack it with gzip, or use an image from a registry.`,
+    );
+  await copyFile(file, `${copy}.next`);
+  await rename(`${copy}.next`, copy);
+}
+/** For the other files of a card, and updates of its kernel. */
+const ROOM_LEFT = 64 * 1024 * 1024;
+const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
+
 await runVerb(async () => {
-  const settings = cardSettingsOf({ ...process.env, SSH_KEY: await keyOf(process.env.SSH_KEY) });
+  const { IMAGE: image, IMAGE_FILE: given = '' } = process.env;
+  const imageFile = given.replace(/^~(?=\/)/, homedir());
+  const IMAGE = imageFile === '' ? image : await nameInImageFile(imageFile, image || null);
+  const settings = cardSettingsOf(
+    { ...process.env, IMAGE, SSH_KEY: await keyOf(process.env.SSH_KEY) },
+    imageFile !== '',
+  );
   const { CARD: card = '' } = process.env;
   const folder = card || 'pi-card';
   const place: CardPlace = card === '' ? { kind: 'folder' } : await cardPlace(card);
   const files = cardFiles(settings, await readSources(), place);
-  if (card === '') await makeNewFolder(folder, Object.keys(files));
-  // They hold the key of the Wi-Fi.
+  if (card === '') await makeNewFolder(folder, [...Object.keys(files), IMAGE_FILE]);
+  if (imageFile !== '') await copyImage(imageFile, folder);
+  // For their owner alone: they hold the key of the Wi-Fi.
   for (const [name, text] of Object.entries(files)) await writeFileAtomically(path.join(folder, name), text);
   process.stdout.write(`${nextSteps(settings, folder, place).join('\n')}\n`);
 });

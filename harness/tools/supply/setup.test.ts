@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../test/core/testTempDir.ts';
@@ -70,6 +80,18 @@ describe('the packages are installed', () => {
     expect(linked.stdout.trim()).toBe(process.version);
   });
 
+  it.each([
+    { major: '18', status: 0, stderr: /^$/ },
+    { major: '12', status: 1, stderr: /^Node\.js 12 is too old: install Node\.js 18 or newer.*setup_22\.x/s },
+  ])('by Node.js $major, as the packages bring their own: $status', ({ major, status, stderr }) => {
+    const { folder, run } = place();
+    const program = path.join(folder, 'bin/node');
+    rmSync(program);
+    const answer = `case "$2" in *'[0]') echo ${major} ;; *) exec "$NODE" "$@" ;; esac`;
+    writeFileSync(program, `#!/bin/sh\n${answer}\n`, { mode: 0o755 });
+    expect(run()).toMatchObject({ status, stderr: expect.stringMatching(stderr) });
+  });
+
   it('and never through a link, as npm would empty what it leads to', () => {
     const { folder, run } = place();
     symlinkSync(testTempDir(), path.join(folder, 'node_modules'));
@@ -86,6 +108,9 @@ case "$*" in
   *update*) exit "$UPDATES" ;;
 esac
 [ "$INSTALLS" = 0 ] || exit "$INSTALLS"
+case "$*" in
+  *" npm") ln -s "$NODE" bin/node; mv bin/npm.later bin/npm; exit ;;
+esac
 printf '#!/bin/sh\\n' >bin/wrk && chmod +x bin/wrk
 `;
 const INSTALL = /^apt-get -o DPkg::Lock::Timeout=\d+ install .* wrk$/;
@@ -99,12 +124,24 @@ function placeWithApt() {
     chmodSync(path.join(folder, 'bin', name), 0o755);
   }
   // Whether this machine has the program is of no matter.
-  for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'rm', 'sh'])
+  for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'mv', 'rm', 'sh'])
     symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
   return made;
 }
 
 describe('a program is installed', () => {
+  it('npm among them, with its Node.js', () => {
+    const { folder, run } = placeWithApt();
+    const given = { UPDATES: '0', INSTALLS: '0', PATH: path.join(folder, 'bin') };
+    rmSync(path.join(folder, 'bin/node'));
+    renameSync(path.join(folder, 'bin/npm'), path.join(folder, 'bin/npm.later'));
+    expect(run(given)).toMatchObject({
+      status: 0,
+      stdout: 'Installing npm ...\nInstalling the npm packages ...\nchecked\n',
+      calls: ['apt-get update -qq', expect.stringMatching(/ npm$/), CI_CALL],
+    });
+  });
+
   it.each([
     { what: 'once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
     { what: 'also while another apt-get loads the lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { buildEdgeKitFiles, EDGE_KITS, type EdgeKitKind, type EdgeKitPlan } from './edgeKitFiles.ts';
 import type { EdgeChannel } from './edgePlan.ts';
+import { IMAGES_OF_KIT } from './kitImages.ts';
 
 const KIT = 'docker/edge/kit';
+const BUILT_IMAGES = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
 const read = new Set<string>();
 const filesOf = (kind: EdgeKitKind, wanted: EdgeKitPlan) =>
   buildEdgeKitFiles(kind, wanted, async (name) => {
@@ -20,6 +22,7 @@ const plan: EdgeKitPlan = {
   channels: [channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })],
   edges: 3,
   mostViewers: 500,
+  ...BUILT_IMAGES,
   session: '7SBmNdKSbLdkrFbkDcSgLn',
 };
 const textOf = async (kind: EdgeKitKind, name: string, wanted = plan) =>
@@ -74,6 +77,26 @@ describe.each(EDGE_KITS)('%s', (kind) => {
   ])('makes nothing of a channel %j', async (name) => {
     for (const access of ['public', 'signed'] as const)
       expect(await filesOf(kind, { ...plan, channels: [channel('live'), channel(name, { access })] })).toBe(null);
+  });
+
+  it.each(['', '$(id)', 'a"', 'a\n#', 'a\n      privileged: true', 'a #b', '__EDGES__', '@X@', '{{.Task}}'])(
+    'makes nothing of the image %j',
+    async (image) => {
+      for (const key of IMAGES_OF_KIT[kind]) expect(await filesOf(kind, { ...plan, [key]: image })).toBe(null);
+      // Where no image is used, none is in the way.
+      if (IMAGES_OF_KIT[kind].length === 0) expect(await filesOf(kind, { ...plan, image })).not.toBe(null);
+    },
+  );
+
+  it('says how its images are built and loaded', async () => {
+    const named = { image: 'r.example/edge:7', coreImage: 'r.example/core:8' };
+    const text = ((await filesOf(kind, { ...plan, ...named })) ?? []).map((file) => file.text).join('');
+    for (const key of IMAGES_OF_KIT[kind]) {
+      expect(text).toMatch(new RegExp(`^# .*docker build .*-t ${named[key]} \\.$`, 'm'));
+      expect(text).toMatch(new RegExp(`^# .*docker save .*${named[key]}.* ssh `, 'm'));
+      expect(text).toContain(`image: "${named[key]}"`);
+    }
+    expect(text).not.toMatch(/sluice-(edge|embedded):latest/);
   });
 
   it.each(['$(id)', '"', "'", '\n', '{{', '', '@X@'])('makes nothing of the session %j', async (session) => {
@@ -170,6 +193,14 @@ describe('Kubernetes', () => {
       ...spec.volumeClaimTemplates.map(({ metadata }: { metadata: { name: string } }) => metadata.name),
     ];
     for (const { name } of spec.template.spec.containers[0].volumeMounts) expect(volumes).toContain(name);
+  });
+
+  it('takes an image that is on the node already', async () => {
+    const pods = (await objectsIn()).flatMap(({ spec }) => spec.template?.spec.containers ?? []);
+    expect(pods.map(({ image, imagePullPolicy }) => [image, imagePullPolicy])).toEqual([
+      [BUILT_IMAGES.coreImage, 'IfNotPresent'],
+      [BUILT_IMAGES.image, 'IfNotPresent'],
+    ]);
   });
 
   it('edges ask the core by its full name', async () => {

@@ -1,11 +1,12 @@
 import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
+import { type IMAGES_OF_KIT, type KitImages, wrongImageOf } from './kitImages.ts';
 import { edgeNginxConfig } from './nginxConfig.ts';
 import { viewerCountScript } from './viewerCountScript.ts';
 
-export const EDGE_KITS = ['compose', 'swarm', 'kubernetes', 'nginx'] as const;
-export type EdgeKitKind = (typeof EDGE_KITS)[number];
+export type EdgeKitKind = keyof typeof IMAGES_OF_KIT;
+export const EDGE_KITS: readonly EdgeKitKind[] = ['compose', 'swarm', 'kubernetes', 'nginx'];
 
-export interface EdgeKitPlan {
+export interface EdgeKitPlan extends KitImages {
   /** The address of the core, as edges reach it. */
   readonly origin: string;
   /** Empty: all. */
@@ -29,7 +30,14 @@ const channelWord = ({ name, access, hasVariants }: EdgeChannel): string =>
   [name, ...(access === 'signed' ? ['signed'] : []), ...(hasVariants ? ['variants'] : [])].join(':');
 
 /** The variables of the templates; '' leaves out the lines that use it. */
-function variablesOf({ origin, channels, edges, mostViewers }: EdgeKitPlan): Readonly<Record<string, string>> {
+function variablesOf({
+  origin,
+  channels,
+  edges,
+  mostViewers,
+  image,
+  coreImage,
+}: EdgeKitPlan): Readonly<Record<string, string>> {
   const signed = channels.filter(({ access }) => access === 'signed');
   return {
     ORIGIN: origin,
@@ -39,6 +47,8 @@ function variablesOf({ origin, channels, edges, mostViewers }: EdgeKitPlan): Rea
     LIMIT: String(mostViewers),
     EDGES: String(edges),
     MAX_EDGES: String(Math.max(10, edges * 4)),
+    IMAGE: image,
+    CORE_IMAGE: coreImage,
   };
 }
 
@@ -76,7 +86,9 @@ export async function buildEdgeKitFiles(
     resolver: null,
   };
   const variables = variablesOf(plan);
-  if (edgePlanFaults(edge).length > 0 || ![...Object.values(variables), plan.session].every(isPlain)) return null;
+  const { IMAGE: _, CORE_IMAGE: __, ...others } = variables;
+  if (edgePlanFaults(edge).length > 0 || wrongImageOf(kind, plan) !== null) return null;
+  if (![...Object.values(others), plan.session].every(isPlain)) return null;
   const read = async (name: string): Promise<KitFile> => ({ name, text: fill(await readTemplate(name), variables) });
   if (kind !== 'nginx') return Promise.all(TEMPLATES[kind].map(read));
   const [head, service] = await Promise.all([read('edge.conf'), read('sluice-edge.service')]);

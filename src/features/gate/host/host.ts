@@ -7,6 +7,7 @@ import type { causeTitle } from '../../../media/diagnosis/causeTexts.ts';
 import type { coreLinesOfProcess } from '../../../media/diagnosis/coreLog.ts';
 import type * as diagnosis from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { EdgeKitKind, EdgeKitPlan, KitFile } from '../../../media/edge/edgeKitFiles.ts';
+import type { KitImages } from '../../../media/edge/kitImages.ts';
 import type { PlatformLimits } from '../../../media/encoding/platformLimits.ts';
 import type { Storage } from '../../../media/hls/hlsFiles.ts';
 import type { Loudness } from '../../../media/hls/segment/loudness.ts';
@@ -186,6 +187,7 @@ export interface PageMaker {
 
 /** What writes the files of edges. */
 export interface EdgeKit {
+  wrongImageOf(kind: EdgeKitKind, images: KitImages): keyof KitImages | null;
   /** null: a value cannot be written into them. Rejects when a template does not come. */
   edgeKitFiles(kind: EdgeKitKind, plan: EdgeKitPlan): Promise<readonly KitFile[] | null>;
 }

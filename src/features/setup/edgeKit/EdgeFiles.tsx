@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { Stack } from '../../../ui/layout/Card.tsx';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
+import { BUILT_IMAGES, edgeKitClosed, edgeKitOpened, edgeKitRequested, type WithEdgeKit } from './slice.ts';
 
 const KINDS: Readonly<Record<EdgeKitKind, string>> = {
   compose: msg('Docker Compose, one edge'),
@@ -35,6 +35,8 @@ export function EdgeFiles() {
   const [origin, setOrigin] = useState<string | null>(null);
   const [edges, setEdges] = useState(2);
   const [mostViewers, setMostViewers] = useState(0);
+  const [images, setImages] = useState(BUILT_IMAGES);
+  const wrongImage = t('Not a valid image name. It must look like registry.example/name:1.0.');
   const address = origin ?? (info ? httpAddress(networkFor(info, '')) : '');
   useEffect(() => {
     dispatch(edgeKitOpened());
@@ -60,6 +62,25 @@ export function EdgeFiles() {
           onChange={setOrigin}
         />
       )}
+      {kind !== 'nginx' && (
+        <TextField
+          label={t('Image of the edge')}
+          help={t(
+            'The first lines of the files show how to build it and where to load it. With a registry: its full name.',
+          )}
+          error={refused === 'image' ? wrongImage : undefined}
+          value={images.image}
+          onChange={(image) => setImages({ ...images, image })}
+        />
+      )}
+      {kind === 'kubernetes' && (
+        <TextField
+          label={t('Image of the core')}
+          error={refused === 'coreImage' ? wrongImage : undefined}
+          value={images.coreImage}
+          onChange={(coreImage) => setImages({ ...images, coreImage })}
+        />
+      )}
       {(kind === 'swarm' || kind === 'kubernetes') && (
         <NumberField label={t('Edges')} value={edges} onChange={setEdges} min={1} max={1000} />
       )}
@@ -72,7 +93,7 @@ export function EdgeFiles() {
         max={1_000_000}
       />
       <div className="button-row">
-        <Button onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers }))}>
+        <Button onClick={() => dispatch(edgeKitRequested({ kind, origin: address, edges, mostViewers, ...images }))}>
           {t('Make the files')}
         </Button>
       </div>

@@ -4,7 +4,14 @@ import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
-import { edgeCheckRequested, edgeKitClosed, edgeKitOpened, edgeKitRequested, type WantedKit } from './slice.ts';
+import {
+  BUILT_IMAGES,
+  edgeCheckRequested,
+  edgeKitClosed,
+  edgeKitOpened,
+  edgeKitRequested,
+  type WantedKit,
+} from './slice.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -28,7 +35,10 @@ async function opened(options: Pick<NonNullable<Parameters<typeof openStore>[0]>
   return { store, shown: () => store.getState().edgeKit };
 }
 
-const wanted: WantedKit = { kind: 'compose', origin: 'http://core.example:8080/', edges: 2, mostViewers: 0 };
+const wanted: WantedKit = {
+  ...{ kind: 'compose', origin: 'http://core.example:8080/', edges: 2, mostViewers: 0 },
+  ...BUILT_IMAGES,
+};
 
 it('makes files for the channels of this core', async () => {
   const { store, shown } = await opened({ kitTemplate });
@@ -40,6 +50,19 @@ it('makes files for the channels of this core', async () => {
   store.dispatch(edgeKitRequested({ ...wanted, origin: 'core' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'origin', files: [] });
+});
+
+it('makes files with the image as it was entered, and none with one that cannot be', async () => {
+  const { store, shown } = await opened({ kitTemplate });
+  store.dispatch(edgeKitRequested({ ...wanted, image: ' r.example/edge:1 ', coreImage: 'not used' }));
+  await settle();
+  expect(shown().files[0]?.text).toContain('image: "r.example/edge:1"');
+  store.dispatch(edgeKitRequested({ ...wanted, image: 'a b' }));
+  await settle();
+  expect(shown()).toMatchObject({ refused: 'image', files: [] });
+  store.dispatch(edgeKitRequested({ ...wanted, kind: 'kubernetes', coreImage: '' }));
+  await settle();
+  expect(shown()).toMatchObject({ refused: 'coreImage', files: [] });
 });
 
 it('says when a template does not come', async () => {

@@ -2,6 +2,7 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import { edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
 import type { KitFile } from '../../../media/edge/edgeKitFiles.ts';
 import type { EdgeChannel } from '../../../media/edge/edgePlan.ts';
+import type { KitImages } from '../../../media/edge/kitImages.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -38,19 +39,21 @@ const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
 /** As an origin; what is none is refused by the kit. */
 const originOf = (entered: string): string => entered.trim().replace(/(?<!\/)\/+$/, '');
 
-function* makeKit({ payload: { kind, origin, edges, mostViewers } }: ReturnType<typeof edgeKitRequested>) {
+function* makeKit({ payload: { kind, origin, ...wanted } }: ReturnType<typeof edgeKitRequested>) {
+  const images = { image: wanted.image.trim(), coreImage: wanted.coreImage.trim() };
   const load = yield* browser('loadEdgeKit');
   const random = yield* host('random');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
   const session = [...random(SESSION_LENGTH)].map((byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
   const channels = list.filter(({ available }) => available).map(edgeChannelOf);
-  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | 'notLoaded'> => {
-    const plan = { origin: originOf(origin), channels, edges, mostViewers, session };
-    const files = load().then((kit) => kit.edgeKitFiles(kind, plan));
-    return files.then(
-      (made) => made ?? 'origin',
-      () => 'notLoaded',
-    );
+  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | keyof KitImages | 'notLoaded'> => {
+    const plan = { ...wanted, ...images, origin: originOf(origin), channels, session };
+    try {
+      const kit = await load();
+      return kit.wrongImageOf(kind, images) ?? (await kit.edgeKitFiles(kind, plan)) ?? 'origin';
+    } catch {
+      return 'notLoaded';
+    }
   });
   yield* put(typeof made === 'string' ? edgeKitRefused(made) : edgeKitMade(made));
 }

@@ -1,12 +1,16 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EdgeKitKind, KitFile } from '../../../media/edge/edgeKitFiles.ts';
+import type { KitImages } from '../../../media/edge/kitImages.ts';
 
-export interface WantedKit {
+export interface WantedKit extends KitImages {
   kind: EdgeKitKind;
   origin: string;
   edges: number;
   mostViewers: number;
 }
+
+/** As docs/scaling.md builds them. */
+export const BUILT_IMAGES: KitImages = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
 
 /** What an edge answered; `viewers` null: nothing that an edge would say. */
 export interface EdgeAnswer {
@@ -16,7 +20,7 @@ export interface EdgeAnswer {
 
 interface EdgeKitState {
   files: readonly KitFile[];
-  refused: 'origin' | 'notLoaded' | null;
+  refused: 'origin' | keyof KitImages | 'notLoaded' | null;
   check: { status: 'idle' } | { status: 'running' } | { status: 'answered'; answers: readonly EdgeAnswer[] };
 }
 
