@@ -218,15 +218,20 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     'need an engine: `make containers` starts the same images and Compose files, replaces and stops them',
   ],
   [/^docs\/install/, /^podman /, 'Podman is on no machine of the tests, as the page says'],
-  [/^docs\/install/, /^sudo (?:apt-get|useradd|cp|chown|systemctl) /, 'change the system of the machine'],
+  [/^(?:README|docs\/install)/, /^sudo (?:apt-get|useradd|cp|chown|systemctl) /, 'change the system of the machine'],
   [/^docs\/install/, /^getent /, 'asks the machine of the reader'],
   [/^docs\/(?:install|help\/.*\/settings)/, /^(?:git|docker) pull$/, 'needs the network'],
   [
     /^docs\/raspberry-pi/,
-    /^(?:sudo|ssh|cd|echo|ls|vcgencmd|rpicam-hello|docker) /,
+    /^(?:sudo|ssh|cd|echo|gzip|ls|vcgencmd|rpicam-hello|docker) /,
     'need a Raspberry Pi: `make pi-check` sets up a Debian from the card and starts its Compose file',
   ],
   [/^docs\/releasing/, /^(?:git|cosign|docker|IMAGE=\S+ VERSION=\S+ docker) /, 'need a registry, a signature or a tag'],
+  [
+    /^docs\/scaling/,
+    /\bdocker (?:build|save|load|push)\b|^gzip$/,
+    'need an engine and a second machine: `make containers` builds the image of an edge and starts it',
+  ],
   [
     /^docs\/security/,
     /127\.0\.0\.1:18302|\/tmp\/review\/|faketime/,
