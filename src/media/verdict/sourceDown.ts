@@ -106,6 +106,17 @@ const retryOf = (progress: Progress | null) =>
 
 const nothingSent = (since: number) => say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } });
 
+/** It has been away, and something comes from it again: ffmpeg has not read enough of it yet. */
+function isBack(facts: Facts): boolean {
+  const { progress, failure, received } = facts;
+  if (progress?.status !== 'connecting' || !failure || !isSenderAway(failure.cause)) return false;
+  const since = downSince(facts);
+  const [first, ...more] = received?.readings ?? [];
+  if (first === undefined || first.at < since) return false;
+  // Of a new connection the first answer says enough; one that falls silent again is not back.
+  return more.length === 0 || arrivesSince(received ?? null, since) === true;
+}
+
 function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;
   const since = downSince(facts);
@@ -141,11 +152,11 @@ function broken(facts: Facts): FindingAbout {
 export const SOURCE_DOWN = {
   resuming: ({ progress, flow }) =>
     progress?.status === 'connecting' && flowingSeconds(flow) !== null
-      ? busy(msg('The source has been sending for {{n}} s. After {{m}} s it counts as live.'), {
-          n: flowingSeconds(flow) ?? 0,
-          m: SETTLED_AFTER_S,
+      ? busy(msg('The source is sending. It counts as live in {{n}} s.'), {
+          n: Math.max(1, Math.ceil(SETTLED_AFTER_S - progress.seconds)),
         })
       : null,
+  returning: (facts) => (isBack(facts) ? busy(msg('The encoder is back. The stream is starting.')) : null),
   broken: (facts) => (isDown(facts) && isOurs(facts) ? broken(facts) : null),
   away: (facts) => (isDown(facts) ? away(facts) : null),
   silent: (facts) => {

@@ -274,6 +274,36 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
+    'one that connects again, and nothing has come yet',
+    { progress: connecting, failure: source, flow: null, received: null },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'one that has just connected again, of which nothing could be read yet',
+    { progress: connecting, failure: source, flow: null, received: received([4096]) },
+    { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
+  ],
+  [
+    'one that sends so few frames that reading them takes long',
+    { progress: connecting, failure: source, flow: null, received: received([4096, 9000, 9000]) },
+    { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
+  ],
+  [
+    'one that has connected again and sends nothing',
+    { progress: connecting, failure: source, flow: null, received: received([4096, 0, 0]) },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'what came before it went away is no return',
+    { progress: connecting, failure: { ...source, since: NOW + 1 }, flow: null, received: received([4096]) },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'an encoder that sends, and is refused',
+    { progress: connecting, failure: failed('refused'), flow: null, received: received([4096]) },
+    { kind: 'away', fault: 'source', text: 'The source refused the connection.' },
+  ],
+  [
     'one that pushed',
     { progress: tries, failure: source, flow: null, sender: '192.0.2.7' },
     { kind: 'away', fault: 'source', text: 'No data from the source ({{sender}}) since {{time}}.' },
@@ -354,7 +384,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   [
     'a source that is back, also where it failed just now',
     { progress: connecting, failure: source, flow: flowing(25, 1, { seconds: 4 }) },
-    { kind: 'resuming', fault: 'nobody', severity: 'busy', text: 'The source has been sending for {{n}} s.' },
+    {
+      kind: 'resuming',
+      fault: 'nobody',
+      severity: 'busy',
+      text: 'The source is sending. It counts as live in {{n}} s.',
+    },
   ],
   [
     'an open line without data',
