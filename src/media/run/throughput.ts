@@ -88,7 +88,7 @@ export function addSample(before: Throughput | null, progress: Progress | null, 
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
   // What was missed during a stop is no pace: the run is measured from where it goes on.
-  const resumes = at - before.movedAt > IDLE_MS && hasGrown(last, counts);
+  const resumes = last.at - before.movedAt >= IDLE_MS && hasGrown(last, counts);
   const isRecent = (one: CounterSample) => !resumes && at - one.at <= STEADY_MS;
   const old = before.readings.filter((one) => !isRecent(one)).map((one) => leadOf(before, one));
   const flow = {

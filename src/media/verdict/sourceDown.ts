@@ -106,16 +106,13 @@ const retryOf = (progress: Progress | null) =>
 
 const nothingSent = (since: number) => say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } });
 
-/** It has been away, and something comes from it again: ffmpeg has not read enough of it yet. */
-function isBack(facts: Facts): boolean {
-  const { progress, failure, received } = facts;
-  if (progress?.status !== 'connecting' || !failure || !isSenderAway(failure.cause)) return false;
-  const since = downSince(facts);
-  const [first, ...more] = received?.readings ?? [];
-  if (first === undefined || first.at < since) return false;
-  // Of a new connection the first answer says enough; one that falls silent again is not back.
-  return more.length === 0 || arrivesSince(received ?? null, since) === true;
-}
+/** Its encoder was away. ffmpeg connects again, and has not read enough yet. */
+export const waitsForEncoder = ({ progress, failure }: Pick<Situation, 'progress' | 'failure'>): boolean =>
+  progress?.order === 'start' &&
+  progress.status === 'connecting' &&
+  failure !== null &&
+  // Until its log was read, nothing else is known of it.
+  (failure.words === null || isSenderAway(failure.cause));
 
 function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;
@@ -156,7 +153,8 @@ export const SOURCE_DOWN = {
           n: Math.max(1, Math.ceil(SETTLED_AFTER_S - progress.seconds)),
         })
       : null,
-  returning: (facts) => (isBack(facts) ? busy(msg('The encoder is back. The stream is starting.')) : null),
+  returning: (facts) =>
+    facts.returned && waitsForEncoder(facts) ? busy(msg('The encoder is back. The stream is starting.')) : null,
   broken: (facts) => (isDown(facts) && isOurs(facts) ? broken(facts) : null),
   away: (facts) => (isDown(facts) ? away(facts) : null),
   silent: (facts) => {

@@ -274,33 +274,23 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'one that connects again, and nothing has come yet',
-    { progress: connecting, failure: source, flow: null, received: null },
+    'one that connects again, and nobody publishes yet',
+    { progress: connecting, failure: source, flow: null, returned: false },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'one that has just connected again, of which nothing could be read yet',
-    { progress: connecting, failure: source, flow: null, received: received([4096]) },
+    'one whose encoder publishes again, and of which nothing could be read yet',
+    { progress: connecting, failure: source, flow: null, returned: true },
     { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
   ],
   [
-    'one that sends so few frames that reading them takes long',
-    { progress: connecting, failure: source, flow: null, received: received([4096, 9000, 9000]) },
-    { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
-  ],
-  [
-    'one that has connected again and sends nothing',
-    { progress: connecting, failure: source, flow: null, received: received([4096, 0, 0]) },
+    'one whose encoder has published again, and is gone once more',
+    { progress: tries, failure: source, flow: null, returned: true },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'what came before it went away is no return',
-    { progress: connecting, failure: { ...source, since: NOW + 1 }, flow: null, received: received([4096]) },
-    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
-  ],
-  [
-    'an encoder that sends, and is refused',
-    { progress: connecting, failure: failed('refused'), flow: null, received: received([4096]) },
+    'an encoder that publishes, and cannot be read',
+    { progress: connecting, failure: failed('refused'), flow: null, returned: true },
     { kind: 'away', fault: 'source', text: 'The source refused the connection.' },
   ],
   [
