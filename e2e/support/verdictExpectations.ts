@@ -28,7 +28,7 @@ const later = (then: RegExp): SentenceExpectation['says'] => ({
 export const NO_DATA = /No data from the (source .*since|encoder for \d+ s)/;
 const FEW = /The source sends only few frames a second: \d\./;
 const WAITS = /Waiting for the source|onnection kept/;
-const BEGINS = /is starting|Connecting|has been sending|^(?:Live|All good) for/;
+const BEGINS = /is starting|Connecting|is sending\. It|^(?:Live|All good) for/;
 
 export interface Situation extends SentenceExpectation {
   /** What its source sends. */

@@ -24,16 +24,6 @@ export const rtmpService = defineService({
   },
   enhanced: ['hevc', 'av1', 'vp9'],
   fields: {
-    protocol: select({
-      label: msg('Protocol'),
-      default: 'rtmp://',
-      options: protocols.map((name) => ({
-        value: `${name}://`,
-        label: name.toUpperCase(),
-        needs: { protocols: [name] },
-      })),
-      when: ({ address }) => schemeOf(String(address)) === '',
-    }),
     address: textField({
       label: msg('Server'),
       help: msg('The server URL from your provider, with or without the stream key at the end.'),
@@ -45,6 +35,16 @@ export const rtmpService = defineService({
       label: msg('Stream key'),
       help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
       holds: 'key',
+    }),
+    protocol: select({
+      label: msg('Protocol'),
+      default: 'rtmp://',
+      options: protocols.map((name) => ({
+        value: `${name}://`,
+        label: name.toUpperCase(),
+        needs: { protocols: [name] },
+      })),
+      when: ({ address }) => schemeOf(String(address)) === '',
     }),
     'options.rtmp_app': textField({
       label: msg('Application'),

@@ -21,6 +21,12 @@ export const youtube = defineService({
   docs: 'https://developers.google.com/youtube/v3/live/guides/ingestion-protocol-comparison',
   copyright: 'https://www.youtube.com/howyoutubeworks/policies/copyright/',
   fields: {
+    stream_key: secret({
+      label: msg('Stream key'),
+      help: msg('From YouTube Studio. Keep it secret: anyone who has it can stream to your channel.'),
+      required: true,
+      holds: 'key',
+    }),
     mode: select({
       label: msg('Protocol'),
       holds: 'place',
@@ -32,12 +38,6 @@ export const youtube = defineService({
         { value: 'rtmps', label: properName('RTMPS'), needs: { protocols: ['rtmps'], formats: ['flv'] } },
         { value: 'hls', label: properName('HLS'), needs: { protocols: ['https'], formats: ['hls'] } },
       ],
-    }),
-    stream_key: secret({
-      label: msg('Stream key'),
-      help: msg('From YouTube Studio. Keep it secret: anyone who has it can stream to your channel.'),
-      required: true,
-      holds: 'key',
     }),
     primary: toggle({ label: msg('Primary stream'), default: true }),
     backup: toggle({

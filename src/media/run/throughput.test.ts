@@ -51,6 +51,15 @@ it('is not slow when it has just stopped, and is when it goes on slowly', () => 
   expect(isTooSlow(after([...times(12, fine), ...times(7, slow)]))).toBe(true);
 });
 
+it('has no pace yet when it goes on after a stop, and is not slow for the stop', () => {
+  const nothing = { frames: 0, sizeKb: 0, seconds: 0 };
+  const stopped = after([...times(12, fine), ...times(14, nothing)]);
+  for (let n = 1; n < 10; n += 1) expect(isTooSlow(after(times(n, fine), stopped, 26_000)), `${n} s`).toBe(false);
+  expect(ratesOf(after([fine], stopped, 26_000))).toBeNull();
+  expect(Math.round(ratesOf(after(times(3, fine), stopped, 26_000))?.fps ?? 0)).toBe(25);
+  expect(isTooSlow(after(times(9, slow), stopped, 26_000))).toBe(true);
+});
+
 it('is slow until it is clearly fast enough', () => {
   const slower = after([...times(12, fine), ...times(8, { frames: 13, seconds: 0.5 })]);
   expect(slower?.slow).toBe(true);

@@ -87,7 +87,9 @@ export function addSample(before: Throughput | null, progress: Progress | null, 
   const reading = { ...counts, at };
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
-  const isRecent = (one: CounterSample) => at - one.at <= STEADY_MS;
+  // What was missed during a stop is no pace: the run is measured from where it goes on.
+  const resumes = last.at - before.movedAt >= IDLE_MS && hasGrown(last, counts);
+  const isRecent = (one: CounterSample) => !resumes && at - one.at <= STEADY_MS;
   const old = before.readings.filter((one) => !isRecent(one)).map((one) => leadOf(before, one));
   const flow = {
     readings: [...before.readings.filter(isRecent), reading],

@@ -106,6 +106,14 @@ const retryOf = (progress: Progress | null) =>
 
 const nothingSent = (since: number) => say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } });
 
+/** Its encoder was away. ffmpeg connects again, and has not read enough yet. */
+export const waitsForEncoder = ({ progress, failure }: Pick<Situation, 'progress' | 'failure'>): boolean =>
+  progress?.order === 'start' &&
+  progress.status === 'connecting' &&
+  failure !== null &&
+  // Until its log was read, nothing else is known of it.
+  (failure.words === null || isSenderAway(failure.cause));
+
 function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;
   const since = downSince(facts);
@@ -141,11 +149,12 @@ function broken(facts: Facts): FindingAbout {
 export const SOURCE_DOWN = {
   resuming: ({ progress, flow }) =>
     progress?.status === 'connecting' && flowingSeconds(flow) !== null
-      ? busy(msg('The source has been sending for {{n}} s. After {{m}} s it counts as live.'), {
-          n: flowingSeconds(flow) ?? 0,
-          m: SETTLED_AFTER_S,
+      ? busy(msg('The source is sending. It counts as live in {{n}} s.'), {
+          n: Math.max(1, Math.ceil(SETTLED_AFTER_S - progress.seconds)),
         })
       : null,
+  returning: (facts) =>
+    facts.returned && waitsForEncoder(facts) ? busy(msg('The encoder is back. The stream is starting.')) : null,
   broken: (facts) => (isDown(facts) && isOurs(facts) ? broken(facts) : null),
   away: (facts) => (isDown(facts) ? away(facts) : null),
   silent: (facts) => {

@@ -274,6 +274,26 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
+    'one that connects again, and nobody publishes yet',
+    { progress: connecting, failure: source, flow: null, returned: false },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'one whose encoder publishes again, and of which nothing could be read yet',
+    { progress: connecting, failure: source, flow: null, returned: true },
+    { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
+  ],
+  [
+    'one whose encoder has published again, and is gone once more',
+    { progress: tries, failure: source, flow: null, returned: true },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'an encoder that publishes, and cannot be read',
+    { progress: connecting, failure: failed('refused'), flow: null, returned: true },
+    { kind: 'away', fault: 'source', text: 'The source refused the connection.' },
+  ],
+  [
     'one that pushed',
     { progress: tries, failure: source, flow: null, sender: '192.0.2.7' },
     { kind: 'away', fault: 'source', text: 'No data from the source ({{sender}}) since {{time}}.' },
@@ -354,7 +374,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   [
     'a source that is back, also where it failed just now',
     { progress: connecting, failure: source, flow: flowing(25, 1, { seconds: 4 }) },
-    { kind: 'resuming', fault: 'nobody', severity: 'busy', text: 'The source has been sending for {{n}} s.' },
+    {
+      kind: 'resuming',
+      fault: 'nobody',
+      severity: 'busy',
+      text: 'The source is sending. It counts as live in {{n}} s.',
+    },
   ],
   [
     'an open line without data',

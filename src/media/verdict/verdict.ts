@@ -70,6 +70,7 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   stopping: pending,
   asked: pending,
   resuming: { ...pending, output: 'soon' },
+  returning: { ...pending, output: 'soon' },
   beginning: { ...pending, output: 'soon' },
   unreadable: gone('broken'),
   'no-video': gone('away'),

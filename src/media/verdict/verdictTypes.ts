@@ -88,6 +88,8 @@ export interface Situation {
   stored?: boolean | null;
   /** The address of the encoder that pushes the stream in. */
   sender?: string | null;
+  /** The encoder publishes again, as was seen while the process connects after a failure. */
+  returned?: boolean;
   /** What has come from it; null: none pushes, or that is not known. */
   received?: ReceivedBytes | null;
   /** The streams that the encoder sends by RTMP; null: none, or unknown. */

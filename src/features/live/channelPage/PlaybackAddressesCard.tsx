@@ -5,7 +5,7 @@ import { addressesOf } from '../../../media/address/channelAddresses.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CopyField } from '../../../ui/controls/CopyField.tsx';
-import { Card } from '../../../ui/layout/Card.tsx';
+import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
@@ -44,13 +44,15 @@ export function PlaybackAddressesCard({ channel }: { channel: string }) {
       }
     >
       <PendingRestartNote />
-      <EncoderSection channel={channel} />
-      <CopyField label={t('Player page')} value={player} open />
-      <CopyField label={t('HLS')} value={hls} open />
-      {served.map(({ name, address }) => (
-        <CopyField key={name} label={name} value={address} masked={maskedIf(address)} />
-      ))}
-      <CopyField label={t('Snapshot')} value={snapshot} open />
+      <Stack>
+        <CopyField label={t('Player page')} value={player} open />
+        <EncoderSection channel={channel} />
+        <CopyField label={t('HLS')} value={hls} open />
+        {served.map(({ name, address }) => (
+          <CopyField key={name} label={name} value={address} masked={maskedIf(address)} />
+        ))}
+        <CopyField label={t('Snapshot')} value={snapshot} open />
+      </Stack>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { playlistPath, snapshotPath } from '../../../media/hls/hlsFiles.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
 import { statusAge } from '../../../media/run/statusAge.ts';
 import { isReadAnew } from '../../../media/verdict/encoderChanges.ts';
+import { waitsForEncoder } from '../../../media/verdict/sourceDown.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
@@ -78,15 +79,19 @@ type SceneState = WithIngest & WithConnection & WithPreview & WithVerdicts;
 /** What was seen of it in passing may be over: a save restarts the stream, and the page would play what is not there. */
 const UNSEEN: ControlState = { progress: null, asked: null, failure: null };
 
-const sceneIn = (state: SceneState, channel: string): Scene =>
-  sceneOf({
-    ...(isWatched(state, channel) ? shownControlIn(state, channel) : UNSEEN),
+function sceneIn(state: SceneState, channel: string): Scene {
+  const control = isWatched(state, channel) ? shownControlIn(state, channel) : UNSEEN;
+  return sceneOf({
+    ...control,
+    // Nobody has to start an encoder that is back.
+    failure: state.ingest.returned && waitsForEncoder(control) ? null : control.failure,
     alive: state.connection.status === 'alive',
     preview: state.channelPage.shown,
     stored: storedIn(state, pageNow()),
     unread: unreadIn(state),
     resumes: isReadAnew({ ...shownControlIn(state, channel), arriving: state.ingest.arriving, now: pageNow() }),
   });
+}
 
 const alertIn = (scene: Scene) => (scene.status === 'alert' ? scene.alert : null);
 

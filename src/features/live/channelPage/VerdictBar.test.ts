@@ -56,6 +56,7 @@ it.each([
   ['unstored', 'error', 'error'],
   ['beginning', 'busy', 'connecting'],
   ['resuming', 'busy', 'connecting'],
+  ['returning', 'busy', 'connecting'],
 ] as const)('%s has the color that the header gives it', (kind, severity, state) => {
   const progress = { status: 'connecting', order: 'start', seconds: 3 } as const;
   const live = { ...progress, status: 'connected', uptimeSeconds: 9, fps: 25, bitrateKbit: 1, speed: 1, q: 0 } as const;
@@ -63,7 +64,7 @@ it.each([
     progress: kind === 'live' ? { ...live, frames: 9, drop: 0, dup: 0 } : progress,
     asked: null,
     // It was away before, and is told to be back.
-    failure: kind === 'resuming' ? AWAY_BEFORE : null,
+    failure: kind === 'resuming' || kind === 'returning' ? AWAY_BEFORE : null,
   } as const;
   const verdict = { kind, severity, tally: NONE, fault: 'nobody', sentences: [], remedies: [] } as const;
   const short = shortOf({ ...verdict, ids: [], others: [], notes: [], since: null }, control);

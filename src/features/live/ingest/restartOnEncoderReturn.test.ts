@@ -77,6 +77,20 @@ it.each([
   expect(store.getState().ingest.asked).toBe(null);
 });
 
+it('says that the encoder is back where the core itself has started the process for it, until that runs', async () => {
+  const { becomes, server, commands, store } = await opened({ state: { ...waiting, exec: 'finished' } });
+  const isBack = () => store.getState().ingest.returned;
+  becomes(starting);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isBack()).toBe(false);
+  server.published = [`/live/${KEY}`];
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([isBack(), commands()]).toEqual([true, 0]);
+  becomes(live);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isBack()).toBe(false);
+});
+
 it('asks once a second while it waits, and not at all while it runs', async () => {
   const { becomes, count } = await opened();
   const before = count('rtmp');

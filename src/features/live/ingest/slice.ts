@@ -31,6 +31,8 @@ export interface IngestState {
   settledAt: number;
   /** The address of whoever pushes the stream in, or did last; null where it is fetched. */
   sender: string | null;
+  /** It pushes again, and the process that reads it has only begun. */
+  returned: boolean;
   /** What has come from there; null: nobody pushes, or that is not known. */
   received: ReceivedBytes | null;
   /** The streams that the encoder sends by RTMP; null: none, or the core does not say. */
@@ -52,6 +54,7 @@ const nobody: IngestState = {
   asked: null,
   settledAt: 0,
   sender: null,
+  returned: false,
   received: null,
   arriving: null,
   arrivingSince: 0,
@@ -101,6 +104,8 @@ const slice = createSlice({
       state,
       { payload: { arriving, at } }: PayloadAction<{ arriving: ArrivingStream | null; at: number }>,
     ): IngestState => (sameJson(state.arriving, arriving) ? state : { ...state, arriving, arrivingSince: at }),
+    returnSeen: (state, { payload: returned }: PayloadAction<boolean>): IngestState =>
+      state.returned === returned ? state : { ...state, returned },
     commandRefused: (state): IngestState => ask(state, null),
   },
   extraReducers: (builder) =>
@@ -119,5 +124,5 @@ const slice = createSlice({
       .addCase(encoderReturned, (state) => ask(state, 'return')),
 });
 
-export const { audienceSeen, edgeAudienceSeen, streamArrived, commandRefused } = slice.actions;
+export const { audienceSeen, edgeAudienceSeen, streamArrived, returnSeen, commandRefused } = slice.actions;
 export const ingest = slice.reducer;

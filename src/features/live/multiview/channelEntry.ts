@@ -22,7 +22,7 @@ const isTroubled = (verdict: Verdict | null): boolean =>
   verdict !== null && (verdict.severity === 'warning' || verdict.severity === 'error');
 
 export const needsWords = (verdict: Verdict | null): verdict is Verdict =>
-  isTroubled(verdict) || (verdict !== null && (verdict.kind === 'resuming' || verdict.kind === 'unclear'));
+  isTroubled(verdict) || (verdict !== null && ['resuming', 'returning', 'unclear'].includes(verdict.kind));
 
 export const isPast = ({ short }: Entry): boolean => short?.state !== 'connected';
 

@@ -24,6 +24,7 @@ import {
   publicationOf,
   publicationsOf,
   type RowLine,
+  SENDING,
   shownOutputIn,
   switchOf,
   type WithPublicationList,
@@ -74,9 +75,10 @@ export const PublicationRow = memo(function PublicationRow({
   const lasting = useFocusKept<HTMLInputElement>(passing + Number(undo));
   const later = use(LazyPanelsContext);
   const written = useSelector(({ recordedFile: recorded }: WithRecorded) => recorded[id] ?? null);
-  const records = publication?.service === 'recording' && line.tone === 'accent';
+  const isFile = publication?.service === 'recording';
+  const records = isFile && line.tone === 'accent';
   const awaited = useSelector(isAwaitedIn);
-  const told = useDetail(line, records ? written : null, records);
+  const told = useDetail(isFile ? ofFile(line) : line, records ? written : null);
   const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
   useEffect(() => {
     if (!saved) return;
@@ -96,7 +98,14 @@ export const PublicationRow = memo(function PublicationRow({
         ? {
             detail: awaited && busy ? NO_WORDS : told,
             tone: line.tone,
-            beside: <FailureCause {...{ channel, isLinked }} of={id} />,
+            beside:
+              isFile && line.tone === 'neutral' ? (
+                <a className="row-cause" href={`${address}/${uuid}?show=files`}>
+                  {t('Recordings')}
+                </a>
+              ) : (
+                <FailureCause {...{ channel, isLinked }} of={id} />
+              ),
           }
         : {
             below: (
@@ -195,7 +204,7 @@ interface OutputLineProps {
 function OutputLine({ channel, of, sends, name, isLinked }: OutputLineProps) {
   const { t } = useTranslation();
   const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, of)), shallowEqual);
-  const told = useDetail(line, null, false);
+  const told = useDetail(line, null);
   const text = [t(ROLES[sends]), ...(typeof told === 'string' ? [told] : told)].join(' · ');
   return (
     <div className="row-output">
@@ -222,16 +231,21 @@ function TryNow({ channel, of, name }: Omit<OutputLineProps, 'sends' | 'isLinked
   );
 }
 
+/** A file is not sent anywhere. */
+const ofFile = (line: RowLine): RowLine => ({
+  ...line,
+  word: line.tone === 'accent' ? msg('REC') : line.word === SENDING ? msg('Recording for {{n}} s') : line.word,
+});
+
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
   { word, n, since, cause, uptime, kbit, reason, doubt }: RowLine,
   file: WithRecorded['recordedFile'][string] | null,
-  records: boolean,
 ): string | readonly string[] {
   const { t, i18n } = useTranslation();
   const parts = [
     ...(cause === null ? [] : [t(cause)]),
-    t(records ? msg('REC') : word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
+    t(word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
     ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
     ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),

@@ -35,11 +35,18 @@ async function show(store: TestStore) {
   renderAt(store, { '/': page }, '/');
 }
 
-async function opened(recordings: 'off' | 'on') {
+async function opened(recordings: 'off' | 'on' | 'begins') {
   const commands: string[] = [];
+  let frame = 0;
+  const stateOf = () => {
+    if (recordings === 'off') return stopped;
+    if (recordings === 'on') return running;
+    frame += 25;
+    return { ...running, runtime_seconds: 5, progress: { fps: 25, speed: 1, frame, time: frame / 25 } };
+  };
   const id = ARCHIVE;
   const recording = {
-    ...{ id, reference: CHANNEL, state: recordings === 'on' ? running : stopped },
+    ...{ id, reference: CHANNEL },
     config: { id, output: [{ address: `{diskfs}/recording_${TOKEN}_%s_show.mp4` }] },
     metadata: { [METADATA_KEY]: { version: 1, name: 'Archive' } },
   };
@@ -51,7 +58,10 @@ async function opened(recordings: 'off' | 'on') {
         [100, 200].map((begun) => ({
           ...{ name: `/recording_${TOKEN}_${begun}_show.mp4`, size_bytes: begun * 1_000_000, last_modified: begun },
         })),
-      processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: running }, recording],
+      processes: () => [
+        { id: ingestId(CHANNEL), reference: CHANNEL, state: running },
+        { ...recording, state: stateOf() },
+      ],
       processCommand: ({ body }) => {
         commands.push(body.command);
         return 'OK';
@@ -123,11 +133,18 @@ it('a recording that the core refuses is told, leaves nothing, and can be tried 
   store.stop();
 });
 
-it('starts what is there', async () => {
+it('leads to its files while it is stopped, and starts what is there', async () => {
   const { commands, stop } = await opened('off');
+  expect(screen.getByRole('link', { name: 'Recordings' }).getAttribute('href')).toMatch(/\?show=files$/);
   fireEvent.click(screen.getByRole('button', { name: 'Record' }));
   await pass(0);
   expect(commands).toEqual(['start']);
+  stop();
+});
+
+it('a recording that begins is not called sent', async () => {
+  const { stop } = await opened('begins');
+  expect(screen.getByText(/^Recording for \d+ s$/)).toBeTruthy();
   stop();
 });
 

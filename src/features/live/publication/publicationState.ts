@@ -360,6 +360,8 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
   ...more,
 });
 
+export const SENDING = msg('Sending for {{n}} s');
+
 export function lineOf(state: PublicationState): RowLine {
   const { progress, asked, refused, failure, flow = null, aged } = state;
   if (asked) {
@@ -403,7 +405,7 @@ function running(
       uptime: progress.uptimeSeconds,
     });
   if (waiting) return line(msg('Waiting for the source'), 'warning');
-  if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
+  if (resuming !== null) return line(SENDING, 'warning', { n: resuming });
   if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
   return line(msg('Live'), 'accent', {
     uptime: progress.uptimeSeconds,
@@ -418,7 +420,7 @@ type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
 /** Frames flow long before it counts as live. */
 function begun(flow: Throughput | null): RowLine {
   const n = flowingSeconds(flow);
-  return n === null ? line(msg('Connecting …'), 'warning') : line(msg('Sending for {{n}} s'), 'warning', { n });
+  return n === null ? line(msg('Connecting …'), 'warning') : line(SENDING, 'warning', { n });
 }
 
 /** The channel is back before the next try is due. */

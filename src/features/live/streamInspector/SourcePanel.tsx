@@ -11,7 +11,7 @@ import { Dash } from '../../../ui/layout/Figures.tsx';
 import { InfoNote } from '../../../ui/overlays/Popover.tsx';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import type { Channel, WithChannels } from '../channel/slice.ts';
-import { arrivingFpsIn, isCatchingUpIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
+import { arrivingFpsIn, isCatchingUpIn, isLiveIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from './LazyPanelsContext.tsx';
 import { Levels } from './Levels.tsx';
 import { type Remark, remarksOf, unencodedFps, withoutTold } from './remarks.ts';
@@ -162,11 +162,12 @@ function SetByHand({ channel, seen }: { channel: string; seen: boolean }) {
 /** What will stand there, at its place already: nothing moves when it comes. */
 function Places({ seen }: { seen: InspectorState }) {
   const { t } = useTranslation();
+  const isLive = useSelector(isLiveIn);
   const rows = [t('Frame rate'), t('Keyframe interval'), t('Audio'), t('Audio level, left'), t('Audio level, right')];
   return (
     <DescriptionList>
       <Description label={t('Video')}>
-        <span className="dim">{t('The figures appear when the stream is live.')}</span>
+        <span className="dim">{isLive ? t('Measuring …') : t('The figures appear when the stream is live.')}</span>
       </Description>
       {rows.map((label) => (
         <Description key={label} label={label}>

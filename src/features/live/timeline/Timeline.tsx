@@ -16,6 +16,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
+import { shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
 import {
   CORE_TIMELINE,
@@ -92,9 +93,11 @@ function useEvents(channel: string) {
 
 function useTelling(channel: string): LineWords {
   const { t, i18n } = useTranslation();
+  const isCalm = useSelector((state: WithVerdicts) => shownVerdictIn(state, channel).kind === 'live');
   const names = useSelector((state: TimelineState) => namesIn(state, channel, t), sameJson);
   const titles = useSelector(({ timeline: history }: WithHistory) => history.titles);
   return {
+    isCalm,
     t: (text, values) => t(text, { ...values }),
     clock: clockOf(i18n.language),
     span: (seconds) => formatSpan(seconds, i18n.language),

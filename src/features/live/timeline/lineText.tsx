@@ -11,6 +11,8 @@ export interface LineWords {
   span: (seconds: number) => string;
   nameOf: (id: string) => string;
   titleOf: (cause: string, subject: string) => string;
+  /** All is well now: trouble whose end is not certain yet does not go on. */
+  isCalm: boolean;
 }
 
 const SOURCE: Readonly<Record<Status, string>> = {
@@ -79,11 +81,13 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
   }
 }
 
-function extent({ until, seconds, end, times }: TimelineEpisode, { t, clock, span }: LineWords): string[] {
+function extent({ event, until, seconds, end, times }: TimelineEpisode, telling: LineWords): string[] {
+  const { t, clock, span, isCalm } = telling;
   if (until === null) return [];
-  if (end === 'open') return [t('goes on')];
+  const isOver = isCalm && event.kind === 'state' && event.status !== 'live' && event.status !== 'off';
+  if (end === 'open' && !isOver) return [t('goes on')];
   const to = clock(until / 1000);
-  const last = end === 'seen' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });
+  const last = end !== 'known' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });
   const often = times > 1 ? [t('{{n}} times', { n: times })] : [];
   return [...often, span(seconds), last];
 }

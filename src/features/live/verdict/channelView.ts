@@ -74,6 +74,7 @@ const closeFacts = (state: FactsState, now: number) => ({
   flow: sourceIn(state)?.flow ?? null,
   stored: storedIn(state, now),
   sender: state.ingest.sender,
+  returned: state.ingest.returned,
   received: state.ingest.received,
   ...arrivingFacts(state),
   missingSince: missingSinceIn(state),

@@ -367,7 +367,7 @@ function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>
     const random = yield* host('random');
     const uuids = { primary: uuidFrom(random), backup: uuidFrom(random) };
     const saved = yield* write(form, uuids);
-    yield* showSaved(form, uuids, saved, creation.done);
+    yield* showSaved(form, uuids, saved, msg('"{{0}}" is starting. Its files are under Recordings.'));
     yield* put(publicationSwitched({ id: saved.primary.process.id, on: true }));
   } catch (error) {
     // The connection banner says this one.

@@ -58,7 +58,7 @@ function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retent
   if (forecast.kind === 'fits') {
     return (
       <p className="dim small">
-        {t('Needs at most {{size}} as it is recorded now; {{free}} are free.', {
+        {t('Files that are kept need at most {{size}}. {{free}} are free.', {
           size: inWords(forecast.bytes),
           free: inWords(free),
         })}
@@ -67,7 +67,7 @@ function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retent
   }
   // To the minute: it is no promise.
   const span = formatSpan(Math.round(forecast.seconds / 60) * 60, i18n.language);
-  const text = t('The disk is full in {{span}} as it is recorded now.', { span });
+  const text = t('There is room for about {{span}} more.', { span });
   return forecast.seconds < SOON_S ? (
     <Alert tone="warning" title={text}>
       {t('Keep fewer files, or delete some.')}

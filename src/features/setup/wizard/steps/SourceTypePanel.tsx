@@ -51,7 +51,7 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
     </div>
   );
   return (
-    <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
+    <StepFrame at={at} title={title} lead={t('You can change everything later.')}>
       <TileGrid label={title}>{open.map(draw)}</TileGrid>
       {draft.before && draft.tile === '' && (
         <Alert tone="warning" title={t('The source of this channel cannot be shown here.')}>
