@@ -13,7 +13,7 @@ export class ProgramFailure extends Error {
 }
 
 /**
- * What it wrote to stdout and stderr; throws ProgramFailure when it cannot be started or ends with another code than 0.
+ * Answers stdout and stderr; throws ProgramFailure when the program cannot be started or ends with another code than 0.
  * @param onLine is told each line as it comes
  */
 export async function runProgram(

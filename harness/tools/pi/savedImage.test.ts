@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 import { nameInImageFile } from './savedImage.ts';
 
-interface Saved {
+interface SavedImagePlan {
   architecture?: string;
   tags?: readonly string[];
   images?: number;
@@ -13,7 +13,12 @@ interface Saved {
 }
 
 /** As `docker save` writes it, as far as it is looked at. */
-function savedImage({ architecture = 'arm64', tags = ['sluice-embedded:latest'], images = 1, packed = false }: Saved) {
+function savedImage({
+  architecture = 'arm64',
+  tags = ['sluice-embedded:latest'],
+  images = 1,
+  packed = false,
+}: SavedImagePlan) {
   const folder = testTempDir();
   const manifest = Array.from({ length: images }, () => ({ Config: 'config.json', RepoTags: tags, Layers: [] }));
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -24,7 +29,7 @@ function savedImage({ architecture = 'arm64', tags = ['sluice-embedded:latest'],
 }
 
 describe('a file of "docker save"', () => {
-  it.each<[Saved, string | null, string]>([
+  it.each<[SavedImagePlan, string | null, string]>([
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
@@ -32,7 +37,7 @@ describe('a file of "docker save"', () => {
     expect(await nameInImageFile(savedImage(saved), wanted)).toBe(name),
   );
 
-  it.each<[Saved, string | null, RegExp]>([
+  it.each<[SavedImagePlan, string | null, RegExp]>([
     [{ architecture: 'amd64' }, null, /is for linux\/amd64, .* "make image-arm"/],
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
