@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 
-const sources = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
+const sources = execFileSync('git', ['ls-files', 'src', 'agent'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^src\/testing\/|endpoints\.ts$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))

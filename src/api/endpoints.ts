@@ -112,6 +112,7 @@ export const endpoints = {
   diskWrite: route({ method: 'PUT', path: '/v3/fs/disk/*path', body: 'raw', answer: Ok, carries: 'text' }),
   diskDelete: route({ method: 'DELETE', path: '/v3/fs/disk/*path', answer: Ok, carries: 'text', absentIsFine: true }),
   memFiles: route({ path: '/v3/fs/mem', query: ['glob'], answer: Files }),
+  memWrite: route({ method: 'PUT', path: '/v3/fs/mem/*path', body: 'raw', answer: Ok, carries: 'text' }),
   memDelete: route({ method: 'DELETE', path: '/v3/fs/mem/*path', answer: Ok, carries: 'text', absentIsFine: true }),
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  channelOfHold,
   channelOfIngest,
   ENCODER_TEST_ID,
   egressId,
@@ -59,3 +60,13 @@ it.each([
   [`${uuid} `, false],
   ['../settings', false],
 ])('channel id %s: %s', (text, expected) => expect(isChannelId(text)).toBe(expected));
+
+it.each([
+  [`{memfs}/hold-${uuid}.m3u8`, uuid],
+  [`http://127.0.0.1:8080/memfs/hold-${uuid}.m3u8`, uuid],
+  [`{memfs}/${uuid}.m3u8`, null],
+  [`{memfs}/hold-${uuid}_slate.m3u8`, null],
+  ['{memfs}/hold-x.m3u8', null],
+])('the channel whose hold is read at %s', (address, channel) => {
+  expect(channelOfHold(address)).toBe(channel);
+});

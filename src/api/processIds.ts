@@ -63,6 +63,14 @@ export function renditionOf(id: string): { channel: string; uuid: string } | nul
   return channel === undefined || uuid === undefined ? null : { channel, uuid };
 }
 
+/** Draws what publications of a channel show while its source is away. Not of the shared forms, as renditions. */
+export const slateId = (channel: string) => `sluice:hold:${channel}`;
+/** The playlist in memory that goes on while the source is away. Its prefix keeps it out of what is cleaned up by channel. */
+export const holdFile = (channel: string) => `hold-${channel}.m3u8`;
+const HOLD_ADDRESS = new RegExp(`/hold-(${UUID})\\.m3u8$`);
+/** The channel whose hold is at an address; null: it is something else. */
+export const channelOfHold = (address: string): string | null => HOLD_ADDRESS.exec(address)?.[1] ?? null;
+
 /** Key of what is stored with it. */
 export const RENDITION_KEY = 'sluice-rendition';
 

@@ -17,6 +17,8 @@ export interface Hole {
 export interface VideoFigures extends Partial<Pictures> {
   codec: string;
   frames: number;
+  /** They are sent in another order than they are shown: there are B-frames. */
+  reordered?: boolean;
   /** Frames a second that there really are. */
   fps: number | null;
   /** The longest way from one keyframe to the next, which begins the next segment; null where none was found. */
@@ -45,13 +47,21 @@ const MOST_HOLES = 16;
 
 export interface SegmentTiming {
   seconds: number | null;
+  reordered: boolean;
   fps: number | null;
   keyframeSeconds: number | null;
   kbit: number | null;
   holes: readonly Hole[];
 }
 
-const KNOW_NOTHING: SegmentTiming = { seconds: null, fps: null, keyframeSeconds: null, kbit: null, holes: [] };
+const KNOW_NOTHING: SegmentTiming = {
+  seconds: null,
+  reordered: false,
+  fps: null,
+  keyframeSeconds: null,
+  kbit: null,
+  holes: [],
+};
 
 /** Figures from the times of frames; a single frame gives none. */
 export function timingOf(frames: readonly MediaFrame[]): SegmentTiming {
@@ -70,6 +80,7 @@ export function timingOf(frames: readonly MediaFrame[]): SegmentTiming {
   });
   return {
     seconds,
+    reordered: frames.some(({ time }, i) => time < (frames[i - 1]?.time ?? time)),
     fps: steps.length / (last - first),
     keyframeSeconds: keyframeSeconds(frames, first + seconds),
     kbit: (bytes * 8) / 1000 / seconds,

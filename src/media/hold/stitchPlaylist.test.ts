@@ -1,0 +1,378 @@
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../testing/randomFrom.ts';
+import { formatHoldPlaylist, type HoldPlaylist, parseHoldPlaylist } from './holdPlaylist.ts';
+import {
+  type Hold,
+  type HoldLook,
+  holdWindow,
+  newHold,
+  nextLookIn,
+  resumedHold,
+  stitchPlaylist,
+  withoutVanished,
+} from './stitchPlaylist.ts';
+
+const SLATE = Array.from({ length: 10 }, (_, index) => ({ file: `hold-x_${index}.ts`, seconds: 2 }));
+const SLATE_FILES = /^hold-/;
+const STEP = 0.05;
+
+interface SegmentRecord {
+  file: string;
+  run: number;
+  index: number;
+  leftAt: number | null;
+}
+
+/** An ingest that writes HLS as ffmpeg does: `epoch` names, `discont_start`, files deleted one segment after they left. */
+function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
+  let run = -1;
+  let index = 0;
+  let names = 1_000_000;
+  let sequence = 0;
+  let begun: number | null = null;
+  let list: { file: string; seconds: number; discontinuity: boolean }[] = [];
+  const made = new Map<string, SegmentRecord>();
+  let frozenFor = 0;
+  const write = (seconds: number, at: number) => {
+    const file = `x_${names++}.ts`;
+    made.set(file, { file, run, index, leftAt: null });
+    list.push({ file, seconds, discontinuity: index === 0 });
+    index++;
+    while (list.length > listSize) {
+      const gone = list.shift();
+      sequence++;
+      const entry = gone && made.get(gone.file);
+      if (entry) entry.leftAt = at;
+    }
+  };
+  return {
+    made,
+    state: 'ended' as HoldLook['ingest'],
+    picturesSince: null as number | null,
+    start(at: number) {
+      for (const { file } of list) {
+        const entry = made.get(file);
+        if (entry) entry.leftAt = at;
+      }
+      run++;
+      index = 0;
+      names = Math.max(names, 1_000_000 + Math.floor(at) * 10);
+      sequence = names;
+      list = [];
+      begun = at;
+      frozenFor = 0;
+      this.state = 'running';
+      this.picturesSince = at;
+    },
+    /** A clean end delivers what it has; a killed one loses it. */
+    end(at: number, how: 'clean' | 'killed') {
+      if (begun !== null && how === 'clean' && at - begun > 0.2) write(at - begun, at);
+      begun = null;
+      this.state = 'ended';
+      this.picturesSince = null;
+    },
+    freeze(seconds: number) {
+      frozenFor = seconds;
+      this.picturesSince = null;
+    },
+    tick(at: number) {
+      if (frozenFor > 0) {
+        frozenFor -= STEP;
+        if (frozenFor <= 0) this.picturesSince = at;
+        return;
+      }
+      for (;;) {
+        const seconds = segmentSeconds[index % segmentSeconds.length] ?? 2;
+        if (begun === null || at - begun < seconds) return;
+        write(seconds, at);
+        begun += seconds;
+      }
+    },
+    playlist: (): HoldPlaylist | null =>
+      list.length === 0
+        ? null
+        : {
+            sequence,
+            discontinuitySequence: 0,
+            target: Math.ceil(Math.max(...list.map(({ seconds }) => seconds))),
+            entries: list.map((entry) => ({ ...entry })),
+          },
+    /** Whether the core's memory has the file: one segment longer than the list, or 16 s when nobody deletes it. */
+    has: (file: string, at: number) => {
+      const leftAt = made.get(file)?.leftAt ?? null;
+      return leftAt === null || at - leftAt < 1.8;
+    },
+  };
+}
+
+type Ingest = ReturnType<typeof createIngest>;
+type Event = [at: number, act: (run: Run) => void];
+
+interface Run {
+  at: number;
+  ingest: Ingest;
+  hold: Hold;
+  order: HoldLook['order'];
+  /** Seconds for which the agent does not look. */
+  away: number;
+  /** The agent begins anew when it is back. */
+  reborn: boolean;
+  readonly lists: { at: number; list: HoldPlaylist }[];
+  readonly onAir: { at: number; onAir: string }[];
+  /** The longest that the list was short of time, and ahead of it, while the agent looked. */
+  lag: { most: number; least: number };
+  readersRestarted: number;
+}
+
+function play(
+  seconds: number,
+  events: readonly Event[],
+  ingest = createIngest(),
+  rules = { window: 5, limit: null as number | null },
+): Run {
+  const run: Run = {
+    at: 0,
+    ingest,
+    hold: newHold(),
+    order: 'auto',
+    away: 0,
+    reborn: false,
+    lists: [],
+    onAir: [],
+    lag: { most: 0, least: 0 },
+    readersRestarted: 0,
+  };
+  let nextLook = 0;
+  const due = [...events];
+  for (; run.at < seconds; run.at = Math.round((run.at + STEP) * 100) / 100) {
+    while (due[0] && due[0][0] <= run.at) due.shift()?.[1](run);
+    ingest.tick(run.at);
+    run.away -= STEP;
+    if (run.away > 0 || run.at < nextLook) continue;
+    if (run.reborn) {
+      run.reborn = false;
+      const last = run.lists.at(-1);
+      run.hold = last ? resumedHold(last.list, run.at - last.at, SLATE_FILES, run.at) : newHold();
+    }
+    const { hold, list, restartReaders } = stitchPlaylist(
+      run.hold,
+      {
+        at: run.at,
+        playlist: ingest.playlist(),
+        ingest: ingest.state,
+        picturesSince: ingest.picturesSince,
+        order: run.order,
+        slate: SLATE,
+      },
+      rules,
+    );
+    const was = run.hold;
+    run.hold = hold;
+    if (restartReaders) run.readersRestarted++;
+    if (hold.phase === 'on') {
+      const { sequence, discontinuitySequence, target, entries } = hold;
+      if (list === 'changed')
+        run.lists.push({ at: run.at, list: { sequence, discontinuitySequence, target, entries } });
+      run.lag.most = Math.max(run.lag.most, run.at - hold.listedUntil);
+      run.lag.least = Math.min(run.lag.least, run.at - hold.listedUntil);
+    }
+    const onAir = hold.phase === 'on' ? hold.onAir : hold.phase;
+    if (onAir !== (was.phase === 'on' ? was.onAir : was.phase)) run.onAir.push({ at: run.at, onAir });
+    nextLook = run.at + nextLookIn(hold, run.at);
+  }
+  return run;
+}
+
+/** What must hold for every list that readers ever saw. */
+function faults({ lists, ingest }: Run): string[] {
+  const found: string[] = [];
+  const byNumber = new Map<number, { file: string; discontinuity: boolean }>();
+  let before: HoldPlaylist | null = null;
+  for (const { at, list } of lists) {
+    const parsed = parseHoldPlaylist(formatHoldPlaylist(list));
+    if (parsed === null || !('entries' in parsed) || parsed.entries.length !== list.entries.length)
+      found.push(`${at}: cannot be read`);
+    if (before && list.sequence < before.sequence) found.push(`${at}: the sequence fell`);
+    if (before && list.target < before.target) found.push(`${at}: the target fell`);
+    for (const [index, { file, discontinuity, seconds }] of list.entries.entries()) {
+      const number = list.sequence + index;
+      const known = byNumber.get(number);
+      if (known && known.file !== file) found.push(`${at}: number ${number} was ${known.file} and is ${file}`);
+      if (!known && !SLATE_FILES.test(file) && !ingest.has(file, at)) found.push(`${at}: ${file} is gone`);
+      if (Math.round(seconds) > list.target) found.push(`${at}: ${file} is longer than the target`);
+      byNumber.set(number, { file, discontinuity });
+    }
+    before = list;
+  }
+  const all = [...byNumber].sort(([one], [other]) => one - other).map(([, entry]) => entry);
+  for (const [index, entry] of all.entries()) {
+    const last = all[index - 1];
+    if (!last) continue;
+    const [one, other] = [ingest.made.get(last.file), ingest.made.get(entry.file)];
+    const follows =
+      one && other
+        ? one.run === other.run && one.index + 1 === other.index
+        : !one &&
+          !other &&
+          SLATE.findIndex(({ file }) => file === last.file) + 1 === SLATE.findIndex(({ file }) => file === entry.file);
+    if (!follows && !entry.discontinuity) found.push(`${last.file} and ${entry.file} do not belong together, unsaid`);
+    if (one && other && one.run === other.run && one.index + 1 !== other.index)
+      found.push(`between ${last.file} and ${entry.file} some of one run is left out`);
+  }
+  return found;
+}
+
+const start: Event = [0, ({ ingest, at }) => ingest.start(at)];
+const startAt = (when: number): Event => [when, ({ ingest, at }) => ingest.start(at)];
+const endAt = (when: number, how: 'clean' | 'killed'): Event => [when, ({ ingest, at }) => ingest.end(at, how)];
+const freezeAt = (when: number, seconds: number): Event => [when, ({ ingest }) => ingest.freeze(seconds)];
+
+describe('a list that is stitched', () => {
+  it('does not begin before the source does', () => {
+    const { lists, onAir } = play(20, [startAt(10)]);
+    expect(lists[0]?.at).toBeGreaterThanOrEqual(12);
+    expect(onAir.map(({ onAir }) => onAir)).toEqual(['source']);
+  });
+
+  it.each<[title: string, events: Event[], fault: number, back: number | null]>([
+    ['that ends cleanly', [start, endAt(30.7, 'clean'), startAt(40)], 30.7, 40],
+    ['that is killed', [start, endAt(31.3, 'killed'), startAt(40)], 31.3, 40],
+    ['that freezes for 8 s', [start, freezeAt(31, 8)], 31, 39],
+    ['that freezes for 60 s', [start, freezeAt(31, 60)], 31, 91],
+    ['that never comes back', [start, endAt(30, 'killed')], 30, null],
+  ])(
+    'shows the slate within 4 s of a source %s, and the source within 12 s of its return',
+    (_, events, fault, back) => {
+      const run = play(120, events);
+      const [began, slate, source] = run.onAir;
+      expect(began?.onAir).toBe('source');
+      expect(slate?.onAir).toBe('slate');
+      expect((slate?.at ?? 0) - fault).toBeLessThanOrEqual(4);
+      if (back === null) expect(source).toBeUndefined();
+      else expect((source?.at ?? 0) - back).toBeLessThanOrEqual(12);
+      expect(run.onAir.length).toBe(back === null ? 2 : 3);
+      expect(faults(run)).toEqual([]);
+      expect(run.lag.most).toBeLessThanOrEqual(4.1);
+      expect(run.lag.least).toBeGreaterThanOrEqual(-2.5);
+    },
+  );
+
+  it('shows no slate when the source pauses for 2 s, or its ingest begins anew at once', () => {
+    expect(play(60, [start, freezeAt(31.9, 1.3)]).onAir).toHaveLength(1);
+    expect(play(60, [start, endAt(30.5, 'clean'), startAt(30.9)]).onAir).toHaveLength(1);
+  });
+
+  it('waits longer for a source that falls again and again', () => {
+    const falls = Array.from({ length: 5 }, (_, index): Event[] => [
+      endAt(20 + 60 * index, 'killed'),
+      startAt(24 + 60 * index),
+    ]).flat();
+    const { onAir } = play(330, [start, ...falls]);
+    const waits = onAir.flatMap(({ onAir: what, at }, index) =>
+      what === 'source' && index > 0 ? [at - (24 + 60 * ((index - 2) / 2))] : [],
+    );
+    expect(waits[0]).toBeLessThanOrEqual(12);
+    expect(waits[3]).toBeGreaterThan(16);
+    expect(waits[4]).toBeGreaterThan(32);
+  });
+
+  it.each([
+    ['1 s', [1]],
+    ['4 s', [4]],
+    ['6 s', [6]],
+    ['uneven length', [2, 2, 4, 2, 3]],
+    ['29.97 pictures a second', [2.002]],
+  ])('holds with segments of %s', (_, segments) => {
+    const run = play(150, [start, endAt(60.3, 'killed'), startAt(75)], createIngest(segments));
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source']);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('makes good what an agent missed that was away, by the source where it still has it', () => {
+    for (const reborn of [false, true])
+      for (const away of [1, 3, 8, 20, 28]) {
+        const run = play(90, [
+          start,
+          [
+            30.5,
+            (now) => {
+              now.away = away;
+              now.reborn = reborn;
+            },
+          ],
+        ]);
+        expect(faults(run), `${away} s away`).toEqual([]);
+        expect(run.readersRestarted, `${away} s away`).toBe(0);
+        const { hold } = run;
+        expect(hold.phase === 'on' && hold.onAir, `${away} s away`).toBe('source');
+        expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${away} s away`).toBeLessThanOrEqual(2.5);
+      }
+  });
+
+  it('has readers started anew after more than it can make good', () => {
+    const run = play(120, [start, [30, (now) => Object.assign(now, { away: 60 })]]);
+    expect(run.readersRestarted).toBe(1);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('is taken away when the operator stops the channel, and when the slate has been on for its limit', () => {
+    const stopped = play(60, [start, [30, ({ ingest }) => Object.assign(ingest, { state: 'stopped' })]]);
+    expect(stopped.hold.phase).toBe('waiting');
+    const limited = play(120, [start, endAt(30, 'killed'), startAt(100)], createIngest(), { window: 5, limit: 60 });
+    expect(limited.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'waiting', 'source']);
+    expect((limited.onAir[2]?.at ?? 0) - (limited.onAir[1]?.at ?? 0)).toBeLessThanOrEqual(61);
+  });
+
+  it('follows an order at once, and the source again after it', () => {
+    const run = play(90, [
+      start,
+      [30, (now) => Object.assign(now, { order: 'slate' })],
+      [50, (now) => Object.assign(now, { order: 'auto' })],
+    ]);
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source']);
+    expect((run.onAir[1]?.at ?? 0) - 30).toBeLessThanOrEqual(2);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('forgets entries that the memory has lost', () => {
+    const { hold } = play(30, [start]);
+    if (hold.phase !== 'on') throw new Error('Nothing is on the air');
+    const [, second] = hold.entries;
+    const present = new Set(hold.entries.map(({ file }) => file).filter((file) => file !== second?.file));
+    const kept = withoutVanished(hold, present);
+    expect(kept.phase === 'on' && kept.entries.map(({ file }) => file)).toEqual(
+      hold.entries.slice(2).map(({ file }) => file),
+    );
+    expect(kept.phase === 'on' && kept.sequence).toBe(hold.sequence + 2);
+  });
+
+  it('breaks no rule in 300 random shows', () => {
+    for (let seed = 1; seed <= Number(process.env.SEEDS ?? 300); seed++) {
+      const random = randomFrom(seed);
+      const events: Event[] = [start];
+      let at = 10;
+      for (let number = 0; number < 12; number++) {
+        at += 2 + random() * 25;
+        const pause = 0.3 + random() * 25;
+        const kind = Math.floor(random() * 6);
+        if (kind === 0) events.push(endAt(at, 'clean'), startAt(at + pause));
+        else if (kind === 1) events.push(endAt(at, 'killed'), startAt(at + pause));
+        else if (kind === 2) events.push(freezeAt(at, pause));
+        else if (kind === 3) events.push([at, (now) => Object.assign(now, { away: pause, reborn: random() < 0.5 })]);
+        else
+          events.push(
+            [at, (now) => Object.assign(now, { order: 'slate' })],
+            [at + pause, (now) => Object.assign(now, { order: 'auto' })],
+          );
+        at += pause;
+      }
+      const run = play(at + 120, events, createIngest([2, 2, 2, random() < 0.3 ? 3.5 : 2]));
+      expect(faults(run), `seed ${seed}`).toEqual([]);
+      expect(run.hold.phase === 'on' && run.hold.onAir, `seed ${seed}`).toBe('source');
+    }
+  });
+});
+
+it('lists less than the ingest does, and refuses an ingest that keeps too little', () => {
+  expect([0, 3, 4, 5, 6, 7, 40].map(holdWindow)).toEqual([6, null, null, 4, 5, 6, 6]);
+});
