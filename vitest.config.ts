@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: ['{server,harness}/**/*.test.ts'],
+          include: ['{agent,server,harness}/**/*.test.ts'],
           exclude: nightlyFilesOf(suite),
           globalSetup: 'harness/test/testing/serverBundle.ts',
           // They mostly wait.

@@ -1,3 +1,4 @@
+import { AGENT } from './agent/agentArgument.ts';
 import { RELAY } from './srt/relayArgument.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
 
@@ -50,8 +51,15 @@ async function relay(): Promise<void> {
   await runRelay();
 }
 
+async function agent(): Promise<void> {
+  const { runAgent } = await import('../agent/runAgent.ts');
+  await runAgent();
+}
+
+const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = { [RELAY]: relay, [AGENT]: agent };
+
 // No await out here, as the bundle (harness/tools/build/server.ts) is a script that could not wait.
-(process.argv.includes(RELAY) ? relay() : start()).catch((error: unknown) => {
+(PROGRAMS[process.argv[2] ?? ''] ?? start)().catch((error: unknown) => {
   print(`sluice core: ${messageOf(error)}`);
   process.exit(1);
 });

@@ -1,3 +1,5 @@
+import { channelOfHold } from '../src/api/processIds.ts';
+import { superviseAgent } from './agent/superviseAgent.ts';
 import type { CertificateSource } from './certificates/certificateTypes.ts';
 import { openCertificates } from './certificates/index.ts';
 import type { Orders } from './certificates/orders.ts';
@@ -94,12 +96,25 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       srt: srt?.port ?? null,
     };
     const placeholders = createPlaceholders(config, ports, disk.root);
+    const agent = superviseAgent({
+      program: deps.program,
+      address: new URL(placeholders.memfs).origin,
+      issueToken: http.issueToken,
+      isNeeded: () => processes.list(ALL).some(({ process: { config } }) => config.input.some(readsHold)),
+      log,
+    });
+    opened.push(() => agent.stop());
+    opened.push(processes.watch(agent.update));
+    agent.update();
     return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+const ALL = { ids: null, reference: null, idPattern: null, refPattern: null };
+const readsHold = ({ address }: { address: string }) => channelOfHold(address) !== null;
 
 /** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
 async function openRtmp(

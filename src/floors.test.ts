@@ -123,8 +123,14 @@ const floors: readonly Floor[] = [
   { room: 'src/floors.ts', may: [], packages: [], why: 'the rule itself' },
   { room: 'src/vocabulary.ts', may: [], packages: [], why: 'the rule of names' },
   {
+    room: 'agent',
+    may: ['src/api', 'src/media'],
+    packages: ['node:', 'zod', 'vitest'],
+    why: 'a program that watches: knowledge and the contract, no store and no core',
+  },
+  {
     room: 'server',
-    may: ['src/api'],
+    may: ['src/api', 'agent/runAgent.ts'],
     packages: [
       'node:',
       '@peculiar/x509',

@@ -68,6 +68,8 @@ export interface HttpDeps {
 export interface CoreHttp extends HttpServer {
   /** A new user, password or token secret logs everybody out, other tenants those who are not listed any more. All else goes on. */
   changeLogin(auth: Config['api']['auth']): void;
+  /** An access token for a part of this core. */
+  issueToken(): Promise<string>;
 }
 
 export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
@@ -155,6 +157,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   });
   return {
     ...server,
+    issueToken: () => tokens.issue('access', 'operator'),
     changeLogin: (next) => {
       auth = next;
       startedAt = new Date();

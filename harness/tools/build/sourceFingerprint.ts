@@ -6,6 +6,7 @@ import path from 'node:path';
 const SOURCES = [
   'src',
   // Its packages stand in the licenses.
+  'agent',
   'server',
   'assets',
   'docs/help',

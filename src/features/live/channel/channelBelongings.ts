@@ -1,7 +1,7 @@
 import { call, select, spawn } from 'typed-redux-saga';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { pushKeyKey } from '../../../api/hlsPushKey.ts';
-import { ingestId, isEgress, renditionOf } from '../../../api/processIds.ts';
+import { ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 
@@ -13,7 +13,7 @@ export function* belongingsOnCore(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
   return processes.flatMap(({ id }) =>
-    isEgress(id) || renditionOf(id) || id.startsWith(`${ingestId(channel)}_`) ? [id] : [],
+    isEgress(id) || renditionOf(id) || id === slateId(channel) || id.startsWith(`${ingestId(channel)}_`) ? [id] : [],
   );
 }
 
@@ -23,6 +23,7 @@ export function* belongingsOnCore(channel: string) {
  */
 const placesOf = (channel: string): string[] => [
   `/${channel}{.,_}*`,
+  `/hold-${channel}{.,_}*`,
   `/${channel}/**`,
   `/{init,chunk}-${channel}*`,
   `/ingest/${channel}*`,

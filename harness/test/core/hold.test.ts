@@ -1,0 +1,159 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProcessConfig } from '../../../src/api/answers/process.ts';
+import type { Core } from '../../../src/api/client.ts';
+import { runFfmpeg } from '../../streams/ffmpeg.ts';
+import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
+import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
+import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { until } from './testing.ts';
+
+const CHANNEL = '11111111-2222-3333-4444-555555555555';
+const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
+const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
+const LISTED = {
+  cleanup: [{ pattern: `memfs:/${CHANNEL}_*.ts`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true }],
+};
+const COPY = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'];
+
+const processOf = (
+  id: string,
+  input: [address: string, ...options: string[]],
+  output: ProcessConfig['output'][number],
+): ProcessConfig => ({
+  ...{ id, type: 'ffmpeg', reference: CHANNEL, options: ['-err_detect', 'ignore_err', '-y'] },
+  input: [{ id: 'input_0', address: input[0], options: input.slice(1) }],
+  output: [output],
+  ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
+});
+
+const ingest = processOf(INGEST, [`{rtmp,name=${CHANNEL}.stream}`, '-fflags', '+genpts'], {
+  ...{ id: 'output_0', address: `{memfs}/${CHANNEL}.m3u8`, ...LISTED },
+  options: [
+    ...[
+      '-dn',
+      '-sn',
+      ...COPY,
+      '-f',
+      'hls',
+      '-hls_start_number_source',
+      'epoch',
+      '-hls_time',
+      '2',
+      '-hls_list_size',
+      '6',
+    ],
+    ...['-hls_flags', 'discont_start+delete_segments+omit_endlist', '-method', 'PUT'],
+    ...['-hls_segment_filename', `{memfs}/${CHANNEL}_%04d.ts`],
+  ],
+});
+
+let folder = '';
+let clip = '';
+let running: MortalCore;
+let core: Core;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hold-'));
+  clip = join(folder, 'clip.flv');
+  const pictures = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=60'];
+  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=60'];
+  const coded = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-bf',
+    '2',
+    '-g',
+    '50',
+    '-sc_threshold',
+    '0',
+    '-c:a',
+    'aac',
+    '-ac',
+    '2',
+  ];
+  expect(await runFfmpeg([...pictures, ...sound, '-pix_fmt', 'yuv420p', ...coded, clip]).ended).toContain('(0)');
+  running = await mortalCore(folder);
+  ({ core } = running.client());
+  const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
+  core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+});
+afterAll(async () => {
+  await running.stop();
+  await rm(folder, { recursive: true });
+});
+
+const push = () =>
+  runFfmpeg([
+    '-re',
+    '-stream_loop',
+    '-1',
+    '-i',
+    clip,
+    '-c',
+    'copy',
+    '-f',
+    'flv',
+    `rtmp://127.0.0.1:${running.rtmp}/${CHANNEL}.stream`,
+  ]);
+
+async function onAir(): Promise<'source' | 'slate' | 'nothing'> {
+  const answer = await fetch(`${running.address}/memfs/hold-${CHANNEL}.m3u8`);
+  if (!answer.ok) return 'nothing';
+  const last = (await answer.text()).trim().split('\n').at(-1) ?? '';
+  return last.startsWith('hold-') ? 'slate' : 'source';
+}
+
+/** The agent of this core, by what the core has handed on to it. */
+async function killAgent(): Promise<void> {
+  const port = new URL(running.address).port;
+  for (const pid of await readdir('/proc')) {
+    const [line, environment] = await Promise.all(
+      ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+    );
+    if (line?.endsWith('\0agent\0') && environment?.includes(`CORE_ADDRESS=127.0.0.1:${port}\0`))
+      return void process.kill(Number(pid), 'SIGKILL');
+  }
+  throw new Error('No agent runs');
+}
+
+it(`a publication that reads the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
+  await using receiver = await rtmpReceiver();
+  const taken = async () => receiver.pictures()[0]?.length ?? 0;
+  await core.processAdd({ body: ingest });
+  await core.processAdd({
+    body: processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
+      ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
+      options: [...COPY, '-f', 'flv'],
+    }),
+  });
+  for (const fail of ['stop', 'freeze'] as const) {
+    const encoder = push();
+    await until(onAir, (what) => what === 'source');
+    await until(taken, (count) => count > 50);
+    if (fail === 'freeze') {
+      await killAgent();
+      const before = await taken();
+      await until(taken, (count) => count > before + 200);
+    }
+    await encoder[fail]();
+    await until(onAir, (what) => what === 'slate');
+    const before = await taken();
+    await until(taken, (count) => count > before + 200);
+    await encoder.stop();
+  }
+  const [pictures = [], ...more] = receiver.pictures();
+  expect(more).toEqual([]);
+  const steps = pictures.slice(1).map((time, i) => time - (pictures[i] ?? time));
+  // In the order of decoding, so without B-frames' offsets.
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...steps)).toBeLessThan(250);
+
+  await core.processCommand({ id: INGEST, body: { command: 'stop' } });
+  await until(onAir, (what) => what === 'nothing');
+  await core.processDelete({ id: READER });
+});
