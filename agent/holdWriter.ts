@@ -70,6 +70,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   let variant: string | null = null;
   let doubt = true;
   let latest: HoldPlaylist | null = null;
+  let toldOfSlate = '';
   /** Segments of a slate of before, and since when they are not needed. */
   const replaced = new Map<string, number>();
 
@@ -144,6 +145,12 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
   }
 
+  const tellOfSlate = (event: HoldEvent) => {
+    const words = JSON.stringify(event);
+    if (words !== toldOfSlate) tell(event);
+    toldOfSlate = words;
+  };
+
   /** Makes the slate as the source is now, unless it is so already. */
   async function keepSlate(source: HoldPlaylist | null) {
     const newest = source?.entries.at(-1);
@@ -154,10 +161,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
       slate = found;
       return;
     }
-    const longest = Math.max(...(source?.entries ?? []).map(({ seconds }) => seconds));
-    const shape = slateShapeOf(parseSegment(bytes, null), longest);
+    const shape = slateShapeOf(parseSegment(bytes, null), usualLength(source));
     if (typeof shape === 'string') {
-      tell({ event: 'no-slate', obstacle: shape, line: '' });
+      tellOfSlate({ event: 'no-slate', obstacle: shape, line: '' });
       slate = [];
       return;
     }
@@ -175,9 +181,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const address = stored === undefined ? null : `{diskfs}/${image}`;
     await drawSlate(slateProcess({ channel, image: address, shape, offset, mark }));
     slate = await readSlate();
-    tell(
+    tellOfSlate(
       slate.length > 0
-        ? { event: 'slate-made', shape: `${shape.width}x${shape.height} ${shape.fps}` }
+        ? { event: 'slate-made', shape: JSON.stringify(shape) }
         : {
             event: 'no-slate',
             obstacle: 'failed',
@@ -280,6 +286,12 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   }
   await beside;
 }
+
+/** In the middle of all: an encoder that begins anew, or a loop, makes single ones shorter or longer. */
+const usualLength = (list: HoldPlaylist | null) => {
+  const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((one, other) => one - other);
+  return lengths[Math.floor(lengths.length / 2)] ?? 0;
+};
 
 const isSlateSegment = (file: string) => SLATE_FILES.test(file) && file.endsWith('.ts');
 

@@ -20,7 +20,21 @@ export function faultsOfSubject(subject: string): string[] {
 
 /** Areas of a commit: a room of the tree, a part that operators know, or a kind of work. */
 export const AREAS: ReadonlySet<string> = new Set([
-  ...['api', 'app', 'catalog', 'docker', 'docs', 'e2e', 'features', 'gate', 'harness', 'live', 'media', 'screens'],
+  ...[
+    'agent',
+    'api',
+    'app',
+    'catalog',
+    'docker',
+    'docs',
+    'e2e',
+    'features',
+    'gate',
+    'harness',
+    'live',
+    'media',
+    'screens',
+  ],
   ...['server', 'setup', 'shared', 'ui', 'viewer'],
   ...['channel', 'core', 'diagnosis', 'edges', 'encoders', 'languages', 'player', 'publication', 'services', 'source'],
   ...['settings', 'srt', 'timeline', 'verdict', 'website', 'wizard'],

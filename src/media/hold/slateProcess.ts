@@ -38,9 +38,9 @@ const AUDIO_ENCODERS: Readonly<Record<string, 'aac' | 'libmp3lame'>> = { aac: 'a
 
 /**
  * By a segment of the source; null: it could not be read.
- * @param longest segment of its list, in seconds
+ * @param usual length of its segments, in seconds
  */
-export function slateShapeOf(segment: ParsedSegment | null, longest: number): SlateShape | SlateObstacle {
+export function slateShapeOf(segment: ParsedSegment | null, usual: number): SlateShape | SlateObstacle {
   if (segment === null) return 'unreadable';
   const { video, audio } = segment.figures;
   if (video === null) return 'no-video';
@@ -60,7 +60,7 @@ export function slateShapeOf(segment: ParsedSegment | null, longest: number): Sl
     bFrames: video.reordered === true,
     profile: known,
     audio: encoder === null ? null : { codec: encoder, rate: audio?.rate ?? 0, channels: audio?.channels ?? 0 },
-    segment: Math.min(LONGEST_SEGMENT, Math.max(1, Math.round(longest))),
+    segment: Math.min(LONGEST_SEGMENT, Math.max(1, Math.round(usual))),
   };
 }
 
