@@ -4,15 +4,16 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { columnsOf, gridStep } from '../../../ui/controls/gridKeys.ts';
 import { levelsLeft, levelsWanted } from '../audioLevels/slice.ts';
-import type { WithChannels } from '../channel/slice.ts';
+import type { Channel, WithChannels } from '../channel/slice.ts';
 import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
 import { reasonsShown } from '../shownChannels/slice.ts';
-import { columnsFor, sumIn } from './channelEntry.ts';
+import { channelShortIn, type VerdictState } from '../verdict/slice.ts';
+import { columnsFor, inOrder, type Place, placeAfter, sumIn } from './channelEntry.ts';
 import { Tile } from './Tile.tsx';
 
 export function Multiview() {
   const { t } = useTranslation();
-  const list = useSelector(({ channel }: WithChannels) => channel.list);
+  const { list, lead } = useInOrder(useSelector(({ channel }: WithChannels) => channel.list));
   const [playing, setPlaying] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
   const grid = useRef<HTMLUListElement>(null);
@@ -39,7 +40,7 @@ export function Multiview() {
         <Summary />
         <FullScreen of={box} />
       </div>
-      <ul className="multiview-grid" ref={grid} onKeyDown={keys}>
+      <ul className="multiview-grid" data-lead={lead} ref={grid} onKeyDown={keys}>
         {list.map((channel) => (
           <li key={channel.id} data-id={channel.id}>
             <Tile
@@ -52,6 +53,19 @@ export function Multiview() {
       </ul>
     </section>
   );
+}
+
+/** What is live is seen first. */
+function useInOrder(channels: readonly Channel[]): { list: readonly Channel[]; lead: Place | undefined } {
+  const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
+  const now = useSelector(
+    (state: VerdictState) =>
+      Object.fromEntries(channels.map(({ id }) => [id, placeAfter(places[id], channelShortIn(state, id)?.state)])),
+    shallowEqual,
+  );
+  if (!shallowEqual(now, places)) setPlaces(now);
+  const list = inOrder(channels, now);
+  return { list, lead: now[list[0]?.id ?? ''] };
 }
 
 /** Why something fails is read from the logs as long as it is said here. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnsFor, oldSnapshot, snapshotAge } from './channelEntry.ts';
+import { columnsFor, inOrder, oldSnapshot, type Place, placeAfter, snapshotAge } from './channelEntry.ts';
 
 it.each([
   [0, 1],
@@ -26,3 +26,33 @@ it.each([
   [975, 20],
   [2000, 0],
 ])('a snapshot of %s is as old as this', (takenAt, age) => expect(snapshotAge(takenAt, 1_000_000)).toBe(age));
+
+it.each([
+  [undefined, undefined, 'running'],
+  [undefined, 'connected', 'live'],
+  [undefined, 'error', 'running'],
+  [undefined, 'disconnected', 'stopped'],
+  ['live', 'error', 'live'],
+  ['live', 'connecting', 'live'],
+  ['live', 'unknown', 'live'],
+  ['live', 'disconnected', 'stopped'],
+  ['stopped', 'unknown', 'stopped'],
+  ['stopped', 'connecting', 'running'],
+  ['running', 'connected', 'live'],
+] as const)('a channel in place %s that is %s goes to %s', (before, state, after) =>
+  expect(placeAfter(before, state)).toBe(after),
+);
+
+it.each<[string, Readonly<Record<string, Place>>, string]>([
+  ['nothing is known of', {}, 'abc'],
+  ['the last is live of', { a: 'stopped', b: 'running', c: 'live' }, 'cba'],
+  ['all are live of', { a: 'live', b: 'live', c: 'live' }, 'abc'],
+  ['the first is stopped of', { a: 'stopped' }, 'bca'],
+])('where %s three channels they stand in this order', (_, places, order) => {
+  const list = [...'abc'].map((id) => ({ id }));
+  expect(
+    inOrder(list, places)
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe(order);
+});

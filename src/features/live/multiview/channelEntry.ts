@@ -56,3 +56,20 @@ export function sumIn(state: VerdictState & { channel: { list: readonly Channel[
 }
 
 export const columnsFor = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)));
+
+/** Where a channel stands among others: what is live first, what is stopped last. */
+export type Place = 'live' | 'running' | 'stopped';
+
+/** What breaks off keeps its place: an operator finds it where it was. Only a start or a stop moves a channel. */
+export function placeAfter(before: Place | undefined, state: Short['state'] | undefined): Place {
+  if (state === 'connected') return 'live';
+  if (state === 'disconnected') return 'stopped';
+  if (state === undefined || state === 'unknown') return before ?? 'running';
+  return before === 'live' ? 'live' : 'running';
+}
+
+const PLACES: readonly Place[] = ['live', 'running', 'stopped'];
+
+/** Of one place in the order in which they came. */
+export const inOrder = <T extends { id: string }>(list: readonly T[], places: Readonly<Record<string, Place>>): T[] =>
+  PLACES.flatMap((place) => list.filter(({ id }) => (places[id] ?? 'running') === place));
