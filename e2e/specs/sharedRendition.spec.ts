@@ -44,7 +44,7 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   await expect(twice).toContainText('East, West');
   await isAccessible(page, 'renditions');
   await twice.getByRole('button', { name: 'Encode once' }).click();
-  const list = page.getByRole('region', { name: 'Encoded once' }).getByRole('listitem');
+  const list = page.getByRole('region', { name: 'Sizes for several publications' }).getByRole('listitem');
   await expect(list).toContainText('East, West');
   await expect(twice).toBeHidden();
   await page.getByRole('link', { name: 'Close' }).click();

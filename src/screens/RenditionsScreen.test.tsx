@@ -84,7 +84,7 @@ it.each([
   'offers the sizes that there can be, or says why there are none: %s',
   async (_, processes, more, offered, isSaid) => {
     await opened(processes, more);
-    const list = region('Encoded once');
+    const list = region('Sizes for several publications');
     const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
     expect(sizes).toEqual(offered);
     expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
@@ -103,7 +103,7 @@ it.each([
     return 'OK';
   };
   await opened([publication(1, made), rendition(3)], { processDelete });
-  const [row] = region('Encoded once').getAllByRole('listitem');
+  const [row] = region('Sizes for several publications').getAllByRole('listitem');
   expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
   // Its size is there already.
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();

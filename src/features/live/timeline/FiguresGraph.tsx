@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatNumber, formatRate, formatSpan } from '../../../i18n/format.ts';
@@ -32,16 +33,18 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const bars = useSelector(({ timeline: history }: WithHistory) => history.bars);
   const frames = (value: number) => t('{{n}} fps', { n: formatNumber(value, language) });
   const spanOf = ({ range }: GraphLine, written: (value: number) => string) => {
-    if (range === null) return t('Unknown');
+    if (range === null) return t('Collecting …');
     const [least, most] = [written(range.low), written(range.high)];
     return least === most ? least : t('{{least}} to {{most}}', { least, most });
   };
-  const bitrateLine = graphLineOf(bitrate, HEIGHT);
-  const fpsLine = graphLineOf(fps, HEIGHT);
+  const bitrateLine = graphLineOf(bitrate, BANDS.bitrate.height);
+  const fpsLine = graphLineOf(fps, BANDS.fps.height);
   const bitrateSaid = spanOf(bitrateLine, (kbit) => formatRate(kbit, language));
   const fpsSaid = spanOf(fpsLine, frames);
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => whole.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className="graph small">
+    <div className="graph small" ref={whole}>
       <p className="graph-head" aria-hidden>
         <Key of="bitrate" name={t('Bitrate')} said={bitrateSaid} />
         <Key of="fps" name={t('Frame rate')} said={fpsSaid} />
@@ -78,9 +81,12 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   );
 }
 
-const HEIGHT = 120;
+/** One below the other: steady lines would lie on each other. */
+const BANDS = { bitrate: { top: 0, height: 72 }, fps: { top: 84, height: 36 } } as const;
 
-type Lines = 'bitrate' | 'fps';
+const HEIGHT = BANDS.fps.top + BANDS.fps.height;
+
+type Lines = keyof typeof BANDS;
 
 const Key = ({ of, name, said }: { of: Lines; name: string; said: string }) => (
   <span>
@@ -92,7 +98,8 @@ const Key = ({ of, name, said }: { of: Lines; name: string; said: string }) => (
 function Line({ of, line: { runs, bridges } }: { of: Lines; line: GraphLine }) {
   const pathOf = (parts: readonly string[]) => parts.map((points) => `M${points}`).join('');
   return (
-    <g className={`graph-${of}`}>
+    <g className={`graph-${of}`} transform={`translate(0 ${BANDS[of].top})`}>
+      <path className="graph-zero" d={`M0,${BANDS[of].height}H${GRAPH_S}`} vectorEffect="non-scaling-stroke" />
       <path className="graph-bridge" d={pathOf(bridges)} vectorEffect="non-scaling-stroke" />
       <path d={pathOf(runs)} vectorEffect="non-scaling-stroke" />
     </g>

@@ -40,7 +40,7 @@ export function RenditionsPanel({ channel }: { channel: string }) {
       {page.status === 'failed' && <Alert title={t('The encodings could not be read: {{0}}', { 0: page.reason })} />}
       {page.status === 'open' && <SameEncodings {...page} />}
       <Card
-        title={t('Encoded once')}
+        title={t('Sizes for several publications')}
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
