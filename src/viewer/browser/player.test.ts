@@ -21,6 +21,8 @@ let asked: string[] = [];
 /** What the page itself answers. */
 let page = 200;
 let end = () => {};
+const videoJs = videoJsStream(videojs);
+let engine = videoJs;
 
 /** A page whose playlist answers these, the last one from then on. */
 async function open(...statuses: number[]) {
@@ -58,7 +60,7 @@ async function openAfter(headStart: HeadStart | null, more: object, ...statuses:
       root: 'https://core.example/a/b/',
     },
     {
-      engine: () => Promise.resolve(videoJsStream(videojs)),
+      engine: () => Promise.resolve(engine),
       say: (text) => text,
       language: 'en',
       colors: colorVariables(config.color),
@@ -75,6 +77,7 @@ beforeEach(() => {
   hidden = false;
   asked = [];
   page = 200;
+  engine = videoJs;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {}); // jsdom has none
 });
@@ -241,6 +244,56 @@ it('a hidden page does not ask, and looks at once when it is seen again', async 
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(2);
+});
+
+describe('who has not pressed Play', () => {
+  const IDLE_MS = 10_000;
+  // What cannot be played in jsdom is tried again and again.
+  beforeEach(() => {
+    engine = (place, label, options) => videoJs(place, label, { ...options, onError: () => {} });
+  });
+  const heads = (...statuses: number[]) => {
+    const of: string[] = [];
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (address: string | URL, options: RequestInit) => {
+      if (options.method !== 'HEAD' || !String(address).includes('.m3u8')) return fetch(address, options);
+      of.push(String(address));
+      const status = statuses.shift() ?? 200;
+      return status === 0 ? Promise.reject(new TypeError()) : Promise.resolve(new Response(null, { status }));
+    });
+    return of;
+  };
+
+  it.each([
+    ['that it has ended', [404], 404, 'This stream is offline.'],
+    ['that the server is gone', [0], 0, 'The connection was lost.'],
+    ['nothing while it goes on', [200, 200], 200, null],
+    ['nothing where it goes on after all', [404], 200, null],
+    ['nothing because others take all places', [509], 509, null],
+  ])('is told %s', async (_, answers, then, says) => {
+    await open(200, then);
+    heads(...answers);
+    expect(shown()).toBeNull();
+    await vi.advanceTimersByTimeAsync(answers.length * IDLE_MS);
+    expect(shown()).toBe(says);
+    expect(player() === null).toBe(says !== null);
+  });
+
+  it('is no viewer, and costs nothing while the page is hidden or once it is left', async () => {
+    await open(200);
+    const of = heads();
+    hidden = true;
+    await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
+    expect(of).toEqual([]);
+    hidden = false;
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
+    expect(of).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
+    expect(asked).toHaveLength(1);
+    end();
+    end = () => {};
+    await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
+    expect(of).toHaveLength(1);
+  });
 });
 
 it('says what it waits for once, however often it asks', async () => {

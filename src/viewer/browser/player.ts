@@ -87,6 +87,8 @@ interface Means {
 
 /** With the first segment there is a playlist: who waits sees the picture within three seconds of it. */
 const AGAIN_MS = 2000;
+/** Who has not pressed Play yet is told within this time that there is nothing to play any more. */
+const IDLE_MS = 10_000;
 /** A page that was there a moment ago is asked for once in so many times. */
 const PAGE_EVERY = 8;
 /** One failure is a playlist that has just changed; this many in a row are a stream that this browser cannot play. */
@@ -100,6 +102,20 @@ interface PlaylistAnswer {
   answer: StreamAnswer;
   /** What the server's clock shows when `performance.now()` is 0, in ms; null: it does not say. */
   ahead: number | null;
+  /** The playlist that grows with the stream: of a master playlist, its first rendition. */
+  of: string;
+}
+
+/** Whether a stream is still there. Without the number by which the core counts a viewer: who only asks is none. */
+async function askAgain(of: string): Promise<StreamAnswer> {
+  const address = new URL(of);
+  address.searchParams.delete('session');
+  try {
+    const { status, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
+    return answerOf(status, headers);
+  } catch {
+    return 'away';
+  }
 }
 
 /** What the playlist's address answers, or has answered; that is among the replies from then on. */
@@ -115,17 +131,15 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
     const { status, headers, begun, ms, url } = reply;
     const ahead = Date.parse(headers.get('date') ?? '') - (begun + ms / 2);
     const [rendition] = renditionAddressesIn(textOf(reply));
+    const of = rendition === undefined ? source : new URL(rendition, url).href;
     // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
     // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
     const written = headers.has('last-modified');
     const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
-    const told =
-      rendition !== undefined && isVague
-        ? await replyOf(new URL(rendition, url).href, written ? 'GET' : 'HEAD')
-        : reply;
-    return { answer: answerOf(told.status, told.headers), ahead: Number.isNaN(ahead) ? null : ahead };
+    const told = rendition !== undefined && isVague ? await replyOf(of, written ? 'GET' : 'HEAD') : reply;
+    return { answer: answerOf(told.status, told.headers), ahead: Number.isNaN(ahead) ? null : ahead, of };
   } catch {
-    return { answer: 'away', ahead: null }; // no connection, or no answer in time
+    return { answer: 'away', ahead: null, of: source }; // no connection, or no answer in time
   } finally {
     clearTimeout(timer);
   }
@@ -174,6 +188,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   /** Edges that were asked one after the other, in vain. */
   let missed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let idling: ReturnType<typeof setInterval> | undefined;
 
   const later = () => {
     clearTimeout(timer);
@@ -185,7 +200,12 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     missed = (missed + 1) % sources.length;
     return missed > 0;
   };
+  const noLongerIdle = () => {
+    clearInterval(idling);
+    idling = undefined;
+  };
   const leave = () => {
+    noLongerIdle();
     if (stream !== null) {
       muted = stream.video()?.muted ?? muted;
       last = pictureOf(stream.video()) ?? last;
@@ -220,7 +240,11 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       missed = 0;
       if (failures > 0) leave();
       if (failures < FAILURES) card.hide();
-      stream ??= play(found, replies);
+      if (stream === null) {
+        stream = play(found, replies);
+        // The engine asks for nothing before Play is pressed.
+        idling = setInterval(checkIdle, IDLE_MS, asked.of);
+      }
     } else if (reason !== 'there') {
       leave();
       if (reason !== 'offline' && reason !== 'gone' && turn()) {
@@ -230,6 +254,13 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       card.show(reason, last);
       later();
     }
+  }
+
+  async function checkIdle(of: string) {
+    if (document.hidden || asking) return;
+    const idle = idling;
+    const answer = await askAgain(of);
+    if (idle === idling && (answer === 'offline' || answer === 'away')) look();
   }
 
   function play(found: PlayStream, replies: Replies): PlayerStream {
@@ -252,6 +283,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       onPlaying() {
         failures = 0;
         newest = null;
+        noLongerIdle();
         card.hide();
         logo?.classList.add('shown');
       },
@@ -278,6 +310,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   return () => {
     over = true;
     clearTimeout(timer);
+    noLongerIdle();
     document.removeEventListener('visibilitychange', seen);
     deafen();
     figures?.end();
