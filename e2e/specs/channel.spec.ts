@@ -21,7 +21,7 @@ test('stop, start, and what happens when the source dies and comes back', async 
   await expect(operator.player).toPlay();
 
   await source.die();
-  await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible();
+  await expect(page.getByText(/Reconnecting in \d+ s/)).toBeVisible();
   await expect(operator.player).toBeHidden();
 
   await source.revive();
@@ -31,7 +31,7 @@ test('stop, start, and what happens when the source dies and comes back', async 
 
   // And once more by itself.
   await source.die();
-  await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible();
+  await expect(page.getByText(/Reconnecting in \d+ s/)).toBeVisible();
   await source.revive();
   await operator.sees('Live');
   await expect(operator.player).toPlay();

@@ -27,7 +27,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   }
   await publications.forAll('Start all');
   await publications.isLive('Arrives');
-  await expect(await publications.cause('Zero')).toContainText('Zero refused the connection.');
+  await expect(await publications.cause('Zero')).toContainText('Check the address and port');
   await expect(publications.card.getByRole('alert')).not.toContainText(KEY);
   await expect(publications.card.getByRole('listitem').last()).toContainText('Zero');
   await expect(publications.row('Zero')).toContainText('Refused');
@@ -36,9 +36,9 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(page.getByRole('dialog', { name: 'Process details' })).toContainText('Connection refused');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('link', { name: 'Go to the field' }).click();
+  await page.getByRole('link', { name: 'Edit Zero' }).click();
   await publications.tab('Process control');
-  await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible();
+  await expect(page.getByText(/Reconnecting in \d+ s/)).toBeVisible();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   // It was stopped while it was in error, which is what it still says.
   await expect(page.getByText('You have to reconnect manually')).toBeVisible();

@@ -10,8 +10,8 @@ beforeEach(() => localStorage.clear());
 
 it('shows a text that is its own key, with dots, colons and values', async () => {
   await start();
-  expect(i18next.t('Error: {{cause}}. Reconnecting in {{n}}s', { cause: '<refused>', n: 4 })).toBe(
-    'Error: <refused>. Reconnecting in 4s',
+  expect(i18next.t('Error: {{cause}}. Reconnecting in {{n}} s', { cause: '<refused>', n: 4 })).toBe(
+    'Error: <refused>. Reconnecting in 4 s',
   );
   expect(document.documentElement.lang).toBe('en');
 });

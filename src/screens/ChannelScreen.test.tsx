@@ -221,13 +221,16 @@ it('names who fails, in the title too, and what to press', async () => {
   expect(said()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
-  expect(bar.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toMatch(
+  expect(bar.getByRole('link', { name: /^Edit / }).getAttribute('href')).toMatch(
     /\/publication\/.*\/general\?field=address&cause=refused&at=\d+$/,
   );
   // One way to each act: the next try is at its row, the field is here.
   expect(bar.queryByRole('button')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Cause: / }));
-  expect(screen.getAllByRole('link', { name: 'Go to the field' })).toHaveLength(1);
+  const box = within(screen.getByRole('alert'));
+  expect(box.getByText(/^Check the address and port/)).toBeTruthy();
+  expect(box.queryByText(/^.* refused the connection\.$/)).toBeNull();
+  expect(box.queryByRole('link')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Try now: / }));
   await pass(0);
   expect(store.core.calls).toContain(`processCommand ${failing.id} start`);
@@ -238,7 +241,7 @@ it('blames a source that is away, and nobody who waits for it', async () => {
   expect(said()).toMatch(/^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
-  expect(bar.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toMatch(
+  expect(bar.getByRole('link', { name: 'Edit source' }).getAttribute('href')).toMatch(
     /\/edit\/source\/video\?field=address&cause=refused&at=\d+$/,
   );
 });
@@ -288,11 +291,37 @@ it('asks once before it stops, and says how many publications stop too', async (
   ]);
   fireEvent.click(button('Stop stream'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Stop the stream?' }));
-  expect(dialog.getByText(/2 publications will stop as well\./)).toBeTruthy();
+  expect(dialog.getByText(/offline\. 2 publications stop as well\.$/)).toBeTruthy();
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Stop stream' }));
   await pass(0);
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} stop`);
+});
+
+it('counts recordings apart before it stops, and goes on asking while a phone is turned', async () => {
+  const turns = new Set<() => void>();
+  const view = { matches: false };
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return view.matches;
+    },
+    addEventListener: (_: string, turned: () => void) => turns.add(turned),
+    removeEventListener: (_: string, turned: () => void) => turns.delete(turned),
+  }));
+  const recording = { ...publication(4, 'start'), id: egressId('recording', CHANNEL.replace(/.$/, '4')) };
+  const { store } = await opened([ingest(running), publication(1, 'start'), publication(3, 'start'), recording]);
+  fireEvent.click(button('Stop stream'));
+  const dialog = () => within(screen.getByRole('alertdialog', { name: 'Stop the stream?' }));
+  expect(dialog().getByText(/offline\. 2 publications and 1 recording stop as well\.$/)).toBeTruthy();
+  view.matches = true;
+  act(() => {
+    for (const turned of turns) turned();
+  });
+  fireEvent.click(dialog().getByRole('button', { name: 'Stop stream' }));
+  await pass(0);
+  expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} stop`);
+  expect(screen.getByRole('link', { name: 'Edit' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Stop recording' })).toBeTruthy();
 });
 
 it.each([
@@ -325,7 +354,7 @@ it('says what is wrong, why, what to do, and when it tries again; without the se
   expect(alert).toContain('Make sure the source is switched on, and check its address and port.');
   // What happened is said once, on top.
   expect(alert).not.toContain('The source refused the connection.');
-  expect(screen.getByText('Reconnecting in 9s')).toBeTruthy();
+  expect(screen.getByText('Reconnecting in 9 s')).toBeTruthy();
   expect(document.body.textContent).toContain('Connection refused');
   expect(document.body.textContent).not.toContain('s3cret');
 });

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/processIds.ts';
 import { outputName, roleOf } from '../features/live/channel/publicationOutputs.ts';
 import { channelClosed, channelOpened } from '../features/live/channel/slice.ts';
-import { ControlBar, ControlTools, RemoteBar } from '../features/live/channelPage/ControlBar.tsx';
+import { ControlBar, RemoteBar, StreamControl } from '../features/live/channelPage/ControlBar.tsx';
 import { PlaybackAddressesCard } from '../features/live/channelPage/PlaybackAddressesCard.tsx';
 import { PreviewArea } from '../features/live/channelPage/PreviewArea.tsx';
 import { SetupInvitation } from '../features/live/channelPage/SetupInvitation.tsx';
@@ -68,37 +68,32 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   return (
     <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
       <VerdictBar channel={channel} />
-      <Columns
-        main={
-          <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
-            <PreviewArea channel={channel} chip={<ChannelProblemsChip />} />
-            <StreamFigures channel={channel} />
-            <FiveMinuteGraphDisclosure channel={channel} />
-          </Card>
-        }
-        side={
-          <>
-            <PublicationsCard channel={channel} linked={linked} />
-            <PlaybackAddressesCard channel={channel} />
-          </>
-        }
-        below={
-          later && (
-            <Suspense fallback={<div className="card later-place" />}>
-              <later.SourcePanel channel={channel} />
-              <later.Timeline channel={channel} />
-            </Suspense>
-          )
-        }
-      />
-      {narrow && (
-        <>
-          <Card>
-            <ControlTools channel={channel} record={record} />
-          </Card>
-          <RemoteBar channel={channel} />
-        </>
-      )}
+      <StreamControl key={channel} channel={channel}>
+        <Columns
+          main={
+            <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
+              <PreviewArea channel={channel} chip={<ChannelProblemsChip />} />
+              <StreamFigures channel={channel} />
+              <FiveMinuteGraphDisclosure channel={channel} />
+            </Card>
+          }
+          side={
+            <>
+              <PublicationsCard channel={channel} linked={linked} />
+              <PlaybackAddressesCard channel={channel} />
+            </>
+          }
+          below={
+            later && (
+              <Suspense fallback={<div className="card later-place" />}>
+                <later.SourcePanel channel={channel} />
+                <later.Timeline channel={channel} />
+              </Suspense>
+            )
+          }
+        />
+        {narrow && <RemoteBar channel={channel} record={record} />}
+      </StreamControl>
       <ProcessDialogs
         id={ingestId(channel)}
         outputOf={(id) => roleOf(publications, id)}

@@ -342,7 +342,7 @@ it.each([
     'failed for now',
     { order: 'start', exec: 'failed', last_logline: 'x', reconnect_seconds: 9 },
     'Disconnect',
-    'Reconnecting in 9s',
+    'Reconnecting in 9 s',
   ],
 ])('the process control of what is %s', async (_, state, text, note) => {
   await opened(`/youtube/${UUID}/process`, state);

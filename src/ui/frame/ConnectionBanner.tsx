@@ -24,7 +24,7 @@ export function ConnectionBanner({ renewal = false, retryIn, onRetry }: Connecti
       <p>
         <strong>{lost}</strong>{' '}
         <span className="dim tabular">
-          {retryIn === null ? t('Reconnecting …') : t('Reconnecting in {{n}}s', { n: retryIn })}
+          {retryIn === null ? t('Reconnecting …') : t('Reconnecting in {{n}} s', { n: retryIn })}
         </span>
       </p>
       <Button busy={retryIn === null} onClick={onRetry}>

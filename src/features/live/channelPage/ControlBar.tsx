@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button, LinkButton } from '../../../ui/controls/Button.tsx';
@@ -45,8 +46,8 @@ export function ControlBar({ channel, record }: { channel: string; record: React
   );
 }
 
-/** On a phone start and stop are where the thumb is, whatever one looks at; what is not urgent stays with the picture. */
-export function RemoteBar({ channel }: { channel: string }) {
+/** On a phone what is needed while live is where the thumb is, whatever one looks at. */
+export function RemoteBar({ channel, record }: { channel: string; record: ReactNode }) {
   const note = useNote(channel);
   useEffect(() => {
     const { classList } = document.documentElement;
@@ -57,19 +58,16 @@ export function RemoteBar({ channel }: { channel: string }) {
     <div className="remote">
       {note && <p className="dim small tabular">{note}</p>}
       <div className="remote-buttons">
-        <StreamButtons channel={channel} />
+        <div className="remote-tools">
+          <MoreMenu channel={channel} />
+          <PageLinks channel={channel} />
+          {record}
+        </div>
+        <div className="remote-main">
+          <StreamButtons channel={channel} />
+        </div>
       </div>
     </div>
-  );
-}
-
-/** What else there is to do, where the buttons of the stream stand elsewhere. */
-export function ControlTools({ channel, record }: { channel: string; record: ReactNode }) {
-  return (
-    <Actions back={<MoreMenu channel={channel} />}>
-      <PageLinks channel={channel} />
-      {record}
-    </Actions>
   );
 }
 
@@ -84,17 +82,10 @@ function PageLinks({ channel }: { channel: string }) {
           {t('Check')}
         </LinkButton>
       )}
-      <EditButton channel={channel} />
+      <LinkButton icon="edit" href={`#/${channel}/edit`}>
+        {t('Edit')}
+      </LinkButton>
     </>
-  );
-}
-
-function EditButton({ channel }: { channel: string }) {
-  const { t } = useTranslation();
-  return (
-    <LinkButton icon="edit" href={`#/${channel}/edit`}>
-      {t('Edit')}
-    </LinkButton>
   );
 }
 
@@ -140,18 +131,31 @@ function useUndo() {
   return { ids, offer: setIds, over: () => setIds(null) };
 }
 
-/** @param children between what brings the stream back, which comes and goes, and what starts or ends it */
-function StreamButtons({ channel, children }: { channel: string; children?: ReactNode }) {
+interface StreamControls {
+  choice: Controls;
+  act: Readonly<Record<Action, () => void>>;
+  /** null: no stop can be taken back. */
+  takeBack: (() => void) | null;
+}
+
+const StreamContext = createContext<StreamControls | null>(null);
+
+/**
+ * What starts and ends the stream, and what is asked before that: a question stays where a phone is turned, and its
+ * buttons move from the card to the bar below.
+ */
+export function StreamControl({ channel, children }: { channel: string; children: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
-  const publications = useSelector(publicationsIn);
-  const asks = useSelector((state: ControlBarState) => needsConsent(progressIn(state), publicationsIn(state)));
+  const running = useSelector(runningIn, shallowEqual);
+  const asks = useSelector((state: ControlBarState) => needsConsent(progressIn(state), countOf(runningIn(state))));
   const on = useSelector(publicationsOnIn);
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
   const undo = useUndo();
   const stopped = useSelector((state: ControlBarState) => stoppedIn(state, channel), shallowEqual);
+  const stopWords = useStopWords();
   useEffect(() => {
     dispatch(preferencesOpened([stoppedKey(channel)]));
   }, [dispatch, channel]);
@@ -170,30 +174,16 @@ function StreamButtons({ channel, children }: { channel: string; children?: Reac
     dispatch(ingestStartRequested(channel));
     dispatch(publicationsWanted(ids));
   };
-  const actions: Record<Action, () => void> = {
+  const act: Record<Action, () => void> = {
     start,
     reconnect: () => dispatch(ingestReconnectRequested(channel)),
     stop: () => (asks ? setAsking(true) : stop()),
     cancel: () => (asks ? setAsking(true) : stop()),
   };
-  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
-  const offered = useSelector((state: WithVerdicts) =>
-    shownVerdictIn(state, channel).remedies.some(({ act }) => act === 'reconnect'),
-  );
-  const [left, right] = placesOf(choice, lost, offered);
   const { ids } = undo;
   return (
-    <>
-      {!choice && <KeptPlace action="reconnect" />}
-      {choice && ids !== null && left.empty ? (
-        <Button icon="back" onClick={() => takeBack(ids)}>
-          {t('Undo stop')}
-        </Button>
-      ) : (
-        choice && <PlaceButton place={left} onPress={actions[left.action]} />
-      )}
+    <StreamContext value={{ choice, act, takeBack: ids === null ? null : () => takeBack(ids) }}>
       {children}
-      {choice ? <PlaceButton place={right} onPress={actions[right.action]} /> : <KeptPlace action="stop" />}
       <StartPublicationsDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
         open={asking}
@@ -203,13 +193,51 @@ function StreamButtons({ channel, children }: { channel: string; children?: Reac
         onConfirm={stop}
         onClose={() => setAsking(false)}
       >
-        {t('Viewers will see that the stream is offline.')}{' '}
-        {publications > 0 &&
-          t('{{count}} publications will stop as well.', {
-            count: publications,
-            defaultValue_one: '{{count}} publication will stop as well.',
-          })}
+        {t('Viewers will see that the stream is offline.')} {stopWords(running)}
       </ConfirmDialog>
+    </StreamContext>
+  );
+}
+
+/** What stops with the stream; '' for nothing. */
+function useStopWords() {
+  const { t, i18n } = useTranslation();
+  return (running: Running): string => {
+    const { publications, recordings } = running;
+    const parts = [
+      publications > 0 &&
+        t('{{count}} publications', { count: publications, defaultValue_one: '{{count}} publication' }),
+      recordings > 0 && t('{{count}} recordings', { count: recordings, defaultValue_one: '{{count}} recording' }),
+    ].filter((part) => part !== false);
+    const what = new Intl.ListFormat(i18n.language).format(parts);
+    const count = countOf(running);
+    return count === 0 ? '' : t('{{what}} stop as well.', { count, what, defaultValue_one: '{{what}} stops as well.' });
+  };
+}
+
+/** @param children between what brings the stream back, which comes and goes, and what starts or ends it */
+function StreamButtons({ channel, children }: { channel: string; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const control = use(StreamContext);
+  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
+  const offered = useSelector((state: WithVerdicts) =>
+    shownVerdictIn(state, channel).remedies.some(({ act }) => act === 'reconnect'),
+  );
+  if (!control) return null;
+  const { choice, act, takeBack } = control;
+  const [left, right] = placesOf(choice, lost, offered);
+  return (
+    <>
+      {!choice && <KeptPlace action="reconnect" />}
+      {choice && takeBack && left.empty ? (
+        <Button icon="back" onClick={takeBack}>
+          {t('Undo stop')}
+        </Button>
+      ) : (
+        choice && <PlaceButton place={left} onPress={act[left.action]} />
+      )}
+      {children}
+      {choice ? <PlaceButton place={right} onPress={act[right.action]} /> : <KeptPlace action="stop" />}
     </>
   );
 }
@@ -292,8 +320,19 @@ type ControlBarState = WithIngest & WithPreferences & WithChannels;
 const stoppedIn = (state: ControlBarState, channel: string) =>
   stoppedWithIn(state, channel, (id) => egressesIn(state)[id]?.progress.order === 'stop');
 
-/** How many publications run: of one with two outputs, at least one of them does. */
-const publicationsIn = ({ channel: { list }, ...state }: ControlBarState) =>
-  countRunning(egressesIn(state), (id) =>
-    publicationIdOf(list.find(({ egresses }) => id in egresses)?.egresses ?? {}, id),
-  );
+interface Running {
+  publications: number;
+  recordings: number;
+}
+
+const countOf = ({ publications, recordings }: Running) => publications + recordings;
+
+/** What would stop with the stream; of a publication with two outputs, at least one of them runs. */
+function runningIn({ channel: { list }, ...state }: ControlBarState): Running {
+  const egresses = egressesIn(state);
+  const ownerOf = (id: string) => publicationIdOf(list.find((one) => id in one.egresses)?.egresses ?? {}, id);
+  const all = countRunning(egresses, ownerOf);
+  const isRecording = (id: string) => egressOf(id)?.service === 'recording';
+  const recordings = countRunning(Object.fromEntries(Object.entries(egresses).filter(([id]) => isRecording(id))));
+  return { publications: all - recordings, recordings };
+}

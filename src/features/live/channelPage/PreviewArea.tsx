@@ -8,6 +8,7 @@ import { statusAge } from '../../../media/run/statusAge.ts';
 import { isReadAnew } from '../../../media/verdict/encoderChanges.ts';
 import { waitsForEncoder } from '../../../media/verdict/sourceDown.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Spinner, WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
@@ -152,8 +153,13 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
       const link = field === null || at > 0 ? null : sourceFieldLink(channel, { field, cause, at });
       return (
         <div className="player-card">
-          <Alert title={t(remedy)} evidence={evidence} tone={tone}>
+          <Alert title={t(remedy)} tone={tone}>
             <FailureHelp also={also} link={link} />
+            {evidence && (
+              <Disclosure summary={t('Details')}>
+                <code>{evidence}</code>
+              </Disclosure>
+            )}
           </Alert>
         </div>
       );

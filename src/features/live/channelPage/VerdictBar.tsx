@@ -4,6 +4,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
 import { formatCalmSpan } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { type CalmSpan, calmSpanOf } from '../../../media/timeline/calmSpan.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
 import { say, type VerdictRemedy, wantedOf } from '../../../media/verdict/verdictTypes.ts';
@@ -128,18 +129,21 @@ function useCalmly(text: string, kind: string): string {
   return said.current.text;
 }
 
+/** Characters of a name on a button. */
+const SHORT = 24;
+
 function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRemedy }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const id = 'id' in remedy ? remedy.id : '';
-  const service = useSelector((state: WithChannels) => publicationOf(state, channel, id)?.service);
+  const publication = useSelector((state: WithChannels) => publicationOf(state, channel, id));
   const later = use(LazyPanelsContext);
   switch (remedy.act) {
     case 'setup':
-      return remedy.to ? (
-        <LinkButton href={sourceFieldLink(channel, remedy.to)}>{t('Go to the field')}</LinkButton>
-      ) : (
-        <LinkButton href={`#/${channel}/edit/source`}>{t('Edit source')}</LinkButton>
+      return (
+        <LinkButton href={remedy.to ? sourceFieldLink(channel, remedy.to) : `#/${channel}/edit/source`}>
+          {t('Edit source')}
+        </LinkButton>
       );
     case 'encoding':
       return (
@@ -160,11 +164,11 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
     case 'take-audio':
       return <Button onClick={() => dispatch(sourceAudioWanted(channel))}>{t('Use the audio')}</Button>;
     case 'edit': {
-      const address = `#/${channel}/publication/${service}/${egressOf(id)?.uuid}`;
-      return remedy.to ? (
-        <LinkButton href={publicationFieldLink(address, remedy.to)}>{t('Go to the field')}</LinkButton>
-      ) : (
-        <LinkButton href={address}>{t('Edit settings')}</LinkButton>
+      const address = `#/${channel}/publication/${publication?.service}/${egressOf(id)?.uuid}`;
+      return (
+        <LinkButton href={remedy.to ? publicationFieldLink(address, remedy.to) : address}>
+          {t('Edit {{name}}', { name: sanitizeDisplayText(publication?.name ?? '', SHORT) })}
+        </LinkButton>
       );
     }
     case 'retry-states':

@@ -62,8 +62,8 @@ it.each([
 it.each([
   ['live', stateWith(live), null],
   ['stopped', stateWith(stopped), null],
-  ['ended, tries again', stateWith(ended), { text: 'Reconnecting in {{n}}s', n: 14 }],
-  ['failed, tries again', stateWith(failed), { text: 'Reconnecting in {{n}}s', n: 9 }],
+  ['ended, tries again', stateWith(ended), { text: 'Reconnecting in {{n}} s', n: 14 }],
+  ['failed, tries again', stateWith(failed), { text: 'Reconnecting in {{n}} s', n: 9 }],
   ['failed for good', stateWith(dead), { text: 'You have to reconnect manually' }],
   ['ended for good', stateWith(endedForGood), { text: 'You have to reconnect manually' }],
   ['failed, then stopped', stateWith(failedAndStopped), null],

@@ -120,7 +120,7 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
     case 'error':
       return progress.retryIn === null
         ? { text: msg('You have to reconnect manually') }
-        : { text: msg('Reconnecting in {{n}}s'), n: progress.retryIn };
+        : { text: msg('Reconnecting in {{n}} s'), n: progress.retryIn };
     case 'connecting':
       return failure === null ? null : { text: msg('Reconnecting …') };
     default:

@@ -90,6 +90,8 @@ export function FailureCause({ channel, of, isLinked }: CauseProps) {
   const publication = egresses[of];
   if (!alert || !publication) return null;
   const name = outputName(egresses, of, t);
+  // The sentence on top says it already.
+  const isSaid = isLinked && alert.rendition === null;
   const address = `#/${channel}/publication/${publication.service}/${egressOf(of)?.uuid}`;
   return (
     <>
@@ -107,10 +109,15 @@ export function FailureCause({ channel, of, isLinked }: CauseProps) {
       <div id={id} className="row-why">
         {open && (
           <Alert
-            title={alertTitleOf(t, alert, name)}
+            title={isSaid ? t(alert.remedy) : alertTitleOf(t, alert, name)}
             {...(alert.evidence === null ? {} : { evidence: alert.evidence })}
           >
-            <FailureHelp {...alert} name={alert.rendition ?? name} link={isLinked ? null : linkTo(address, alert)} />
+            <FailureHelp
+              also={alert.also}
+              {...(isSaid ? {} : { remedy: alert.remedy })}
+              name={alert.rendition ?? name}
+              link={isLinked ? null : linkTo(address, alert)}
+            />
             {alert.rendition !== null && (
               <p>
                 <a href={`#/${channel}/renditions`}>{t('Renditions')}</a>

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
-import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore, type TestStore } from '../../../testing/openStore.ts';
 import { aac, h264 } from '../../../testing/probes.ts';
@@ -146,6 +146,22 @@ it('a recording that begins is not called sent', async () => {
   const { stop } = await opened('begins');
   expect(screen.getByText(/^Recording for \d+ s$/)).toBeTruthy();
   stop();
+});
+
+it('offers nothing that a core that is away could not do', async () => {
+  const core = { away: false };
+  const { store } = await openedFirst('Main stage', {
+    about() {
+      if (core.away) throw new CoreError(-1, 'fetch failed');
+      return anAbout();
+    },
+  });
+  core.away = true;
+  store.core.tell({ type: 'network', severity: 'error', message: 'fetch failed' });
+  await pass(2000);
+  const record = screen.getByRole<HTMLButtonElement>('button', { name: 'Record' });
+  expect([record.disabled, record.title]).toEqual([true, 'The core is not responding.']);
+  store.stop();
 });
 
 it('stops what records; the row says REC, the file and its size', async () => {

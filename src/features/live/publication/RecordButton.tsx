@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
+import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isOn, publicationsOf, shownOutputIn, type WithShownOutputs } from './publicationState.ts';
 import { publicationSwitched, recordingRequested, type WithPublications } from './slice.ts';
@@ -25,12 +26,19 @@ export function RecordButton({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { all, on, busy } = useSelector((state: RecordingsState) => recordingsIn(state, channel), shallowEqual);
+  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
   const turn = () => {
     if (all === '') dispatch(recordingRequested(channel));
     else for (const id of (on || all).split(' ')) dispatch(publicationSwitched({ id, on: on === '' }));
   };
   return (
-    <Button icon={on === '' ? 'file' : 'stop'} busy={busy} onClick={turn}>
+    <Button
+      icon={on === '' ? 'file' : 'stop'}
+      busy={busy && !lost}
+      disabled={lost}
+      title={lost ? t('The core is not responding.') : undefined}
+      onClick={turn}
+    >
       {on === '' ? t('Record') : t('Stop recording')}
     </Button>
   );

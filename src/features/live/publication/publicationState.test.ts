@@ -92,13 +92,13 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     stateWith(dead, { failure }),
     { on: false, failing: true, word: 'You have to reconnect manually', knob: 'error' },
   ],
-  ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}} s', knob: 'error' }],
   [
     'failed for now',
     stateWith(retrying, { failure }),
     { on: true, failing: true, word: 'again in {{n}} s', knob: 'error' },
   ],
-  ['failed just now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  ['failed just now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}} s', knob: 'error' }],
   [
     'asked to start',
     stateWith(stopped, { asked: 'start' }),
@@ -130,7 +130,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'the channel is back before the next try',
     stateWith(retrying, { failure: noStream }),
-    { on: true, failing: false, word: 'Reconnecting in {{n}}s', knob: 'warning' },
+    { on: true, failing: false, word: 'Reconnecting in {{n}} s', knob: 'warning' },
   ],
   [
     'the next try once the channel is back',
@@ -281,9 +281,9 @@ describe('the button of the process control', () => {
     ['connected', live, { act: 'disconnect', text: 'Disconnect', note: null }],
     ['stopped', stopped, { act: 'connect', text: 'Connect', note: null }],
     ['ended', ended, { act: 'reconnect', text: 'Reconnect', note: { text: 'You have to reconnect manually' } }],
-    ['pausing', pausing, { act: 'disconnect', note: { text: 'Reconnecting in {{n}}s', n: 7 } }],
+    ['pausing', pausing, { act: 'disconnect', note: { text: 'Reconnecting in {{n}} s', n: 7 } }],
     ['failed', dead, { act: 'reconnect', note: { text: 'You have to reconnect manually' } }],
-    ['retrying', retrying, { act: 'disconnect', note: { text: 'Reconnecting in {{n}}s', n: 7 } }],
+    ['retrying', retrying, { act: 'disconnect', note: { text: 'Reconnecting in {{n}} s', n: 7 } }],
   ])('%s', (_, progress, control) => {
     if (control) expect(controlOf({ progress, asked: null })).toMatchObject(control);
     else expect(controlOf({ progress, asked: null })).toBeNull();

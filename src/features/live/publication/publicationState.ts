@@ -428,7 +428,7 @@ function patient(progress: Progress, { waiting, behind, flow = null }: Publicati
   if (waiting) return line(msg('Waiting for the source'), 'warning');
   if (behind === 'starting') return line(msg('Waiting for the rendition'), 'warning');
   if ('retryIn' in progress && progress.retryIn !== null)
-    return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
+    return line(msg('Reconnecting in {{n}} s'), 'warning', { n: progress.retryIn });
   return begun(flow);
 }
 
@@ -446,7 +446,10 @@ function ended({ retryIn }: Offline, failure: ProcessFailure | null): RowLine {
   const cause = causeOf(failure);
   if (retryIn === null)
     return line(cause === null ? msg('Failing') : msg('You have to reconnect manually'), 'error', { cause });
-  return line(cause === null ? msg('Reconnecting in {{n}}s') : msg('again in {{n}} s'), 'error', { n: retryIn, cause });
+  return line(cause === null ? msg('Reconnecting in {{n}} s') : msg('again in {{n}} s'), 'error', {
+    n: retryIn,
+    cause,
+  });
 }
 
 /** The button of the process control and the words beside it (specification 2, section 4). */
@@ -478,7 +481,7 @@ export function controlOf({ progress, asked }: Pick<PublicationState, 'progress'
 
 function offline({ status: state, order, retryIn }: Offline): Control {
   if (retryIn !== null) {
-    return { text: msg('Disconnect'), act: 'disconnect', note: { text: msg('Reconnecting in {{n}}s'), n: retryIn } };
+    return { text: msg('Disconnect'), act: 'disconnect', note: { text: msg('Reconnecting in {{n}} s'), n: retryIn } };
   }
   if (state === 'disconnected' && order === 'stop') return { text: msg('Connect'), act: 'connect', note: null };
   return { text: msg('Reconnect'), act: 'reconnect', note: { text: msg('You have to reconnect manually') } };
