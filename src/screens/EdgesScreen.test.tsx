@@ -27,7 +27,7 @@ it('says what viewers take, and what is in their way', async () => {
   await opened();
   fireEvent.change(screen.getByLabelText(/^Viewers at once/), { target: { value: '150' } });
   const status = screen.getByText(/They need 750 Mbit/);
-  expect(status.textContent).toContain('That is 75 % of the upload speed');
+  expect(status.textContent).toContain('That is 75% of the upload speed');
   expect(screen.getByText('The setting "Maximum viewers" lets fewer in.')).toBeDefined();
   expect(screen.getByText(/^Segments of the stream: 12\.0 MB in the memory of this server, 30\.0 MB at/)).toBeDefined();
   expect(screen.getByText('Recorded: 1.8 GB an hour.')).toBeDefined();

@@ -97,14 +97,14 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     }
     if (cpu === null) return finding('unchecked', msg('The core does not report its CPU usage.'));
     if (cpu >= CPU_FULL) {
-      return finding(unlessRunning(progress), msg('CPU usage is {{n}} %: there is no headroom.'), {
+      return finding(unlessRunning(progress), msg('CPU usage is {{n}}%: there is no headroom.'), {
         n: Math.round(cpu),
       });
     }
     if (cpu >= CPU_BUSY) {
-      return finding('care', msg('CPU usage is {{n}} %: there is little headroom.'), { n: Math.round(cpu) });
+      return finding('care', msg('CPU usage is {{n}}%: there is little headroom.'), { n: Math.round(cpu) });
     }
-    return finding('good', msg('CPU usage is {{n}} %: there is headroom.'), { n: Math.round(cpu) });
+    return finding('good', msg('CPU usage is {{n}}%: there is headroom.'), { n: Math.round(cpu) });
   },
 
   memory: ({ resources, progress }) => {
@@ -114,19 +114,19 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     return most >= FULL
       ? finding(
           unlessRunning(progress),
-          msg('Memory is nearly full: {{n}} % used.'),
+          msg('Memory is nearly full: {{n}}% used.'),
           { n: Math.round(most) },
           { to: 'storage' },
         )
-      : finding('good', msg('There is enough memory: {{n}} % used.'), { n: Math.round(most) });
+      : finding('good', msg('There is enough memory: {{n}}% used.'), { n: Math.round(most) });
   },
 
   disk: ({ resources }) => {
     const percent = resources ? scarcestDisk(resources).percent : null;
     if (percent === null) return null;
     return percent >= FULL
-      ? finding('care', msg('The disk is nearly full: {{n}} % used.'), { n: Math.round(percent) }, { to: 'storage' })
-      : finding('good', msg('There is enough disk space: {{n}} % used.'), { n: Math.round(percent) });
+      ? finding('care', msg('The disk is nearly full: {{n}}% used.'), { n: Math.round(percent) }, { to: 'storage' })
+      : finding('good', msg('There is enough disk space: {{n}}% used.'), { n: Math.round(percent) });
   },
 
   upload: (flight) => {

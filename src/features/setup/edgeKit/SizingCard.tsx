@@ -99,7 +99,7 @@ export function SizingCard() {
             <p>
               {t('They need {{needed}} Mbit/s: viewers × bitrate × 1.25.', { needed: figure(sizing.neededMbit) })}{' '}
               {sizing.share !== null &&
-                t('That is {{share}} % of the upload speed of this server.', { share: figure(sizing.share) })}
+                t('That is {{share}}% of the upload speed of this server.', { share: figure(sizing.share) })}
             </p>
             <p>
               {t('Edges with 1 Gbit/s each, filled to three quarters, take {{origin}} Mbit/s from this server.', {

@@ -39,6 +39,8 @@ export function EncodersCard() {
   const encoders = skills ? encodersToTest(skills) : [];
   const isTested = ({ id }: Encoder) => skills?.tested?.[id] !== undefined;
   const tested = encoders.filter(isTested);
+  const results = tested.flatMap(({ id }) => skills?.tested?.[id] ?? []);
+  const newest = results.toSorted((a, b) => b.at - a.at)[0];
   const codecs = [...new Set(tested.map(({ codec }) => codec))];
   // A trial uses all of the machine.
   const isTrying = trial.status === 'running' || trial.status === 'stopping';
@@ -64,7 +66,14 @@ export function EncodersCard() {
         disabled={encoders.length === 0}
         progress={progress}
       >
-        {skills && <Best encoders={encoders} skills={skills} />}
+        <div>
+          {skills && <Best encoders={encoders} skills={skills} />}
+          {newest && (
+            <div className="small dim">
+              <Tested result={newest} />
+            </div>
+          )}
+        </div>
         <p className="dim small">
           {t(
             'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. The test uses the whole processor and ends when you leave this page.',
@@ -78,7 +87,8 @@ export function EncodersCard() {
                 .filter((encoder) => encoder.codec === codec)
                 .flatMap((encoder) => {
                   const result = skills?.tested?.[encoder.id];
-                  return result ? [<ResultRow key={encoder.id} {...{ encoder, result, machine }} />] : [];
+                  const own = newest && isOfOneTest(result, newest) ? null : result;
+                  return result ? [<ResultRow key={encoder.id} {...{ encoder, result, own, machine }} />] : [];
                 })}
             </List>
           </section>
@@ -118,15 +128,23 @@ function Untested({ encoders }: { encoders: readonly Encoder[] }) {
   );
 }
 
+/** Of one test all are told apart by minutes. */
+const TEST_MS = 3_600_000;
+
+const isOfOneTest = (a: TestedEncoder | undefined, b: TestedEncoder): boolean =>
+  a?.core === b.core && a.ffmpeg === b.ffmpeg && a.old === b.old && Math.abs(a.at - b.at) < TEST_MS;
+
 interface ResultRowProps {
   encoder: Encoder;
   result: TestedEncoder;
+  /** Where it was tested apart from the others, which are said once on top. */
+  own: TestedEncoder | null | undefined;
   /** null: the free capacity is unknown. */
   machine: Machine | null;
 }
 
 /** An encoder, and the result of its test. */
-function ResultRow({ encoder, result, machine }: ResultRowProps) {
+function ResultRow({ encoder, result, own, machine }: ResultRowProps) {
   const { t } = useTranslation();
   const speed = useSpeed();
   const address = encoderManualUrl(encoder);
@@ -148,7 +166,7 @@ function ResultRow({ encoder, result, machine }: ResultRowProps) {
         <div className="small dim">
           {result.works && machine && <Fits encoder={encoder} result={result} machine={machine} />}
           {!result.works && <Reason encoder={encoder} result={result} />}
-          <Tested result={result} />
+          {own && <Tested result={own} />}
         </div>
       }
       end={

@@ -33,26 +33,24 @@ export function PublishedStreams({ channel, type, name, onTake }: PublishedStrea
     const of = list.find(({ id }) => id === owner);
     return of ? t('Channel "{{name}}"', { name: of.name }) : t('Key …{{end}}', { end: key.slice(-4) });
   };
+  if (!published?.length) return null;
   return (
-    <Disclosure summary={t('Streams that are published now')} note={published === null ? '' : String(published.length)}>
-      {published?.length === 0 && <p className="dim small">{t('No other stream arrives at this server.')}</p>}
-      {published && published.length > 0 && (
-        <List label={t('Streams that are published now')}>
-          {published.map((stream) => (
-            <ListRow
-              key={stream.name}
-              title={called(stream)}
-              end={
-                stream.name === name ? (
-                  <span className="dim">{t('Chosen')}</span>
-                ) : (
-                  <Button onClick={() => onTake(stream.name)}>{t('Use this stream')}</Button>
-                )
-              }
-            />
-          ))}
-        </List>
-      )}
+    <Disclosure summary={t('Streams that are published now')} note={String(published.length)}>
+      <List label={t('Streams that are published now')}>
+        {published.map((stream) => (
+          <ListRow
+            key={stream.name}
+            title={called(stream)}
+            end={
+              stream.name === name ? (
+                <span className="dim">{t('Chosen')}</span>
+              ) : (
+                <Button onClick={() => onTake(stream.name)}>{t('Use this stream')}</Button>
+              )
+            }
+          />
+        ))}
+      </List>
     </Disclosure>
   );
 }

@@ -130,7 +130,7 @@ interface EditorCardProps {
   keeps: (path: string) => boolean;
   /** Where leaving leads. */
   home: string;
-  /** One step back: beside it, above the form where there is no room. */
+  /** One step back: beside it, as an arrow beside the title where there is no room. */
   before?: ReactNode;
   /** The tab that is open has nothing to save: there is a Save only while another one has. */
   reads?: boolean;
@@ -197,7 +197,7 @@ export function EditorCard({
   );
   return (
     <>
-      {narrow && before && <div>{before}</div>}
+      {narrow && before && <div className="page-back">{before}</div>}
       <Card
         flush={tabs !== undefined}
         foot={
