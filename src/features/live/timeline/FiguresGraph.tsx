@@ -42,7 +42,10 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const bitrateSaid = spanOf(bitrateLine, (kbit) => formatRate(kbit, language));
   const fpsSaid = spanOf(fpsLine, frames);
   const whole = useRef<HTMLDivElement>(null);
-  useEffect(() => whole.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up with.
+    whole.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div className="graph small" ref={whole}>
       <p className="graph-head" aria-hidden>
