@@ -64,7 +64,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const word = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
   const linked = useSelector((root: RootState) => linkedIn(root, channel));
-  const record = <RecordButton channel={channel} />;
+  const record = <RecordButton channel={channel} compact={narrow} />;
   return (
     <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
       <VerdictBar channel={channel} />

@@ -21,8 +21,11 @@ export function recordingsIn(state: RecordingsState, channel: string): { all: st
   };
 }
 
-/** Records what goes out, with one press, which sets up the first recording. */
-export function RecordButton({ channel }: { channel: string }) {
+/**
+ * Records what goes out, with one press, which sets up the first recording. Without its word it would look like the stop
+ * of the stream: there `compact` keeps the sign of a recording.
+ */
+export function RecordButton({ channel, compact = false }: { channel: string; compact?: boolean }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { all, on, busy } = useSelector((state: RecordingsState) => recordingsIn(state, channel), shallowEqual);
@@ -33,7 +36,8 @@ export function RecordButton({ channel }: { channel: string }) {
   };
   return (
     <Button
-      icon={on === '' ? 'file' : 'stop'}
+      icon={on === '' || compact ? 'live' : 'stop'}
+      data-on={on !== '' || undefined}
       busy={busy && !lost}
       disabled={lost}
       title={lost ? t('The core is not responding.') : undefined}
