@@ -52,8 +52,14 @@ test('how the last five minutes went is drawn on demand, and told as a table', a
   const before = await picture.boundingBox();
   await fold.press('Enter');
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('img', { name: /last 5 minutes/ }).first()).toBeVisible();
-  expect(await picture.boundingBox()).toEqual(before);
+  const graph = page.getByRole('img', { name: /^Bitrate, last 5 minutes/ });
+  // Above the bar that stays.
+  await expect(graph).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('button', { name: 'Stop stream' });
+  const [drawn, stop] = [await graph.boundingBox(), await bar.boundingBox()];
+  expect((drawn?.y ?? 0) + (drawn?.height ?? 0)).toBeLessThan(stop?.y ?? 0);
+  const after = await picture.boundingBox();
+  expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
   await expect(
     page.getByRole('img', {
       name: /^Bitrate, last 5 minutes: .* · Frame rate, last 5 minutes: \d+ fps( to \d+ fps)?$/,
@@ -66,4 +72,7 @@ test('how the last five minutes went is drawn on demand, and told as a table', a
   await note.press('Enter');
   await expect(page.getByText('without this server and its preview')).toBeVisible();
   await isAccessible(page, 'the figures of a channel, with their graph and a note');
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(graph).toHaveCount(0);
 });
