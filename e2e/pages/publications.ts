@@ -67,6 +67,7 @@ export class Publications {
   /** Puts it into a group, and is back on the channel page. */
   async join(name: string, group: string) {
     await this.act(name, 'Edit');
+    if (!(await this.field('Group').isVisible())) await this.unfold('Advanced');
     await this.field('Group').fill(group);
     await this.save.click();
     await expect(this.row(name)).toBeVisible();

@@ -92,8 +92,9 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
     await operator.enter();
     await operator.sees('Live');
     await publications.add('YouTube Live');
-    await publications.field('Protocol').selectOption('hls');
     await publications.field('Stream key').fill(KEY);
+    await publications.unfold('Advanced');
+    await publications.field('Protocol').selectOption('hls');
     await publications.saveAs('Upload');
 
     // The host of the platform stands on this machine for once.
@@ -129,6 +130,7 @@ test('HLS to the memory of the core: old segments go, and all of them with the p
   const { config } = await api.config();
   const auth = config.storage?.memory?.auth;
   await publications.add('HLS');
+  await publications.unfold('Advanced');
   await publications.field('Protocol').selectOption('http://');
   await publications.field('Address').fill('upload.example.com/memfs/copy/a.m3u8');
   await expect(publications.field('Automatic cleanup')).toBeHidden();
@@ -136,7 +138,6 @@ test('HLS to the memory of the core: old segments go, and all of them with the p
   await expect(publications.field('Automatic cleanup')).toBeChecked();
   await publications.field('Username').fill(auth?.enable ? auth.username : '');
   await publications.field('Password').fill(auth?.enable ? auth.password : '');
-  await page.getByText('Advanced').first().click();
   await publications.field('Segments in the playlist').fill('1');
   await publications.saveAs('Copy');
   await publications.switchOn('Copy');

@@ -44,6 +44,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(page.getByText('You have to reconnect manually')).toBeVisible();
   await publications.field('Reconnect').uncheck();
   await publications.tab('General');
+  await publications.unfold('Advanced');
   await publications.field('Group').fill('Evening');
   await publications.tab('Process control');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();

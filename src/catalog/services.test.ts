@@ -53,6 +53,11 @@ describe.each(services)('$id', async (service) => {
   it.each(examples)('sends $given', ({ given, expect: sent, ...example }) =>
     expect(service.outputs(given, contextOf(example))).toEqual(sent),
   );
+  it('asks for its protocol only among the advanced fields', () =>
+    expect(
+      fields.filter(([, field]) => field.kind === 'select' && field.label === 'Protocol' && !field.advanced),
+      'what the operator has comes first: a key, or an address that may bring its protocol',
+    ).toEqual([]));
   it('reports missing fields, and sends nothing then', () => {
     const shown = fields.filter(([, field]) => isShown(field, settingsOf(service.form(context), {})));
     const required = shown.filter(([, field]) => field.required).map(([key]) => key);

@@ -162,7 +162,7 @@ it('saves what is hidden as it was stored', async () => {
 
 it('offers an own encoding in each publication, and the way to renditions', async () => {
   await opened(`/youtube/${UUID}/encoding`);
-  expect(screen.getByLabelText('Encoding')).toHaveProperty('value', '');
+  expect(screen.getByLabelText('Video and audio come from')).toHaveProperty('value', '');
   expect(screen.getByRole('link', { name: 'Add a rendition' }).getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });
 

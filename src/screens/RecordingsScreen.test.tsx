@@ -45,8 +45,8 @@ it('lists what all channels have recorded, also of those that are gone, and dele
   expect(files('Studio · Archive').map((row) => row.textContent)).toEqual([expect.stringContaining('show.mp4')]);
   const [old] = files('Of a publication that is gone');
   expect(old?.textContent).toContain('old.ts');
-  expect(screen.getByRole('button', { name: 'Play show.mp4' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Play old.ts' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Play show.mp4' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Play old.ts' })).toBeNull();
   const trash = screen.getByRole('button', { name: 'Delete old.ts' });
   trash.focus();
   fireEvent.click(trash);

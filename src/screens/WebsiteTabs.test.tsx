@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
@@ -162,6 +162,19 @@ describe('a note', () => {
       }
     }
   });
+});
+
+it('Save waits for a change where a website is stored and published as it is', async () => {
+  const save = () => screen.getByRole('button', { name: 'Save' });
+  await opened('/general');
+  expect(save()).toHaveProperty('disabled', false);
+  cleanup();
+  const { store } = await opened('/general', { title: 'T', playersite: false });
+  expect(save()).toHaveProperty('disabled', true);
+  act(() => {
+    store.dispatch(websiteChanged({ title: 'U' }));
+  });
+  expect(save()).toHaveProperty('disabled', false);
 });
 
 it('a save leads to the tab with what is wrong', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { searchHelp } from '../../../src/ui/help/helpSearch.ts';
+import { placeOf, searchHelp } from '../../../src/ui/help/helpSearch.ts';
 import { helpPage, titleOf, topicsIn } from './helpPages.ts';
 
 const pages = (language: string) => readdir(`docs/help/${language}`);
@@ -21,14 +21,26 @@ it('finds parts of pages by words of their titles first, then of their texts', (
     '# Page {#main}\n\nAbout `keys`.\n\n## Keys and tokens\n<!-- password, secret -->\n\nThey stay\nhidden.\n',
   );
   expect(topics).toEqual([
-    { href: 'main.html#main', title: 'Page', words: '', text: 'About keys.' },
-    { href: 'main.html', title: 'Keys and tokens', words: 'password, secret', text: 'They stay hidden.' },
+    { href: 'main.html#main', page: 'Page', title: 'Page', words: '', text: 'About keys.' },
+    {
+      ...{ href: 'main.html', page: 'Page', title: 'Keys and tokens' },
+      ...{ words: 'password, secret', text: 'They stay hidden.' },
+    },
   ]);
   expect(searchHelp(topics, 'pasword').map(({ title }) => title)).toEqual(['Keys and tokens']);
   expect(searchHelp(topics, ' KEYS').map(({ title }) => title)).toEqual(['Keys and tokens', 'Page']);
   expect(searchHelp(topics, 'keys hidden').map(({ title }) => title)).toEqual(['Keys and tokens']);
   expect(searchHelp(topics, ' ')).toEqual([]);
 });
+
+it.each([
+  ['keys', { page: 'Login', title: 'Keys', text: 'One. The Keys stay hidden. Two.' }, 'Login · The Keys stay hidden.'],
+  ['pasword', { page: 'Login', title: 'Login', text: 'One. Two.' }, 'One.'],
+  ['x', { page: 'Login', title: 'Keys', text: '' }, 'Login'],
+  ['long', { page: 'P', title: 'T', text: `A long ${'word '.repeat(40)}` }, expect.stringMatching(/^.{120}$/)],
+])('a result for %j says where it is: %j', (typed, topic, place) =>
+  expect(placeOf({ ...topic, href: '', words: '' }, typed)).toEqual(place),
+);
 
 it.each([
   ['en', 'youtube', 'Choose a service'],

@@ -20,6 +20,7 @@ output{position:absolute;inset:44px 0 auto;display:grid;padding:8px;border:1px s
 output:empty{display:none}
 output a{padding:8px;border-radius:4px;color:var(--text);text-decoration:none}
 output a:hover,output a:focus{background:var(--surface)}
+output small{display:block;color:var(--dim)}
 .page{display:grid;gap:24px;max-width:1040px;margin:0 auto;padding:24px}
 nav{display:flex;flex-wrap:wrap;gap:4px;align-content:start}
 nav a{padding:6px 12px;border-radius:var(--radius);color:var(--dim);font-weight:550;text-decoration:none}
@@ -34,6 +35,7 @@ h2:target{box-shadow:-12px 0 0 var(--page),-15px 0 0 var(--accent)}
 table{width:100%;border-collapse:collapse}
 th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 code{padding:0 4px;border-radius:4px;background:var(--raised);overflow-wrap:anywhere}
+@media (max-width:799px){nav{flex-wrap:nowrap;overflow-x:auto;white-space:nowrap}.page{grid-template-columns:minmax(0,1fr)}}
 @media (min-width:800px){.page{grid-template-columns:220px 1fr}nav{flex-direction:column;flex-wrap:nowrap;position:sticky;top:80px;align-self:start}}
 `;
 
@@ -86,7 +88,11 @@ export interface PageLink {
 /** `<!-- blurry, pixelated -->` below a heading: words that the search finds it by. */
 const SEARCH_WORDS = /<!--(.*?)-->\n*/gs;
 
-export function topicsIn(page: string, text: string): { href: string; title: string; words: string; text: string }[] {
+export function topicsIn(
+  page: string,
+  text: string,
+): { href: string; page: string; title: string; words: string; text: string }[] {
+  const name = titleOf(text);
   return text
     .split(/^#{1,2} /m)
     .slice(1)
@@ -97,6 +103,7 @@ export function topicsIn(page: string, text: string): { href: string; title: str
       const body = rest.join('\n');
       return {
         href,
+        page: name,
         title,
         words: [...body.matchAll(SEARCH_WORDS)].map(([, words = '']) => words.trim()).join(', '),
         text: body.replaceAll(SEARCH_WORDS, '').replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim(),

@@ -44,6 +44,7 @@ export const rtmpService = defineService({
         label: name.toUpperCase(),
         needs: { protocols: [name] },
       })),
+      advanced: true,
       when: ({ address }) => schemeOf(String(address)) === '',
     }),
     'options.rtmp_app': textField({

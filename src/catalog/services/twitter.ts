@@ -54,6 +54,7 @@ export const twitter = defineService({
         // Never worked: nobody is offered it.
         { value: 'hls', label: properName('HLS'), storedOnly: true },
       ],
+      advanced: true,
     }),
     region: select({
       label: msg('Region'),

@@ -38,6 +38,7 @@ export const youtube = defineService({
         { value: 'rtmps', label: properName('RTMPS'), needs: { protocols: ['rtmps'], formats: ['flv'] } },
         { value: 'hls', label: properName('HLS'), needs: { protocols: ['https'], formats: ['hls'] } },
       ],
+      advanced: true,
     }),
     primary: toggle({ label: msg('Primary stream'), default: true }),
     backup: toggle({

@@ -83,7 +83,7 @@ export function FieldShell({ field, id, children }: { field: FieldProps; id: str
 
 export function EnvBadge() {
   const { t } = useTranslation();
-  const words = t('An environment variable sets this value.');
+  const words = t('Set by an environment variable when the server was started.');
   return (
     <>
       <span className="badge" title={words}>

@@ -4,6 +4,8 @@ import MiniSearch from 'minisearch';
 
 interface Topic {
   href: string;
+  /** The title of the page that it is on. */
+  page: string;
   title: string;
   /** What people call it, where the text says it otherwise. */
   words: string;
@@ -13,6 +15,8 @@ interface Topic {
 /** As app/browser/storage.ts keeps it. */
 const SCHEME_KEY = '@@restreamer-ui@@scheme';
 const MOST = 10;
+/** Characters below a title. */
+const LONGEST = 120;
 
 function wearScheme() {
   try {
@@ -40,6 +44,14 @@ export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
   return found.flatMap(({ id }) => topics[Number(id)] ?? []).slice(0, MOST);
 }
 
+/** The page of a topic, and the sentence in which the first word stands. */
+export function placeOf({ page, title, text }: Topic, typed: string): string {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const sentences = text.split(/(?<=[.:!?]) /);
+  const found = sentences.find((one) => words.some((word) => one.toLowerCase().includes(word)));
+  return [page === title ? '' : page, found ?? sentences[0] ?? ''].filter(Boolean).join(' · ').slice(0, LONGEST);
+}
+
 async function search() {
   const field = document.querySelector('input');
   const list = document.querySelector('output');
@@ -49,10 +61,12 @@ async function search() {
   field.addEventListener('input', () => {
     const found = searchHelp(topics, field.value);
     list.replaceChildren(
-      ...found.map(({ href, title }) => {
+      ...found.map((topic) => {
         const link = document.createElement('a');
-        link.href = href;
-        link.textContent = title;
+        const place = document.createElement('small');
+        link.href = topic.href;
+        place.textContent = placeOf(topic, field.value);
+        link.append(topic.title, place);
         return link;
       }),
       ...(found.length === 0 && field.value.trim() !== '' ? [field.dataset.none ?? ''] : []),

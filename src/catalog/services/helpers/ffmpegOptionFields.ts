@@ -56,6 +56,7 @@ export const serverFields = (protocols: readonly string[], placeholder: string) 
     label: msg('Protocol'),
     default: `${protocols[0]}://`,
     options: protocols.map((name) => ({ value: `${name}://`, label: name.toUpperCase(), needs: needsOf(name) })),
+    advanced: true,
     when: ({ address }: Settings) => schemeOf(String(address)) === '',
   }),
   address: textField({

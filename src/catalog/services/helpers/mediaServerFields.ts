@@ -16,6 +16,7 @@ export const applicationFields = (placeholder: string) => ({
       spoken('rtmp', { protocols: ['rtmp'], formats: ['flv'] }),
       spoken('rtsp', { protocols: ['rtp'], formats: ['rtsp'] }),
     ],
+    advanced: true,
     when: ({ address }) => schemeOf(String(address)) === '',
   }),
   address: textField({

@@ -52,6 +52,7 @@ export const rtmpProtocolField = (address: string) =>
       { value: 'rtmp://', label: properName('RTMP'), needs: { protocols: ['rtmp'] } },
       { value: 'rtmps://', label: properName('RTMPS'), needs: { protocols: ['rtmps'] } },
     ],
+    advanced: true,
     when: (settings: Settings) => schemeOf(String(settings[address])) === '',
   });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRecording } from '../../../media/stored/recordingFiles.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -11,7 +12,12 @@ export function DeleteCard({ channel, id, busy }: { channel: string; id: string;
   return (
     <Card>
       <Actions
-        back={<span className="dim">{t('Deleting stops the publication immediately and cannot be undone.')}</span>}
+        back={
+          <span className="dim">
+            {t('Deleting stops the publication immediately and cannot be undone.')}
+            {isRecording(id) && ` ${t('Its recorded files are kept.')}`}
+          </span>
+        }
       >
         <Button kind="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
           {t('Delete')}

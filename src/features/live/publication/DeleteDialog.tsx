@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { isRecording } from '../../../media/stored/recordingFiles.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { publicationOf, type WithPublicationList } from './publicationState.ts';
 import { publicationDeletionConfirmed } from './slice.ts';
@@ -29,6 +30,7 @@ export function DeleteDialog({ channel, id, onClose }: DeleteDialogProps) {
       }}
     >
       {t('The publication stops immediately. This cannot be undone.')}
+      {id !== null && isRecording(id) && ` ${t('Its recorded files are kept.')}`}
     </ConfirmDialog>
   );
 }

@@ -44,7 +44,11 @@ function PictureField({ form: { target, found } }: { form: OpenChannelForm }) {
     <fieldset className="choices">
       <legend className="field-head">{t('Image before playback')}</legend>
       <div className="channel-poster">
-        {!own && <ChannelPicture channel={target} className="channel-poster-image" />}
+        {!own && (
+          <div className="channel-poster-image">
+            <ChannelPicture channel={target} className="channel-poster-snapshot" />
+          </div>
+        )}
         <div className="stack">
           <p className="field-note">{own ? t('Image of your own') : t('Snapshot of the stream')}</p>
           <div>

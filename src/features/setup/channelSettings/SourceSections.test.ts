@@ -30,10 +30,12 @@ it.each<[MediaType, string, object, string[]]>([
 );
 
 it.each([
-  ['rtsp://admin:secret@192.0.2.1/s', ['rtsp://***@192.0.2.1/s']],
-  ['{rtmp,name=a1b2c3-d4e5f6}', []],
-])('shows of %s: %j', (address, shown) => {
-  const stored = { version: 1, sources: [{ type: 'network', inputs: [{ address, options: [] }], streams }] };
+  ['rtsp://admin:secret@192.0.2.1/s', [], ['rtsp://***@192.0.2.1/s']],
+  ['rtsp://192.0.2.1/s', ['-f', 'rtsp'], ['rtsp://192.0.2.1/s']],
+  ['{rtmp,name=a1b2c3-d4e5f6}', [], []],
+  ['testsrc2=rate=10:size=320x180', ['-f', 'lavfi', '-re'], []],
+])('shows of %s with %j: %j', (address, options, shown) => {
+  const stored = { version: 1, sources: [{ type: 'network', inputs: [{ address, options }], streams }] };
   const coding = { video: { source: 0, stream: 0, encoder: { coder: 'copy', settings: {}, mapping: ['x'] } } };
   expect(summaryOf(parseIngestMetadata({ ...stored, profiles: [coding] }), 'video')?.addresses).toEqual(shown);
 });

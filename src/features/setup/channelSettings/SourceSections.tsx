@@ -78,12 +78,16 @@ const kindOf = ({ type, settings }: Source) =>
 const SECRETS = ['password', 'username'];
 /** As `{rtmp,name=…}`: the core puts its own address there. */
 const OF_THE_CORE = /^\{/;
+/** A filter of ffmpeg that makes a picture or a sound: it comes from nowhere. */
+const isMade = (options: readonly string[]) => options[options.indexOf('-f') + 1] === 'lavfi';
 
 /** What stands in the settings as a secret is one in the address, too. */
 function addressesOf({ inputs, settings }: Source): string[] {
   const secrets = SECRETS.flatMap((key) => (typeof settings[key] === 'string' ? [settings[key]] : []));
   const mask = maskWith(secrets);
-  return inputs.flatMap(({ address }) => (OF_THE_CORE.test(address) ? [] : [mask(address)]));
+  return inputs.flatMap(({ address, options }) =>
+    OF_THE_CORE.test(address) || isMade(options) ? [] : [mask(address)],
+  );
 }
 
 const words: Record<MediaType, { title: string; none: string; edit: string }> = {

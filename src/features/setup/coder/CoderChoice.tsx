@@ -17,6 +17,8 @@ import { useEncoderTestText } from './useEncoderTestText.tsx';
 
 /** The panel with the size: people decide about it with the bitrate, though a filter makes it. */
 const SIZE_PANEL = 'size';
+/** The last of the advanced: what few people look for. */
+const MORE_PANEL = 'more';
 
 /** The settings of a coder, those that matter first in front; all others are advanced. */
 export function coderFields({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>, sized: boolean): Fields {
@@ -52,6 +54,8 @@ interface CoderChoiceProps {
   around?: (fields: Fields) => Fields;
   /** What decides the size, where there is one. */
   size?: ReactNode;
+  /** What cannot be had here, and why. */
+  lacking?: ReactNode;
   onChange: (coder: string, settings: Settings) => void;
 }
 
@@ -66,6 +70,7 @@ export function CoderChoice({
   trial,
   around = (fields) => fields,
   size = null,
+  lacking: unavailable = null,
   onChange,
 }: CoderChoiceProps) {
   const { t } = useTranslation();
@@ -73,7 +78,12 @@ export function CoderChoice({
   const refused = coder
     ? settingsRefusedByFfmpeg(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
-  const fields = coder ? around(withoutSettings(coderFields(coder, size !== null), refused)) : {};
+  const own = coder ? around(withoutSettings(coderFields(coder, size !== null), refused)) : {};
+  const manual = coder && 'codec' in coder ? encoderManualUrl(coder) : null;
+  const fields =
+    manual === null && unavailable === null
+      ? own
+      : { ...own, [MORE_PANEL]: panel({ name: MORE_PANEL, advanced: true }) };
   const result = useEncoderTestText(tested);
   const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
   const groupOf = (one: Encoder | Decoder) => {
@@ -119,14 +129,22 @@ export function CoderChoice({
         onChange={(id) => id !== chosen.coder && onChange(id, {})}
         options={strange ? [...offered, stored] : offered}
       />
-      {coder && <CoderFoot coder={coder} />}
+      {coder && <CoderHelp coder={coder} />}
       {coder && (
         <FieldForm
           name={`${label} ${coder.id}`}
           fields={fields}
           settings={chosen.settings}
           errors={translatedFaults(t, fields, chosen.settings)}
-          panels={{ [SIZE_PANEL]: size }}
+          panels={{
+            [SIZE_PANEL]: size,
+            [MORE_PANEL]: (
+              <div className="stack">
+                {coder && manual !== null && <CoderLinks coder={coder} manual={manual} />}
+                {unavailable}
+              </div>
+            ),
+          }}
           onChange={(settings) => onChange(coder.id, settings)}
         />
       )}
@@ -145,23 +163,26 @@ const isUncertain = ({ id, hardware }: Encoder | Decoder, tested: Skills['tested
 /** The codec that it stands under in the list: none where nothing is encoded. */
 const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec === 'none' ? [] : [codec]);
 
-/** What is to be read of an encoder, and where it is tried out. */
-function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
+function CoderHelp({ coder: { id } }: { coder: Encoder | Decoder }) {
   const { t, i18n } = useTranslation();
-  const address = 'codec' in coder ? encoderManualUrl(coder) : null;
-  if (address === null) return null;
-  const topic = encoderTopic(coder.id);
+  const topic = encoderTopic(id);
+  return (
+    topic !== null && (
+      <p className="small">
+        <a href={helpAddress(topic, i18n.language)} target="_blank" rel="noreferrer">
+          {t('Help on {{coder}}', { coder: id })}
+        </a>
+      </p>
+    )
+  );
+}
+
+/** What else is to be read of an encoder, and where it is tried out. */
+function CoderLinks({ coder, manual }: { coder: Encoder | Decoder; manual: string }) {
+  const { t } = useTranslation();
   return (
     <p className="small">
-      {topic !== null && (
-        <>
-          <a href={helpAddress(topic, i18n.language)} target="_blank" rel="noreferrer">
-            {t('Help on {{coder}}', { coder: coder.id })}
-          </a>{' '}
-          ·{' '}
-        </>
-      )}
-      <a href={address} target="_blank" rel="noreferrer">
+      <a href={manual} target="_blank" rel="noreferrer">
         {t('Documentation of {{coder}}', { coder: coder.id })}
       </a>{' '}
       · <a href="#/encoders">{t('Test the encoders of this machine')}</a>

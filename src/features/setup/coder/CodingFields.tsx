@@ -86,6 +86,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
   // A failure leads to it.
   const pointed = target?.keys.includes(decoderKey) ?? false;
   const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
+  const lackingEncoders = <LackingEncoders encoders={lacking} skills={skills} />;
   const choices = (
     <>
       {!stuck && (
@@ -103,6 +104,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
               <SizeFields coding={coding} stream={upright(stream)} context={context} onChange={onChange} />
             ) : null
           }
+          lacking={isEncoded(coding.encoder) && lacking.length > 0 ? lackingEncoders : null}
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
@@ -145,7 +147,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
           </Stack>
         </UnfoldingDisclosure>
       )}
-      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
+      {stuck && lackingEncoders}
       {isEncoded(coding.encoder) && <RefusedByFfmpegList kind="decoder" known={decodersOf[type]} skills={skills} />}
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { ColorField } from '../../../ui/form/ColorField.tsx';
 import { contrastOf, LEGIBLE, rgbOf, shownRatio } from '../../../viewer/contrast.ts';
-import { parseHexColor } from '../../../viewer/player/hexColor.ts';
+import { PLAYER_COLORS, parseHexColor } from '../../../viewer/player/hexColor.ts';
 import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
@@ -48,7 +48,7 @@ export function ColorTab({ form: { draft, stored, tried } }: { form: OpenPlayerF
               error={fault && t(fault)}
               value={entered}
               placeholder={t('Default')}
-              color={parseHexColor(entered)}
+              color={entered.trim() === '' ? PLAYER_COLORS[key] : parseHexColor(entered)}
               onChange={(value) => set({ [key]: value })}
             />
             {ratio !== null && (

@@ -54,12 +54,12 @@ function SharedEncoding({ form, context }: TabParts) {
   return (
     <section className="stack stack-form" aria-label={t('Shared encoding')}>
       <SelectField
-        label={t('Encoding')}
+        label={t('Video and audio come from')}
         help={t('A rendition such as 720p is encoded once for all publications that use it.')}
         value={chosen}
         onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
         options={[
-          { value: '', label: t('On its own') },
+          { value: '', label: t('The channel, as set below') },
           ...offered.map((one) => ({ value: one.uuid, label: one.name })),
         ]}
       />

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/processIds.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import { keyFieldName } from '../../../catalog/form/failureRemedyFields.ts';
-import type { Settings } from '../../../catalog/form/fields.ts';
+import { panel, type Settings } from '../../../catalog/form/fields.ts';
 import {
   correctPaste,
   findPasteCorrections,
@@ -22,10 +22,12 @@ import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication 
 import { isReadBackWhole } from '../egress/readBackPublication.ts';
 import type { WithDestinations } from './destinations/slice.ts';
 import { ExpertSettings } from './ExpertSettings.tsx';
-import { GroupField } from './GroupField.tsx';
+import { GroupField, useGroupPlace } from './GroupField.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationChanged } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
+
+const GROUP = 'the group';
 
 /** Where it goes to as it is stored, if no form shows that. */
 function KeptOutputs({
@@ -112,6 +114,7 @@ export function GeneralTab(props: PublicationTabProps) {
     };
     notes[split.by.at] = <PasteCorrectionNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
   }
+  const groupPlace = useGroupPlace(form);
   const twins = useTwins({ form, context });
   const at = keyFieldName(fields, draft.settings) ?? '';
   const below = {
@@ -161,14 +164,15 @@ export function GeneralTab(props: PublicationTabProps) {
         />
       )}
       <FieldForm
-        fields={fields}
+        fields={groupPlace === 'advanced' ? { ...fields, [GROUP]: panel({ name: GROUP, advanced: true }) } : fields}
+        panels={{ [GROUP]: <GroupField form={form} /> }}
         settings={draft.settings}
         onChange={change}
         errors={errors}
         below={below}
         {...(onRefresh && { onRefresh })}
       />
-      <GroupField form={form} />
+      {groupPlace === 'front' && <GroupField form={form} />}
       <PlatformLimitsNote form={form} context={context} />
       <Provider service={context.service} />
       <ExpertSettings {...props} />

@@ -9,21 +9,26 @@ import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { isBackup } from '../../live/channel/publicationOutputs.ts';
 import { publicationsOf, type WithPublicationList } from '../../live/publication/publicationState.ts';
 import { inGroup } from '../egress/egressControlForm.ts';
-import { publicationChanged } from './slice.ts';
+import { type OpenForm, publicationChanged } from './slice.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
 const KEY = 'turn.group';
 
 const groupsOf = weakMapMemoize((publications: ReturnType<typeof publicationsOf>) => groupsIn(publications));
 
-/** With which others it starts and stops; nothing where there are no others. Known groups are offered: two spellings would be two. */
+/** Where the group is asked for: in front if it has one, nowhere if there is nothing to be in a group with. */
+export function useGroupPlace({ target, stored }: OpenForm): 'front' | 'advanced' | null {
+  const publications = useSelector((state: WithPublicationList) => publicationsOf(state, target.channel));
+  const own = egressId(target.service, target.uuid ?? '');
+  if (stored.control.turn?.group) return 'front';
+  return Object.keys(publications).some((id) => id !== own && !isBackup(publications, id)) ? 'advanced' : null;
+}
+
+/** With which others it starts and stops. Known groups are offered: two spellings would be two. */
 export function GroupField({ form: { target, draft } }: Pick<PublicationTabProps, 'form'>) {
   const dispatch = useDispatch();
   const { control } = draft;
   const publications = useSelector((state: WithPublicationList) => publicationsOf(state, target.channel));
-  const own = egressId(target.service, target.uuid ?? '');
-  const others = Object.keys(publications).filter((id) => id !== own && !isBackup(publications, id));
-  if (others.length === 0 && !control.turn?.group) return null;
   return (
     <FieldForm
       name="group"

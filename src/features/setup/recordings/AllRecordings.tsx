@@ -5,6 +5,7 @@ import { egressOf } from '../../../api/processIds.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { scarcestDisk } from '../../../media/coreInfo/resources.ts';
 import { ALL_RECORDINGS, groupsOf, heldBy } from '../../../media/stored/recordingFiles.ts';
+import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { Card, Stack } from '../../../ui/layout/Card.tsx';
 import { List } from '../../../ui/layout/ListRow.tsx';
@@ -30,21 +31,28 @@ export function AllRecordings() {
   }, [dispatch]);
   if (list === null) return <WaitingNote text={t('Loading recordings …')} height={240} />;
   const free = disk?.limit ? Math.max(0, disk.limit - disk.used) : null;
+  const used = sizeOf(heldBy(list));
   return (
     <div ref={rest} tabIndex={-1} className="rest stack">
-      <Card title={t('Disk space')} note={list.length > 0 ? sizeOf(heldBy(list)) : ''}>
-        <Stack>
-          {free !== null && <p>{t('{{size}} are free on the disk of the core.', { size: sizeOf(free) })}</p>}
-          {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
-          {list.length === 0 && <p className="dim">{t('"Record" on the channel page begins a recording.')}</p>}
-          <p className="dim small">
-            {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
-          </p>
-        </Stack>
-      </Card>
+      {list.length === 0 && (
+        <Card>
+          <Stack>
+            <p className="dim">{t('Nothing has been recorded yet.')}</p>
+            <p className="dim">{t('"Record" on the channel page begins a recording.')}</p>
+          </Stack>
+        </Card>
+      )}
       {groupsOf(list).map(({ token, files }) => (
         <Group key={token} token={token} files={files} />
       ))}
+      <p>
+        {free === null
+          ? t('{{used}} used', { used })
+          : t('{{used}} used, {{free}} free on this server', { used, free: sizeOf(free) })}
+      </p>
+      <p className="dim small">
+        {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
+      </p>
     </div>
   );
 }
@@ -61,17 +69,24 @@ function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
       ? `${sanitizeDisplayText(owner.name)} · ${sanitizeDisplayText(owner.egresses[id]?.name ?? '')}`
       : t('Of a publication that is gone');
   return (
-    <Card title={title} note={sizeOf(heldBy(files))}>
-      <Stack>
-        {owner && id !== null && (
-          <a href={`#/${owner.id}/publication/recording/${egressOf(id)?.uuid ?? ''}`}>{t('Edit settings')}</a>
-        )}
-        <List label={title}>
-          {files.map((one) => (
-            <RecordingRow key={one.path} file={one} />
-          ))}
-        </List>
-      </Stack>
+    <Card
+      flush
+      title={title}
+      note={sizeOf(heldBy(files))}
+      tools={
+        owner &&
+        id !== null && (
+          <LinkButton kind="quiet" icon="edit" href={`#/${owner.id}/publication/recording/${egressOf(id)?.uuid ?? ''}`}>
+            {t('Edit settings')}
+          </LinkButton>
+        )
+      }
+    >
+      <List label={title}>
+        {files.map((one) => (
+          <RecordingRow key={one.path} file={one} />
+        ))}
+      </List>
     </Card>
   );
 }

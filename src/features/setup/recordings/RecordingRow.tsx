@@ -41,11 +41,9 @@ export function RecordingRow({ file }: { file: Recording }) {
         end={
           <div className="row-actions">
             {/\.mp4$/.test(name) && (
-              <IconButton
-                icon="play"
-                label={t('Play {{name}}', { name })}
-                onClick={() => window.open(address, '_blank', 'noopener')}
-              />
+              <LinkButton icon="play" href={address} aria-label={t('Play {{name}}', { name })}>
+                {t('Play')}
+              </LinkButton>
             )}
             <LinkButton href={address} download={name} aria-label={t('Download {{name}}', { name })}>
               {t('Download')}

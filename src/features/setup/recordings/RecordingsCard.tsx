@@ -18,6 +18,7 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
   const dispatch = useDispatch();
   const sizeOf = useSize();
   const list = useSelector(({ recordings }: WithRecordings) => recordings.files);
+  const written = useSelector(({ recordings }: WithRecordings) => recordings.written);
   const rest = useFocusKept(list?.length ?? 0);
   useEffect(() => {
     dispatch(recordingsWanted(glob));
@@ -27,22 +28,25 @@ export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) 
   }, [dispatch, glob]);
   if (list === null) return null;
   const all = heldBy(list);
+  const isRecorded = list.some(({ path }) => written.includes(path));
   return (
-    <Card title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
-      <Stack>
-        <p className="dim small">
-          {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
-        </p>
-        <ForecastNote list={list} kept={kept} />
-        {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
-        <div ref={rest} tabIndex={-1} className="rest">
-          <List label={t('Recorded files')}>
-            {list.map((one) => (
-              <RecordingRow key={one.path} file={one} />
-            ))}
-          </List>
-        </div>
-      </Stack>
+    <Card flush title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
+      <div ref={rest} tabIndex={-1} className="rest">
+        <List label={t('Recorded files')}>
+          {list.map((one) => (
+            <RecordingRow key={one.path} file={one} />
+          ))}
+        </List>
+      </div>
+      <div className="card-body">
+        <Stack>
+          {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
+          {isRecorded && <ForecastNote list={list} kept={kept} />}
+          <p className="dim small">
+            {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
+          </p>
+        </Stack>
+      </div>
     </Card>
   );
 }

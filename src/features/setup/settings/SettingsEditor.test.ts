@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listField, number, port, secret, select, textField, toggle } from '../../../catalog/form/fields.ts';
-import { toldChange, toldValue } from './SettingsEditor.tsx';
+import { toldChange, toldValue, wrongTabs } from './SettingsEditor.tsx';
 
 const label = 'Label';
 const levels = select({ label, options: [{ value: 'warn', label: 'Errors and warnings' }], default: 'warn' });
@@ -27,3 +27,19 @@ it.each([
 ])('%o from "%s" to "%s" is told as %j', (field, before, after, told) =>
   expect(toldChange(field, before, after)).toEqual(told),
 );
+
+it('an error names its tab and its fields, and a tab that is wrong as a whole by itself', () => {
+  const tabs = [
+    {
+      id: 'storage',
+      title: 'Storage',
+      fields: { a: textField({ label: 'Limit' }), b: textField({ label: 'Folder' }) },
+    },
+    { id: 'whole', title: 'Whole', fields: {} },
+    { id: 'right', title: 'Right', fields: { c: textField({ label: 'Right' }) } },
+  ];
+  expect(wrongTabs({ tabs, marked: ['storage', 'whole'], errors: { a: 'Too much' } })).toEqual([
+    { id: 'storage', title: 'Storage', labels: ['Limit'] },
+    { id: 'whole', title: 'Whole', labels: [] },
+  ]);
+});

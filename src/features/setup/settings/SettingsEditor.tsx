@@ -131,6 +131,37 @@ function MovedEncodersCard() {
   );
 }
 
+/** The tabs with something wrong, and the labels of their wrong fields; none where a tab is wrong as a whole. */
+export const wrongTabs = ({
+  tabs,
+  marked,
+  errors,
+}: Pick<SettingsView, 'marked' | 'errors'> & { tabs: readonly Pick<SettingsTab, 'id' | 'title' | 'fields'>[] }) =>
+  tabs
+    .filter(({ id }) => marked.includes(id))
+    .map(({ id, title, fields }) => ({
+      ...{ id, title },
+      labels: Object.entries(fields).flatMap(([path, field]) =>
+        errors[path] !== undefined && 'label' in field ? [field.label] : [],
+      ),
+    }));
+
+/** What is wrong, tab by tab; each leads to its first wrong field. */
+function WrongTabList({ view, onChoose }: { view: SettingsView; onChoose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {wrongTabs(view).map(({ id, title, labels }) => (
+        <li key={id}>
+          <a href={`#/settings/${id}`} onClick={onChoose}>
+            {[t(title), labels.map((label) => t(label)).join(', ')].filter(Boolean).join(': ')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const FORM = 'settings';
 
 interface SettingsPanelProps {
@@ -145,12 +176,12 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [sought, setSought] = useState(false);
+  const [sought, setSought] = useState(0);
   const { tabs, marked, changes, outdated, loose } = view;
   const [firstMarked = tab.id] = marked;
   const save = () => {
     const isElsewhere = view.hasFaults && !marked.includes(tab.id);
-    setSought(isElsewhere);
+    setSought(isElsewhere ? sought + 1 : 0);
     if (isElsewhere) navigate(`/settings/${firstMarked}`);
     dispatch(settingsSaveRequested());
   };
@@ -177,7 +208,11 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
       <MovedEncodersCard />
       <AddressChangeDialog />
       <ConfirmPasswordDialog />
-      {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : maskText(evidence)} />}
+      {problem && (
+        <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : maskText(evidence)}>
+          {marked.length > 0 && <WrongTabList view={view} onChoose={() => setSought(sought + 1)} />}
+        </Alert>
+      )}
       <Card
         flush
         foot={
@@ -204,7 +239,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
         <div className="card-body">
           <Fragment key={tab.id}>
             <SettingsTabForm id={FORM} tab={tab} view={view} onSubmit={save} />
-            {sought && <FirstFault form={FORM} />}
+            {sought > 0 && <FirstFault key={sought} form={FORM} />}
           </Fragment>
           {changes.length > 0 && <SettingChangeList changes={changes} />}
         </div>

@@ -46,6 +46,8 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
     found: { playersite, published, missingTemplate },
   } = form;
   const fresh = Object.keys(playersite).length === 0;
+  // One whose pages are gone from the core is saved once more as it is.
+  const idle = !fresh && !isEdited(form) && published === draft.playersite;
   const wrong = tabsWithFaults(websiteTabs, websiteFaultsOf(draft, form.stored));
   const [firstWrong = tab] = wrong;
   const Panel = panels[tab];
@@ -86,13 +88,8 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
         keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
         home="#/"
-        note={
-          form.busy === 'uploading'
-            ? t('Checking the file …')
-            : fresh || isEdited(form)
-              ? undefined
-              : t('No unsaved changes.')
-        }
+        idle={idle}
+        note={form.busy === 'uploading' ? t('Checking the file …') : idle ? t('No unsaved changes.') : undefined}
         tabs={{
           label: t('Website settings'),
           current: tab,

@@ -134,6 +134,8 @@ interface EditorCardProps {
   before?: ReactNode;
   /** The tab that is open has nothing to save: there is a Save only while another one has. */
   reads?: boolean;
+  /** There is nothing to save: Save can be pressed only after a change. */
+  idle?: boolean;
   /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
   /** Above the buttons: what Save does to others. */
@@ -154,6 +156,7 @@ export function EditorCard({
   home,
   before,
   reads = false,
+  idle = false,
   note,
   effects,
   tabs,
@@ -218,7 +221,7 @@ export function EditorCard({
                   </Button>
                 ))}
               {saves && (
-                <Button kind="main" type="submit" form={id} busy={busy}>
+                <Button kind="main" type="submit" form={id} busy={busy} disabled={idle && !changed}>
                   {first?.text ?? t('Save')}
                 </Button>
               )}

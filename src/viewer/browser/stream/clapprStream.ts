@@ -1,6 +1,7 @@
 import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
+import { PLAYER_COLORS } from '../../player/hexColor.ts';
 import type { Choices, PlayStream, Say } from './playerStreamTypes.ts';
 import { loaderOf } from './prefetchedHlsLoader.ts';
 import { call, listWithin, numberWithin, readProperty, set, textWithin } from './readUntypedProperties.ts';
@@ -10,7 +11,6 @@ import { type Playback, watchPlayback } from './watchPlayback.ts';
 const PLUGINS = [ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce];
 /** Above all levels. */
 const SILENT = 100;
-const OURS = '#37c871';
 /** Clappr takes it, and its types do not know. */
 const FILLING: object = { width: '100%', height: '100%' };
 const LEVEL_LOADED = 'hlsLevelLoaded';
@@ -61,7 +61,10 @@ export const clapprStream: PlayStream = (place, label, options) => {
         { eventName: SUBTITLES_UPDATED, callback: () => set(playing(), '_ccIsSetup', true) },
       ],
     },
-    mediacontrol: { seekbar: colorOf('--seekbar', OURS), buttons: colorOf('--buttons', '#ffffff') },
+    mediacontrol: {
+      seekbar: colorOf('--seekbar', PLAYER_COLORS.seekbar),
+      buttons: colorOf('--buttons', PLAYER_COLORS.buttons),
+    },
     strings: { 'en-US': { live: say('Live'), back_to_live: say('Jump to live') } },
     language: 'en-US',
   };

@@ -6,6 +6,7 @@ import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../../../../ui/feedback/Waiting.tsx';
+import { useNarrowViewport } from '../../../../ui/viewportHooks.ts';
 import { PREVIEW_READY, type PreviewImage, type PreviewMessage } from '../../../../viewer/website/previewMessage.ts';
 import type { CheckedImage } from '../../image/uploadImage.ts';
 import { changedStyles } from './previewMarkup.ts';
@@ -126,7 +127,8 @@ export function WebsitePreviewCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preview = useSelector(({ websitePreview }: WithWebsitePreview) => websitePreview);
-  const [shown, setShown] = useState<(typeof WINDOWS)[number]>(WINDOWS[2]);
+  const narrow = useNarrowViewport();
+  const [shown, setShown] = useState<(typeof WINDOWS)[number]>(WINDOWS[narrow ? 0 : 2]);
   useEffect(() => {
     dispatch(previewOpened());
     return () => {
@@ -137,8 +139,14 @@ export function WebsitePreviewCard() {
     <section className="site-preview" aria-label={t('Preview')}>
       <div className="button-row">
         {WINDOWS.map((one) => (
-          <Button key={one.width} kind="quiet" aria-pressed={one === shown} onClick={() => setShown(one)}>
-            {t(one.name)}
+          <Button
+            key={one.width}
+            kind="quiet"
+            aria-label={t(one.name)}
+            aria-pressed={one === shown}
+            onClick={() => setShown(one)}
+          >
+            {narrow ? `${one.width} px` : t(one.name)}
           </Button>
         ))}
       </div>
