@@ -716,6 +716,7 @@ const RAW_READERS: Readonly<Record<string, string>> = {
   'features/live/channelPage/VerdictBar.tsx': 'since when all is well: only while the sentence says that it is',
   'features/live/channelPage/ControlBar.tsx': 'what may be pressed, which stays when the core is away',
   'screens/PublicationScreen.tsx': 'what a save would interrupt',
+  'features/live/streamInspector/SourcePanel.tsx': 'whether its figures are on their way',
   'features/setup/player/ViewerPreview.tsx': 'whether there is something to play in an example',
 };
 

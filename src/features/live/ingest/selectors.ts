@@ -54,8 +54,6 @@ const liveIn = (state: WithIngest) => {
   return progress?.status === 'connected' ? progress : null;
 };
 
-export const isLiveIn = (state: WithIngest): boolean => liveIn(state) !== null;
-
 const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(flowIn(state)) : null);
 
 export const fpsIn = (state: WithIngest): number | null => (liveIn(state) ? shownFps(flowIn(state)) : null);
