@@ -102,7 +102,9 @@ test.describe('on a shared core', () => {
     await settings.switch('Automatic certificates').check();
     await expect(settings.field('Public domains')).toHaveAccessibleDescription(/Only domains names are allowed/);
     await settings.save.click();
-    await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
+    const refusal = 'There were some errors in the settings. Settings not saved.';
+    await expect(settings.alert).toContainText(refusal);
+    await expect(settings.alert.getByRole('link', { name: /^Network: Public domains/ })).toBeVisible();
     await expect(settings.field('Public domains')).toBeFocused();
 
     await settings.field('Public domains').fill('live.example.org');
@@ -110,7 +112,8 @@ test.describe('on a shared core', () => {
     await settings.goTo('RTMP');
     pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
     await settings.save.click();
-    await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
+    await expect(settings.alert).toContainText(refusal);
+    await expect(settings.alert.getByRole('link', { name: 'Network: Certificate contact e-mail' })).toBeVisible();
     await expect(settings.tab('Network')).toHaveAccessibleName(/This tab has errors/);
     await settings.tab('Network').click();
     const email = settings.field('Certificate contact e-mail (required)');
