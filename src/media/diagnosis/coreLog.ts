@@ -3,6 +3,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { MARK } from '../masking/maskAddress.ts';
 import type { Cause, Role } from './causes.ts';
 import { type Run, withoutPrefix } from './parseRun.ts';
+import type { PushRefusal } from './processFailure.ts';
 
 /** A line of the core's log: `ts=… level=… component="RTMP" msg="…" action="…"`. */
 const isOf = (line: string, component: string) =>
@@ -40,11 +41,6 @@ const OF_ENCODER: Readonly<Partial<Record<Cause, PushRefusal>>> = {
   'app-refused': 'push-app',
   'srt-passphrase': 'push-passphrase',
 };
-
-const REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-reserved'] as const;
-type PushRefusal = (typeof REFUSALS)[number];
-
-export const isPushRefusal = (cause: Cause): cause is PushRefusal => REFUSALS.some((one) => one === cause);
 
 const MB = 1024 * 1024;
 

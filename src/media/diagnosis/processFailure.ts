@@ -47,6 +47,12 @@ const SENDER_AWAY: ReadonlySet<Cause> = new Set(['ended', 'source-ended', 'sourc
 /** Nothing has to be mended here: the sender has stopped, or has not begun. */
 export const isSenderAway = (cause: Cause): boolean => SENDER_AWAY.has(cause);
 
+const PUSH_REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-reserved'] as const;
+export type PushRefusal = (typeof PUSH_REFUSALS)[number];
+
+/** The core refuses the encoder that sends the source: while that publishes, this is over. */
+export const isPushRefusal = (cause: Cause): cause is PushRefusal => PUSH_REFUSALS.some((one) => one === cause);
+
 export interface ProcessRole {
   role: Role;
   channel: string;

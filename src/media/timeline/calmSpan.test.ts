@@ -43,7 +43,16 @@ it.each<[string, History, LiveSince, number, boolean]>([
   ['one added later, while somebody looked', historyOf([], [20, 100]), live(28, 28, 70), 28, true],
   ['one that began anew while nobody looked', historyOf([], [20, 50], [80, 100]), live(28, 28, 70), 70, false],
   ['one that came a moment after its source', historyOf([], [99, 100]), live(28, 28.5), 28, false],
-  ['what is said to end later than now', historyOf([trouble('a', 'slow', 99, 101)], [20, 100]), live(28), 100, true],
 ])('%s', (_, history, since, from, watched) =>
   expect(calmSpanOf(history, since, NOW)).toEqual({ since: from * MIN, watched }),
 );
+
+it.each([
+  ['what is said to end later than now', historyOf([trouble('a', 'slow', 99, 101)], [20, 100]), live(28)],
+  [
+    'trouble that is over for five seconds',
+    historyOf([trouble('source', 'away', 99, 100 - 5 / 60)], [20, 100]),
+    live(28),
+  ],
+  ['a stream that has just begun', historyOf([], [20, 100]), live(100 - 9 / 60)],
+])('nothing can be told yet: %s', (_, history, since) => expect(calmSpanOf(history, since, NOW)).toBeNull());

@@ -16,8 +16,11 @@ export interface CalmSpan {
 /** A page that is loaded anew looks away for a moment. */
 const GAP_MS = 60_000;
 
-/** A run that restarted unobserved may have dropped, so its span begins there. */
-export function calmSpanOf({ events, watched }: History, live: LiveSince, now: number): CalmSpan {
+/** In the first seconds after a break its end and the pace after it are still being measured. */
+const CALM_FROM_MS = 10_000;
+
+/** A run that restarted unobserved may have dropped, so its span begins there. null: it is too short to be told. */
+export function calmSpanOf({ events, watched }: History, live: LiveSince, now: number): CalmSpan | null {
   const isWatched = (at: number) => watched.some(([from, to]) => from - SAME_MS <= at && at <= to + SAME_MS);
   const troubled = events.flatMap((event) => {
     if (event.kind !== 'state' || event.of === 'core') return [];
@@ -26,6 +29,7 @@ export function calmSpanOf({ events, watched }: History, live: LiveSince, now: n
   });
   const unexplained = live.publications.filter((at) => at > live.source + DEED_MS && !isWatched(at));
   const since = Math.max(live.source, ...troubled, ...unexplained);
+  if (now - since < CALM_FROM_MS) return null;
   let seen = since;
   let isWhole = true;
   for (const [from, to] of watched) {

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { fieldTargetOf, isSenderAway, type ProcessFailure } from '../diagnosis/processFailure.ts';
+import { fieldTargetOf, isPushRefusal, isSenderAway, type ProcessFailure } from '../diagnosis/processFailure.ts';
 import { arrivesSince } from '../run/bytesPushedToServer.ts';
 import { isStartOver, type Progress, SETTLED_AFTER_S } from '../run/progress.ts';
 import { isOld } from '../run/statusAge.ts';
@@ -106,13 +106,13 @@ const retryOf = (progress: Progress | null) =>
 
 const nothingSent = (since: number) => say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } });
 
-/** Its encoder was away. ffmpeg connects again, and has not read enough yet. */
+/** Its encoder was away, or refused. ffmpeg connects again, and has not read enough yet. */
 export const waitsForEncoder = ({ progress, failure }: Pick<Situation, 'progress' | 'failure'>): boolean =>
   progress?.order === 'start' &&
   progress.status === 'connecting' &&
   failure !== null &&
   // Until its log was read, nothing else is known of it.
-  (failure.words === null || isSenderAway(failure.cause));
+  (failure.words === null || isSenderAway(failure.cause) || isPushRefusal(failure.cause));
 
 function away(facts: Facts): FindingAbout {
   const { failure, sender, progress } = facts;

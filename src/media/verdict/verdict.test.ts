@@ -207,9 +207,9 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
   ],
   [
-    'a little slow, and nobody sends it on yet',
+    'a little slow, and nobody sends it on yet: as in its first seconds, no way back from live',
     { progress: young, flow: flowing(24, 0.95), publications: starting },
-    { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
+    { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
     'a good start, and nobody sends it on yet',
@@ -282,6 +282,16 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     'one whose encoder publishes again, and of which nothing could be read yet',
     { progress: connecting, failure: source, flow: null, returned: true },
     { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
+  ],
+  [
+    'one whose encoder was refused, and publishes now',
+    { progress: connecting, failure: failed('push-refused'), flow: null, returned: true },
+    { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
+  ],
+  [
+    'one whose encoder was refused, and does not publish yet',
+    { progress: connecting, failure: failed('push-refused'), flow: null, returned: false },
+    { kind: 'away', fault: 'source', text: 'The core refuses the encoder: its token is missing or wrong.' },
   ],
   [
     'one whose encoder has published again, and is gone once more',

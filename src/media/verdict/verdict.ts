@@ -167,8 +167,6 @@ function notesOf({ cpu, memory }: Facts): Sentence[] {
 
 /** A start that takes longer has stalled. */
 const BEGINS_S = 60;
-/** Viewers fall behind at a lower speed. */
-const BEHIND = 0.97;
 
 /** It counts as live, but viewers cannot see it yet. */
 const BEGINNING = {
@@ -177,9 +175,7 @@ const BEGINNING = {
     const speed = ratesOf(flow)?.speed ?? 1;
     // Also into a file.
     if (publications.some(({ status }) => status === 'live')) return null;
-    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && wantedOf(tally) > 0)
-      ? busy(msg('The stream is starting.'))
-      : null;
+    return stored === false || (speed < SLOW && wantedOf(tally) > 0) ? busy(msg('The stream is starting.')) : null;
   },
 } as const satisfies Table;
 

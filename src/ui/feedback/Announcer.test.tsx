@@ -17,21 +17,33 @@ const heard = () => ['page', 'dialog'].map((where) => screen.getByTestId(where).
 
 it('speaks in the dialog while one is open, and in the page after it', () => {
   const { rerender } = render(both(false));
-  act(() => announce('Live'));
+  act(() => void announce('Live'));
   expect(heard()).toEqual(['Live', '']);
   rerender(both(true));
   expect(heard()).toEqual(['', '']);
-  act(() => announce('Data copied to clipboard'));
+  act(() => void announce('Data copied to clipboard'));
   expect(heard()).toEqual(['', 'Data copied to clipboard']);
   rerender(both(false));
-  act(() => announce('Failing'));
+  act(() => void announce('Failing'));
   expect(heard()).toEqual(['Failing', '']);
 });
 
 it('says the same words twice as two texts', () => {
   render(both(false));
-  act(() => announce('Copied'));
+  act(() => void announce('Copied'));
   const first = heard();
-  act(() => announce('Copied'));
+  act(() => void announce('Copied'));
   expect(heard()).not.toEqual(first);
+});
+
+it('takes back what is over, and nothing that was said since', () => {
+  render(both(false));
+  const done: (() => void)[] = [];
+  act(() => void done.push(announce('Checking the source')));
+  act(() => done[0]?.());
+  expect(heard()).toEqual(['', '']);
+  act(() => void done.push(announce('Checking the audio')));
+  act(() => void announce('Live'));
+  act(() => done[1]?.());
+  expect(heard()).toEqual(['Live', '']);
 });

@@ -15,11 +15,20 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Tells ears, politely, what eyes see change. The text comes translated. */
-export function announce(text: string) {
+/**
+ * Tells ears, politely, what eyes see change. The text comes translated. Answers how it is taken back: who reads on to the
+ * end of the page would hear it again.
+ */
+export function announce(text: string): () => void {
   // The same words again are only heard when the text differs.
-  said = text === said ? `${text}\u00A0` : text;
+  const telling = text === said ? `${text}\u00A0` : text;
+  said = telling;
   tell();
+  return () => {
+    if (said !== telling) return;
+    said = '';
+    tell();
+  };
 }
 
 /**

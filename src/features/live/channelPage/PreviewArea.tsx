@@ -176,7 +176,7 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
       return (
         <Words
           title={t('Nothing to play yet')}
-          text={t('The stream has no complete segment yet. The line on top says how it goes.')}
+          text={t('The stream has no complete segment yet. The preview begins with the first one.')}
         >
           <Spinner />
         </Words>

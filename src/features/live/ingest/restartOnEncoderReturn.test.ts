@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aConfig, aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import { fakeProcesses } from '../../../testing/fakeProcesses.ts';
@@ -22,6 +23,7 @@ interface Surroundings {
   published?: readonly string[];
   settings?: object;
   address?: string;
+  command?: () => string;
 }
 
 async function opened({
@@ -29,6 +31,7 @@ async function opened({
   published = [],
   settings = pushed('rtmp', KEY),
   address = `rtmp://localhost/live/${KEY}`,
+  command = () => 'OK',
 }: Surroundings = {}) {
   const input = [{ address, options: [] }];
   const stored = { version: 1, meta: { name: 'Studio' }, sources: [{ type: 'network', settings, inputs: input }] };
@@ -42,7 +45,7 @@ async function opened({
       config: () => aConfig({ version: 3, rtmp: { enable: true, address: ':1935', app: '/live', token: '' } }),
       sessionsActive: () => ({}),
       memFiles: () => [],
-      processCommand: () => 'OK',
+      processCommand: command,
       rtmp: () => server.published.map((name) => ({ name })),
     }),
   });
@@ -114,6 +117,17 @@ it('tries once for each return: what fails all the same fails for another reason
   server.published = [`/live/${KEY}`];
   await vi.advanceTimersByTimeAsync(2000);
   expect(commands()).toBe(2 * tries);
+});
+
+it('says nothing of a start that nobody asked for and that fails', async () => {
+  const { commands, store } = await opened({
+    published: [`/live/${KEY}`],
+    command: () => {
+      throw new CoreError(-1, 'fetch failed');
+    },
+  });
+  expect(commands()).toBeGreaterThan(0);
+  expect(store.getState()).toMatchObject({ ingest: { asked: null }, notice: { shown: [] } });
 });
 
 it('a stream that broke off and is back already starts at once', async () => {

@@ -44,6 +44,8 @@ export function* runCommand(action: { type: string; payload: string }) {
     yield* put(commandRefused());
     yield* put(failuresForgotten([ingestId(channel)]));
     if (!(error instanceof CoreError)) throw error;
+    // Nobody has asked for it, and the process tries again by itself.
+    if (encoderReturned.match(action)) return;
     const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
     yield* put(noticed('error', text, reasonValue(error)));
     return;

@@ -9,6 +9,7 @@ import { type Health, healthOf } from '../../../media/timeline/event.ts';
 import { type ExportFormat, exportOf } from '../../../media/timeline/export.ts';
 import { groupByCause, groupDays, type TimelineGroup } from '../../../media/timeline/groupByCause.ts';
 import { groupEpisodes, type TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
+import { OTHER_VIEWS } from '../../../media/verdict/verdict.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { download } from '../../../ui/controls/download.ts';
@@ -16,7 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
-import { shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
+import { shownControlIn, shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
 import {
   CORE_TIMELINE,
@@ -91,13 +92,21 @@ function useEvents(channel: string) {
   return useMemo(() => together(own, core), [own, core]);
 }
 
+/** As the sentence on top says it. */
+function wellIn(state: WithVerdicts, channel: string): LineWords['well'] {
+  const { kind } = shownVerdictIn(state, channel);
+  if (kind === 'live') return 'all';
+  const isBack = OTHER_VIEWS[kind].output === 'soon' || shownControlIn(state, channel).asked === 'return';
+  return isBack ? 'source' : 'nothing';
+}
+
 function useTelling(channel: string): LineWords {
   const { t, i18n } = useTranslation();
-  const isCalm = useSelector((state: WithVerdicts) => shownVerdictIn(state, channel).kind === 'live');
+  const well = useSelector((state: WithVerdicts) => wellIn(state, channel));
   const names = useSelector((state: TimelineState) => namesIn(state, channel, t), sameJson);
   const titles = useSelector(({ timeline: history }: WithHistory) => history.titles);
   return {
-    isCalm,
+    well,
     t: (text, values) => t(text, { ...values }),
     clock: clockOf(i18n.language),
     span: (seconds) => formatSpan(seconds, i18n.language),

@@ -24,7 +24,15 @@ const KEY = `${CORE_ID}:history:${CHANNEL}`;
 const refused = '[tcp @ 0x1] Connection to tcp://127.0.0.1:9 failed: Connection refused';
 
 /** A core whose source and one publication run, unless told otherwise. */
-async function opened({ storage = {}, core = {} }: { storage?: Record<string, string>; core?: FakeAnswers } = {}) {
+async function opened({
+  storage = {},
+  core = {},
+  seconds = 5,
+}: {
+  storage?: Record<string, string>;
+  core?: FakeAnswers;
+  seconds?: number;
+} = {}) {
   const begun = Date.now();
   const is: { source?: object; venue?: object } = {};
   const live = () => {
@@ -61,7 +69,7 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
   store.dispatch(sessionStarted());
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
-  await pass(5);
+  await pass(seconds);
   const told = () =>
     groupEpisodes(
       together(historyIn(store.getState(), CHANNEL), historyIn(store.getState(), CORE_TIMELINE)),
@@ -222,7 +230,10 @@ describe('in the browser', () => {
     first.store.stop();
 
     await pass(3);
-    const { store, told } = await opened({ storage: { [KEY]: text } });
+    // With the first look: until then it would be said that nothing has happened.
+    const { store, told } = await opened({ storage: { [KEY]: text }, seconds: 1 });
+    expect(told().join()).toContain('Venue B failing');
+    await pass(4);
     expect(told().join()).toMatch(/Venue B live \d+,source live.*,Venue B failing \d+ refused/);
     store.stop();
   });

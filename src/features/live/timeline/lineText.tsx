@@ -11,8 +11,8 @@ export interface LineWords {
   span: (seconds: number) => string;
   nameOf: (id: string) => string;
   titleOf: (cause: string, subject: string) => string;
-  /** All is well now: trouble whose end is not certain yet does not go on. */
-  isCalm: boolean;
+  /** What is well now: trouble of it whose end is not certain yet does not go on. `source`: it sends again. */
+  well: 'all' | 'source' | 'nothing';
 }
 
 const SOURCE: Readonly<Record<Status, string>> = {
@@ -82,9 +82,10 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
 }
 
 function extent({ event, until, seconds, end, times }: TimelineEpisode, telling: LineWords): string[] {
-  const { t, clock, span, isCalm } = telling;
+  const { t, clock, span, well } = telling;
   if (until === null) return [];
-  const isOver = isCalm && event.kind === 'state' && event.status !== 'live' && event.status !== 'off';
+  const isTrouble = event.kind === 'state' && event.status !== 'live' && event.status !== 'off';
+  const isOver = isTrouble && (well === 'all' || (well === 'source' && event.of === 'source'));
   if (end === 'open' && !isOver) return [t('goes on')];
   const to = clock(until / 1000);
   const last = end !== 'known' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });

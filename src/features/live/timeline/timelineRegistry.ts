@@ -154,6 +154,11 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
     const page = emptyTimeline(shelf.read(channel, now()));
     pages.set(channel, page);
     ears.push(storage.listen(shelf.keyOf(channel), (text) => heard.put({ channel, text })));
+    // What is kept is shown at once: until then it would be said that nothing has happened.
+    if (page.history.events.length > 0) {
+      yield* put(historyKnown({ channel, history: page.history }));
+      yield* showBars();
+    }
     return page;
   }
 

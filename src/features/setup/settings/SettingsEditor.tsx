@@ -17,7 +17,7 @@ import { Description, DescriptionList } from '../../../ui/layout/DescriptionList
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { FirstFault } from '../../shared/editor/EditorPage.tsx';
-import { restartOffered } from '../../shared/restart/slice.ts';
+import { type Restart, restartOffered } from '../../shared/restart/slice.ts';
 import { UpdateNotice } from '../../shared/updates/UpdateNotice.tsx';
 import { ConfirmPasswordDialog } from '../passwordPrompt/ConfirmPasswordDialog.tsx';
 import { AddressChangeDialog, MovedEncoderList } from './addressChange/AddressChangeDialog.tsx';
@@ -178,6 +178,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
   const navigate = useNavigate();
   const [sought, setSought] = useState(0);
   const { tabs, marked, changes, outdated, loose } = view;
+  const restarts = useSelector(({ restart }: { restart: Restart }) => restart.status === 'running');
   const [firstMarked = tab.id] = marked;
   const save = () => {
     const isElsewhere = view.hasFaults && !marked.includes(tab.id);
@@ -188,7 +189,7 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
   const evidence = [...(problem?.evidence ? [problem.evidence] : []), ...loose.elsewhere].join('\n');
   return (
     <>
-      {outdated && (
+      {outdated && !restarts && (
         <Alert tone="warning" title={t('The core is still running with the old settings.')}>
           <Stack>
             <p>

@@ -149,8 +149,12 @@ function* save() {
     yield* put(restartRequested(done.result));
     return;
   }
+  if (done.result === 'atOnce') {
+    yield* put(restartRequested());
+    return;
+  }
   yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
-  yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
+  yield* put(restartOffered());
 }
 
 /** What was typed during the save lies over what is stored now. */

@@ -7,7 +7,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { classOf } from '../../../media/address/addressProtocol.ts';
 import type { Cause } from '../../../media/diagnosis/causes.ts';
 import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
-import { isPushRefusal } from '../../../media/diagnosis/coreLog.ts';
+import { isPushRefusal } from '../../../media/diagnosis/processFailure.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { maskText } from '../../../media/masking/mask.ts';

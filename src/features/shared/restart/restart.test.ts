@@ -55,6 +55,12 @@ async function restarting({
 const notices = ({ getState }: Awaited<ReturnType<typeof restarting>>) =>
   getState().notice.shown.map(({ text }) => text);
 
+it('is under way from the request on: what waits for it asks for no other one', async () => {
+  const store = openStore({ core: aCore({ config: () => new Promise(() => {}) }) });
+  store.dispatch(restartRequested({ user: { username: 'admin', password: 'new' }, live: true }));
+  expect(store.getState().restart).toEqual({ status: 'running', tries: 0, movedTo: null, live: true });
+});
+
 it('orders, waits until the core has a new life, reads everything anew, and alarms nobody', async () => {
   const store = await restarting();
   expect(store.getState().restart).toEqual({ status: 'running', tries: 0, movedTo: null });

@@ -13,7 +13,6 @@ import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { waitForRestart } from '../../gate/session/waitForRestart.ts';
 import { lookForRestart, movedAddress, needsRestart } from './detectRestart.ts';
 import {
-  loginChangeBegun,
   type Reload,
   restartAbsent,
   restartBegun,
@@ -36,7 +35,7 @@ function* restart({ payload: asked }: ReturnType<typeof restartRequested>) {
     // The one that will count.
     const { config } = yield* call(core.config);
     const { created_at } = yield* call(core.about);
-    yield* put(live ? loginChangeBegun() : restartBegun(yield* call(newAddress, config)));
+    if (!live) yield* put(restartBegun(yield* call(newAddress, config)));
     yield* put(connectionAwaited());
     yield* call(core.configReload);
     const back = yield* call(waitForRestart, created_at, tried);

@@ -15,28 +15,6 @@ export type Restart =
   | { status: 'absent'; tries: number; movedTo: string | null }
   | { status: 'failed'; reason: string };
 
-const slice = createSlice({
-  name: 'restart',
-  initialState: { status: 'none' } as Restart,
-  reducers: {
-    restartOffered: (): Restart => ({ status: 'offered' }),
-    restartAsked: (): Restart => ({ status: 'asked' }),
-    restartDismissed: (): Restart => ({ status: 'none' }),
-    restartBegun: (_, { payload: movedTo }: PayloadAction<string | null>): Restart => ({
-      status: 'running',
-      tries: 0,
-      movedTo,
-    }),
-    loginChangeBegun: (): Restart => ({ status: 'running', tries: 0, movedTo: null, live: true }),
-    restartTried: (restart, { payload: tries }: PayloadAction<number>): Restart =>
-      restart.status === 'running' ? { ...restart, tries } : restart,
-    restartAbsent: (restart): Restart => (restart.status === 'running' ? { ...restart, status: 'absent' } : restart),
-    restartFailed: (_, { payload: reason }: PayloadAction<string>): Restart => ({ status: 'failed', reason }),
-    /** The core is back, and everything of it was read anew. */
-    restarted: (): Restart => ({ status: 'none' }),
-  },
-});
-
 /** `user`: who logs in afterwards; without one the login comes up. `live`: the login is all that changes, and nothing stops. */
 export interface Reload {
   user: { username: string; password: string };
@@ -44,12 +22,38 @@ export interface Reload {
 }
 
 export const restartRequested = createAction<Reload | undefined>('restart/requested');
+
+const begun = (movedTo: string | null, live: boolean): Restart => ({
+  status: 'running',
+  tries: 0,
+  movedTo,
+  ...(live ? { live } : {}),
+});
+
+const slice = createSlice({
+  name: 'restart',
+  initialState: { status: 'none' } as Restart,
+  reducers: {
+    restartOffered: (): Restart => ({ status: 'offered' }),
+    restartAsked: (): Restart => ({ status: 'asked' }),
+    restartDismissed: (): Restart => ({ status: 'none' }),
+    restartBegun: (_, { payload: movedTo }: PayloadAction<string | null>): Restart => begun(movedTo, false),
+    restartTried: (restart, { payload: tries }: PayloadAction<number>): Restart =>
+      restart.status === 'running' ? { ...restart, tries } : restart,
+    restartAbsent: (restart): Restart => (restart.status === 'running' ? { ...restart, status: 'absent' } : restart),
+    restartFailed: (_, { payload: reason }: PayloadAction<string>): Restart => ({ status: 'failed', reason }),
+    /** The core is back, and everything of it was read anew. */
+    restarted: (): Restart => ({ status: 'none' }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(restartRequested, (_, { payload: asked }): Restart => begun(null, asked?.live === true)),
+});
+
 export const {
   restartOffered,
   restartAsked,
   restartDismissed,
   restartBegun,
-  loginChangeBegun,
   restartTried,
   restartAbsent,
   restartFailed,

@@ -16,9 +16,7 @@ import { StepFrame, type StepPanel } from './StepFrame.tsx';
 export const VideoProbePanel: StepPanel<'videoProbe'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const arrived = isPushed(draft.video);
-  useEffect(() => {
-    if (arrived) announce(t('The server is checking the incoming stream.'));
-  }, [arrived, t]);
+  useEffect(() => (arrived ? announce(t('The server is checking the incoming stream.')) : undefined), [arrived, t]);
   return (
     <StepFrame
       at={at}
