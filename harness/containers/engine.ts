@@ -21,6 +21,8 @@ export interface Engine {
   readonly environment: Record<string, string>;
   /** Where it keeps its images when it was started by us; null: it was there before. */
   readonly folder: string | null;
+  /** It was there before, and is not for this user, but for whom sudo makes of it. */
+  readonly bySudo: boolean;
   /** Runs the client with these arguments and answers what it wrote. */
   docker(...args: string[]): Promise<string>;
   /** The same, and tells each line as it comes. */
@@ -30,10 +32,10 @@ export interface Engine {
 }
 
 /** Said where somebody asked for images. */
-export const describeEngine = ({ folder }: Pick<Engine, 'folder'>): string =>
+export const describeEngine = ({ folder, bySudo }: Pick<Engine, 'folder' | 'bySudo'>): string =>
   folder === null
-    ? 'Using the Docker that runs here.'
-    : `Docker was not running: started for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
+    ? `Using the Docker that runs here${bySudo ? ', by sudo, as it is not open to this user' : ''}.`
+    : `Found no Docker that could be used: started one for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
 
 /** What a run leaves behind, after `stop`. */
 export const describeRemains = ({ folder }: Pick<Engine, 'folder'>): string[] =>
@@ -52,6 +54,20 @@ const TESTCONTAINERS = {
   TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
 };
 
+const BUILDKIT = { DOCKER_BUILDKIT: '1' };
+
+/** A program, and what its arguments begin with. */
+type Client = readonly [string, ...string[]];
+const CLIENTS: readonly Client[] = [['docker'], ['/usr/bin/docker']];
+/** sudo drops variables. */
+const AS_ROOT: Client = [
+  'sudo',
+  '-n',
+  'env',
+  ...Object.entries(BUILDKIT).map(([name, value]) => `${name}=${value}`),
+  'docker',
+];
+
 interface EngineNeeds {
   /** It must be on this machine, as what is started in it shall be reached at 127.0.0.1; a client may know of another. */
   here: boolean;
@@ -65,9 +81,11 @@ interface EngineNeeds {
  */
 export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
   const found = async (): Promise<Engine | null> => {
-    const engine = await answering({});
+    const own = await answering({});
+    // What is started in it by a library needs its socket.
+    const engine = own ?? (here ? null : await answering({}, [AS_ROOT]));
     if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
-    return { ...engine, folder: null, stop: async () => {} };
+    return { ...engine, folder: null, bySudo: own === null, stop: async () => {} };
   };
   const running = await found();
   if (running !== null) return running;
@@ -85,9 +103,9 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
   }
 }
 
-/** People's PATH may lack where Debian puts programs for administrators. */
+/** People's PATH may lack where Debian puts programs for administrators. The client may be a package of its own. */
 const isInstalled = () =>
-  runProgram('sh', ['-c', 'command -v dockerd'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
+  runProgram('sh', ['-c', 'command -v dockerd && command -v docker'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
     () => true,
     () => false,
   );
@@ -132,7 +150,7 @@ async function ownEngine(): Promise<Engine> {
   const patience = performance.now() + START_PATIENCE_MS;
   while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
     const engine = await answering({ DOCKER_HOST: host });
-    if (engine !== null) return { ...engine, folder: DATA, stop };
+    if (engine !== null) return { ...engine, folder: DATA, bySudo: false, stop };
     await sleep(100);
   }
   await stop();
@@ -153,11 +171,13 @@ async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void>
 /** null: nobody answers there, or no client here can build images. */
 async function answering(
   place: Record<string, string>,
+  clients: readonly Client[] = CLIENTS,
 ): Promise<Pick<Engine, 'environment' | 'docker' | 'dockerByLine'> | null> {
-  const environment = { ...place, ...TESTCONTAINERS, DOCKER_BUILDKIT: '1' };
-  for (const client of ['docker', '/usr/bin/docker']) {
-    const dockerByLine: Engine['dockerByLine'] = (onLine, ...args) => runProgram(client, args, environment, onLine);
-    const docker = (...args: string[]) => runProgram(client, args, environment);
+  const environment = { ...place, ...TESTCONTAINERS, ...BUILDKIT };
+  for (const [program, ...first] of clients) {
+    const dockerByLine: Engine['dockerByLine'] = (onLine, ...args) =>
+      runProgram(program, [...first, ...args], environment, onLine);
+    const docker = (...args: string[]) => dockerByLine(() => {}, ...args);
     const version = await docker('version', '--format', '{{.Client.Version}} {{.Server.Version}}').catch(() => null);
     if (version === null) continue;
     // From 23 on a client builds with a plugin, which is not everywhere.
