@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -120,6 +120,8 @@ async function ownEngine(): Promise<Engine> {
   const host = `unix://${place}/docker.sock`;
   const log = openSync(ENGINE_LOG, 'w');
   const root = process.getuid?.() === 0;
+  const asRoot = (program: string, ...args: string[]) =>
+    root ? runProgram(program, args) : runProgram('sudo', ['-n', program, ...args]);
   const daemon = spawn(
     root ? 'dockerd' : 'sudo',
     [
@@ -142,10 +144,9 @@ async function ownEngine(): Promise<Engine> {
       await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
     // It leaves this mounted, and what is mounted cannot be removed.
-    await runProgram(root ? 'umount' : 'sudo', [...(root ? [] : ['-n', 'umount']), `${place}/netns/default`]).catch(
-      () => {},
-    );
-    await rm(place, { recursive: true, force: true });
+    await asRoot('umount', `${place}/netns/default`).catch(() => {});
+    // Some of it belongs to root.
+    await asRoot('rm', '-rf', place).catch(() => {});
   };
   const patience = performance.now() + START_PATIENCE_MS;
   while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
