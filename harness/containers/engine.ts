@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -113,6 +113,10 @@ const isInstalled = () =>
 const machineOf = async (engine: Pick<Engine, 'docker'>) =>
   (await engine.docker('info', '--format', '{{.Name}}')).trim();
 
+/** A user whom sudo asks for a password. */
+const OPEN_TO_USER = `
+If Docker runs here, make it yours and try again: sudo usermod -aG docker "$USER", then log out and in.`;
+
 async function ownEngine(): Promise<Engine> {
   mkdirSync(DATA, { recursive: true });
   // The path of a socket may have 107 characters, and a clone may lie deep.
@@ -145,8 +149,10 @@ async function ownEngine(): Promise<Engine> {
     await end(daemon, ended);
     // It leaves this mounted, and what is mounted cannot be removed.
     await asRoot('umount', `${place}/netns/default`).catch(() => {});
-    // Some of it belongs to root.
-    await asRoot('rm', '-rf', place).catch(() => {});
+    // Where the engine has run, some of it belongs to root.
+    await rm(place, { recursive: true, force: true })
+      .catch(() => asRoot('rm', '-rf', place))
+      .catch(() => {});
   };
   const patience = performance.now() + START_PATIENCE_MS;
   while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
@@ -156,7 +162,7 @@ async function ownEngine(): Promise<Engine> {
   }
   await stop();
   const [reason = 'it said nothing'] = readFileSync(ENGINE_LOG, 'utf8').trim().split('\n').slice(-1);
-  throw new UserError(`No container engine could be started: ${reason}`);
+  throw new UserError(`No container engine could be started: ${reason}${root ? '' : OPEN_TO_USER}`);
 }
 
 async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void> {
