@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,6 +89,8 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
   };
   const running = await found();
   if (running !== null) return running;
+  // One of ours beside it would remove docker0, the network of its containers.
+  if (await isClosed(SOCKET)) throw new UserError(`Docker runs here, but is not open to this user.${OPEN_TO_USER}`);
   switch (planEngineStart((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
     case 'leave':
       throw new UserError('no engine (`make containers` brings one)');
@@ -113,7 +115,15 @@ const isInstalled = () =>
 const machineOf = async (engine: Pick<Engine, 'docker'>) =>
   (await engine.docker('info', '--format', '{{.Name}}')).trim();
 
-/** A user whom sudo asks for a password. */
+const SOCKET = '/var/run/docker.sock';
+
+/** It is there, and not for this user. */
+const isClosed = (socket: string) =>
+  access(socket, constants.R_OK | constants.W_OK).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
+  );
+
 const OPEN_TO_USER = `
 If Docker runs here, make it yours and try again: sudo usermod -aG docker "$USER", then log out and in.`;
 
