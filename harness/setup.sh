@@ -105,7 +105,12 @@ for name in "$@"; do
     chromium-headless-shell) [ -n "${CHROMIUM:-}" ] || optional_program chromium-headless-shell ;;
     firefox-esr) [ -n "${FIREFOX:-}" ] || optional_program firefox-esr ;;
     arch-test | openssl | wrk) program "$name" ;;
-    docker) program dockerd docker.io ;;
+    docker)
+      program dockerd docker.io
+      # Debian 13 has the client in a package of its own, and what that builds with in another.
+      program docker docker-cli
+      docker buildx version >/dev/null 2>&1 || optional_program docker-buildx
+      ;;
     # Compose is a plugin of newer clients, and a program of its own beside Debian's.
     docker-compose) docker compose version >/dev/null 2>&1 || program docker-compose ;;
     mmdebstrap) program mmdebstrap ;;

@@ -3,7 +3,7 @@ import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../tools/build/ensureBuilt.ts';
 import { type Processor, processorHere } from '../tools/build/koffiParts.ts';
 import { UserError } from '../tools/launch/userError.ts';
-import { createBuildProgress } from './buildProgress.ts';
+import { withProgress } from './buildProgress.ts';
 import { emulate, type Machine } from './emulatedMachines.ts';
 import type { Engine } from './engine.ts';
 import { type Bases, makeBases, makeBasesFor, pinImage, pullImage } from './pullOrMakeBaseImages.ts';
@@ -36,10 +36,16 @@ export function defaultOf(dockerfile: string, argument: string): string {
 export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
   const dockerfile = await readFile(DOCKERFILE, 'utf8');
   const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
+  const debian = defaultOf(dockerfile, 'DEBIAN_IMAGE');
   note('Getting the base images ...');
-  const missing = await pullImage(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'));
-  const bases = missing === null ? {} : await makeBases(engine, note);
-  const reason = await pullImage(engine, wanted);
+  const { bases, reason } = await withProgress(note, async () => {
+    const missing = await pullImage(engine, debian);
+    if (missing !== null) note(`${debian} is not available here (${missing}).`);
+    return {
+      bases: missing === null ? {} : await makeBases(engine, note),
+      reason: await pullImage(engine, wanted),
+    };
+  });
   if (reason !== null && process.env.CORE_IMAGE)
     throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
   const ready: ImageBases =
@@ -121,14 +127,12 @@ async function build(
   note: (line: string) => void,
 ): Promise<void> {
   note(`Building ${name ?? `the ${target} of ${dockerfile}`} ...`);
-  const progress = createBuildProgress(note, () => performance.now());
-  const ticking = setInterval(progress.tick, 1000);
   const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
   const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
   // The network of the host: an engine of our own has no other.
-  await engine
-    .dockerByLine(
-      progress.read,
+  await withProgress(note, (read) =>
+    engine.dockerByLine(
+      read,
       'build',
       '--progress',
       'plain',
@@ -142,11 +146,10 @@ async function build(
       ...tags,
       ...args,
       '.',
-    )
-    .catch((error: Error) => {
-      throw new UserError(
-        `${target} of ${dockerfile} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
-      );
-    })
-    .finally(() => clearInterval(ticking));
+    ),
+  ).catch((error: Error) => {
+    throw new UserError(
+      `${target} of ${dockerfile} could not be built:\n${error instanceof ProgramFailure ? error.output : error.message}`,
+    );
+  });
 }

@@ -16,25 +16,32 @@ function progress() {
   return { lines, read, wait };
 }
 
-it('a build says each step once, and nothing of what programs write', () => {
-  const { lines, read } = progress();
+it('a build says each step once that takes a while, and nothing of what programs write', () => {
+  const { lines, read, wait } = progress();
   for (const line of [
     '#1 [internal] load build definition from Dockerfile',
     '#5 [packages 1/3] FROM debian',
     '#5 DONE 0.1s',
-    '#6 [packages 2/3] RUN apt-get update',
+    '#6 [packages 2/3] RUN apt-get update   && true',
     '#6 1.234 Get:1 http://deb.debian.org [1/3] x',
-    '#6 [packages 2/3] RUN apt-get update',
+    '#6 [packages 2/3] RUN apt-get update   && true',
+    '#7 [init 2/2] RUN true',
+    '#7 CACHED',
+    '#8 [prebuilt 1/3] COPY dist /sluice/dist',
     '',
     'nonsense',
-  ])
+  ]) {
     read(line);
-  expect(lines).toEqual(['  [packages 1/3] FROM debian', '  [packages 2/3] RUN apt-get update']);
+  }
+  wait(1);
+  wait(1);
+  expect(lines).toEqual(['  [packages 2/3] RUN apt-get update && true', '  [prebuilt 1/3] COPY dist /sluice/dist']);
 });
 
 it('a long step is named again after a while, and a long line is cut', () => {
   const { lines, read, wait } = progress();
   read(`#6 [packages 2/3] RUN ${'x'.repeat(300)}`);
+  wait(0);
   wait(999);
   expect(lines).toHaveLength(1);
   wait(1);

@@ -4,11 +4,12 @@ const END = /^#(\d+) (DONE|CACHED|ERROR)/;
 const MAX_LENGTH = 100;
 
 /**
- * Says in one line each which step of a build begins, or still goes on after `quietMs` without a new one.
+ * Says in one line each which step of a build goes on, or still does after `quietMs` without a new one. One that ends
+ * before the next `tick`, as what is kept from the build before, is not worth a line.
  * @param now in ms
  */
 export function createBuildProgress(note: (line: string) => void, now: () => number, quietMs = 30_000) {
-  const running = new Map<string, string>();
+  const running = new Map<string, { step: string; isSaid: boolean }>();
   let said = now();
   const say = (line: string) => {
     said = now();
@@ -17,17 +18,28 @@ export function createBuildProgress(note: (line: string) => void, now: () => num
   return {
     read(line: string) {
       const [, begun = '', step = ''] = STEP.exec(line) ?? [];
-      if (begun !== '' && !running.has(begun)) {
-        running.set(begun, step);
-        say(`  ${step}`);
-      }
+      if (begun !== '' && !running.has(begun)) running.set(begun, { step: step.replace(/\s+/g, ' '), isSaid: false });
       const [, ended = ''] = END.exec(line) ?? [];
       running.delete(ended);
     },
     /** Called now and then, also while nothing is written. */
     tick() {
-      const [step] = running.values();
-      if (now() - said >= quietMs) say(step === undefined ? '  still working ...' : `  still at ${step}`);
+      for (const each of running.values()) {
+        if (!each.isSaid) say(`  ${each.step}`);
+        each.isSaid = true;
+      }
+      const [longest] = running.values();
+      if (now() - said >= quietMs) say(longest === undefined ? '  still working ...' : `  still at ${longest.step}`);
     },
   };
+}
+
+/** Tells how something goes that takes long; `work` passes on the lines of BuildKit, if there are any. */
+export async function withProgress<T>(
+  note: (line: string) => void,
+  work: (read: (line: string) => void) => Promise<T>,
+): Promise<T> {
+  const { read, tick } = createBuildProgress(note, () => performance.now());
+  const ticking = setInterval(tick, 1000);
+  return work(read).finally(() => clearInterval(ticking));
 }

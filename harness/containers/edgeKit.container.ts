@@ -126,7 +126,11 @@ async function startStack() {
   const state = (await docker('info', '--format', '{{.Swarm.LocalNodeState}}')).trim();
   if (state !== 'active') {
     await docker('swarm', 'init', '--advertise-addr', '127.0.0.1', '--listen-addr', '127.0.0.1');
-    cleanup.push(() => docker('swarm', 'leave', '--force'));
+    cleanup.push(async () => {
+      await docker('swarm', 'leave', '--force');
+      // A network that it has made on this machine, and leaves.
+      await docker('network', 'rm', 'docker_gwbridge');
+    });
   }
   // Both on one machine and on its network: so each needs a port of its own, by its number in the stack.
   const tens = Math.floor((await freePort()) / 10);

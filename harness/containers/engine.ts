@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,8 @@ export interface Engine {
   readonly environment: Record<string, string>;
   /** Where it keeps its images when it was started by us; null: it was there before. */
   readonly folder: string | null;
+  /** It was there before, and is not for this user, but for whom sudo makes of it. */
+  readonly bySudo: boolean;
   /** Runs the client with these arguments and answers what it wrote. */
   docker(...args: string[]): Promise<string>;
   /** The same, and tells each line as it comes. */
@@ -30,10 +32,10 @@ export interface Engine {
 }
 
 /** Said where somebody asked for images. */
-export const describeEngine = ({ folder }: Pick<Engine, 'folder'>): string =>
+export const describeEngine = ({ folder, bySudo }: Pick<Engine, 'folder' | 'bySudo'>): string =>
   folder === null
-    ? 'Using the Docker that runs here.'
-    : `Docker was not running: started for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
+    ? `Using the Docker that runs here${bySudo ? ', by sudo, as it is not open to this user' : ''}.`
+    : `Found no Docker that could be used: started one for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
 
 /** What a run leaves behind, after `stop`. */
 export const describeRemains = ({ folder }: Pick<Engine, 'folder'>): string[] =>
@@ -52,6 +54,20 @@ const TESTCONTAINERS = {
   TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
 };
 
+const BUILDKIT = { DOCKER_BUILDKIT: '1' };
+
+/** A program, and what its arguments begin with. */
+type Client = readonly [string, ...string[]];
+const CLIENTS: readonly Client[] = [['docker'], ['/usr/bin/docker']];
+/** sudo drops variables. */
+const AS_ROOT: Client = [
+  'sudo',
+  '-n',
+  'env',
+  ...Object.entries(BUILDKIT).map(([name, value]) => `${name}=${value}`),
+  'docker',
+];
+
 interface EngineNeeds {
   /** It must be on this machine, as what is started in it shall be reached at 127.0.0.1; a client may know of another. */
   here: boolean;
@@ -65,12 +81,16 @@ interface EngineNeeds {
  */
 export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
   const found = async (): Promise<Engine | null> => {
-    const engine = await answering({});
+    const own = await answering({});
+    // What is started in it by a library needs its socket.
+    const engine = own ?? (here ? null : await answering({}, [AS_ROOT]));
     if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
-    return { ...engine, folder: null, stop: async () => {} };
+    return { ...engine, folder: null, bySudo: own === null, stop: async () => {} };
   };
   const running = await found();
   if (running !== null) return running;
+  // One of ours beside it would remove docker0, the network of its containers.
+  if (await isClosed(SOCKET)) throw new UserError(`Docker runs here, but is not open to this user.${OPEN_TO_USER}`);
   switch (planEngineStart((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
     case 'leave':
       throw new UserError('no engine (`make containers` brings one)');
@@ -85,15 +105,27 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
   }
 }
 
-/** People's PATH may lack where Debian puts programs for administrators. */
+/** People's PATH may lack where Debian puts programs for administrators. The client may be a package of its own. */
 const isInstalled = () =>
-  runProgram('sh', ['-c', 'command -v dockerd'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
+  runProgram('sh', ['-c', 'command -v dockerd && command -v docker'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
     () => true,
     () => false,
   );
 
 const machineOf = async (engine: Pick<Engine, 'docker'>) =>
   (await engine.docker('info', '--format', '{{.Name}}')).trim();
+
+const SOCKET = '/var/run/docker.sock';
+
+/** It is there, and not for this user. */
+const isClosed = (socket: string) =>
+  access(socket, constants.R_OK | constants.W_OK).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
+  );
+
+const OPEN_TO_USER = `
+If Docker runs here, make it yours and try again: sudo usermod -aG docker "$USER", then log out and in.`;
 
 async function ownEngine(): Promise<Engine> {
   mkdirSync(DATA, { recursive: true });
@@ -102,6 +134,8 @@ async function ownEngine(): Promise<Engine> {
   const host = `unix://${place}/docker.sock`;
   const log = openSync(ENGINE_LOG, 'w');
   const root = process.getuid?.() === 0;
+  const asRoot = (program: string, ...args: string[]) =>
+    root ? runProgram(program, args) : runProgram('sudo', ['-n', program, ...args]);
   const daemon = spawn(
     root ? 'dockerd' : 'sudo',
     [
@@ -124,20 +158,21 @@ async function ownEngine(): Promise<Engine> {
       await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
     // It leaves this mounted, and what is mounted cannot be removed.
-    await runProgram(root ? 'umount' : 'sudo', [...(root ? [] : ['-n', 'umount']), `${place}/netns/default`]).catch(
-      () => {},
-    );
-    await rm(place, { recursive: true, force: true });
+    await asRoot('umount', `${place}/netns/default`).catch(() => {});
+    // Where the engine has run, some of it belongs to root.
+    await rm(place, { recursive: true, force: true })
+      .catch(() => asRoot('rm', '-rf', place))
+      .catch(() => {});
   };
   const patience = performance.now() + START_PATIENCE_MS;
   while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
     const engine = await answering({ DOCKER_HOST: host });
-    if (engine !== null) return { ...engine, folder: DATA, stop };
+    if (engine !== null) return { ...engine, folder: DATA, bySudo: false, stop };
     await sleep(100);
   }
   await stop();
   const [reason = 'it said nothing'] = readFileSync(ENGINE_LOG, 'utf8').trim().split('\n').slice(-1);
-  throw new UserError(`No container engine could be started: ${reason}`);
+  throw new UserError(`No container engine could be started: ${reason}${root ? '' : OPEN_TO_USER}`);
 }
 
 async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void> {
@@ -153,11 +188,13 @@ async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void>
 /** null: nobody answers there, or no client here can build images. */
 async function answering(
   place: Record<string, string>,
+  clients: readonly Client[] = CLIENTS,
 ): Promise<Pick<Engine, 'environment' | 'docker' | 'dockerByLine'> | null> {
-  const environment = { ...place, ...TESTCONTAINERS, DOCKER_BUILDKIT: '1' };
-  for (const client of ['docker', '/usr/bin/docker']) {
-    const dockerByLine: Engine['dockerByLine'] = (onLine, ...args) => runProgram(client, args, environment, onLine);
-    const docker = (...args: string[]) => runProgram(client, args, environment);
+  const environment = { ...place, ...TESTCONTAINERS, ...BUILDKIT };
+  for (const [program, ...first] of clients) {
+    const dockerByLine: Engine['dockerByLine'] = (onLine, ...args) =>
+      runProgram(program, [...first, ...args], environment, onLine);
+    const docker = (...args: string[]) => dockerByLine(() => {}, ...args);
     const version = await docker('version', '--format', '{{.Client.Version}} {{.Server.Version}}').catch(() => null);
     if (version === null) continue;
     // From 23 on a client builds with a plugin, which is not everywhere.

@@ -45,7 +45,7 @@ export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): P
 /** Makes bases of Debian's packages and of the Node that runs here, unless they have been made before. */
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
   if (!(await has(engine, MADE_DEBIAN))) {
-    note(`No registry: making ${MADE_DEBIAN} of Debian's packages, which takes minutes ...`);
+    note(`Making ${MADE_DEBIAN} of Debian's packages, which takes minutes ...`);
     await debian(engine, MADE_DEBIAN, null);
   }
   if (!(await has(engine, NODE))) {

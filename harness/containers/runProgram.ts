@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A program that did not end well: the message is the last line that it wrote. */
+/** A program that did not end well: the message is the last line that it wrote, `output` is both stdout and stderr. */
 export class ProgramFailure extends Error {
   override readonly name = 'ProgramFailure';
   readonly output: string;
@@ -13,8 +13,8 @@ export class ProgramFailure extends Error {
 }
 
 /**
- * Answers stdout and stderr; throws ProgramFailure when the program cannot be started or ends with another code than 0.
- * @param onLine is told each line as it comes
+ * Answers stdout; throws ProgramFailure when the program cannot be started or ends with another code than 0.
+ * @param onLine is told each line as it comes, also of stderr
  */
 export async function runProgram(
   program: string,
@@ -23,12 +23,14 @@ export async function runProgram(
   onLine: (line: string) => void = () => {},
 ) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+  let answer = '';
   let output = '';
+  child.stdout.on('data', (chunk) => (answer += chunk));
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => (output += chunk));
     createInterface({ input: stream }).on('line', onLine);
   }
   const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
   if (code !== 0) throw new ProgramFailure(output, `${program} ended with ${code}`);
-  return output;
+  return answer;
 }

@@ -69,7 +69,7 @@ async function build(given: WorkflowVariables, release: Release): Promise<void> 
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
   if (isDryRun) {
     for (const { candidate, platforms } of await imagesOf(given, release)) say(`${candidate}: ${platforms.join(', ')}`);
-  } else say(await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment));
+  } else await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment, say);
   // The jobs after this one start and scan what is there by this name.
   if (given.GITHUB_OUTPUT)
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
@@ -84,7 +84,7 @@ async function load(given: WorkflowVariables, release: Release): Promise<void> {
   // An image with attestations is a list, which an engine does not load.
   const flags = ['--load', '--provenance=false', '--sbom=false', '--progress', 'plain'];
   const set = ['--set', `${found.variant}.platform=${PLATFORM}`];
-  say(await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment));
+  await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment, say);
 }
 
 /** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */

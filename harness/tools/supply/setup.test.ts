@@ -169,3 +169,29 @@ describe('a program is installed', () => {
     expect(existsSync(path.join(cache, 'partial'))).toBe(true);
   });
 });
+
+/** Stands in for apt-get and apt-cache: what Debian has in one package or in three. A client knows what it can build with. */
+const APT_WITH_DOCKER = `#!/bin/sh
+echo "apt-get $*" >>calls
+client() { printf '#!/bin/sh\n[ "$1" != buildx ] || exit %s\n' "$1" >bin/docker && chmod +x bin/docker; }
+case "$*" in
+  *" docker.io") printf '#!/bin/sh\n' >bin/dockerd && chmod +x bin/dockerd; [ "$DEBIAN" != 12 ] || client 1 ;;
+  *" docker-cli") client 1 ;;
+  *" docker-buildx") client 0 ;;
+esac
+`;
+const APT_CACHE = `#!/bin/sh
+[ "$DEBIAN $2" = "12 docker-buildx" ] || echo "$2:"
+`;
+
+it.each([
+  { debian: '12', packages: ['docker.io'] },
+  { debian: '13', packages: ['docker.io', 'docker-cli', 'docker-buildx'] },
+])('Docker is installed on Debian $debian with its client and what that builds with', ({ debian, packages }) => {
+  const { folder, run } = placeWithApt();
+  for (const [name, text] of Object.entries({ 'apt-get': APT_WITH_DOCKER, 'apt-cache': APT_CACHE }))
+    writeFileSync(path.join(folder, 'bin', name), text, { mode: 0o755 });
+  const { status, stderr, calls } = run({ DEBIAN: debian, PATH: path.join(folder, 'bin') }, ['docker']);
+  const installed = calls.filter((call) => call.includes(' install ')).map((call) => call.split(' ').at(-1));
+  expect({ status, stderr, installed }).toEqual({ status: 0, stderr: '', installed: packages });
+});
