@@ -166,6 +166,48 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   expect(sluice.store.getState().publicationForm.status).toBe('closed');
 });
 
+type Method =
+  | 'register'
+  | 'logIn'
+  | 'setUpChannel'
+  | 'editChannel'
+  | 'addPublication'
+  | 'editPublication'
+  | 'awaitState';
+
+it.each<[Method, readonly unknown[], string]>([
+  ['register', [], 'user: '],
+  ['logIn', [{ name: 'admin' }], 'user.password: '],
+  ['setUpChannel', [], 'channel: '],
+  ['setUpChannel', [{ name: 'A' }], 'channel.source: '],
+  // A name that was missing broke off the saving: each later set-up waited for it until its time was over.
+  ['setUpChannel', [{ source: CAMERA.source }], 'channel.name: '],
+  ['setUpChannel', [{ ...CAMERA, id: 'me' }], 'channel.id: '],
+  ['setUpChannel', [{ ...CAMERA, source: { ...CAMERA.source, audio: 'loud' } }], 'channel.source.audio: '],
+  ['setUpChannel', [{ ...CAMERA, nmae: 'B' }], 'nmae'],
+  ['editChannel', [CHANNEL, { nam: 'B' }], 'nam'],
+  ['editChannel', [CHANNEL, { name: ' ' }], 'texts.name: '],
+  ['addPublication', [{ service: 'twitch' }], 'publication.settings: '],
+  ['editPublication', ['restreamer-ui:egress:twitch:1', { name: 1 }], 'change.name: '],
+  ['awaitState', [undefined, 'live'], 'id: '],
+  ['awaitState', [CHANNEL, 'alive'], 'state: '],
+  ['awaitState', [CHANNEL, 'live', '5'], 'patience: '],
+])('%s refuses %j, and the next call works', async (method, given, reason) => {
+  const sluice = over(holding());
+  await sluice.enter();
+  await expect(Reflect.apply(sluice[method], sluice, given)).rejects.toMatchObject({
+    name: 'HeadlessError',
+    code: 'refused',
+    message: expect.stringContaining(reason),
+  });
+  expect(await sluice.setUpChannel({ ...CAMERA, id: CHANNEL })).toBe(CHANNEL);
+});
+
+it.each([undefined, '', 'foo', 'localhost:8080', 'ftp://localhost'])('opens nothing at %j', (address) => {
+  const options: unknown = { address };
+  expect(() => Reflect.apply(openHeadless, null, [options])).toThrow('http://localhost:8080');
+});
+
 it('says what was shown last when nothing comes of an intent', async () => {
   const sluice = over({});
   await sluice.enter();

@@ -7,6 +7,7 @@ import { createStore } from './features/gate/store.ts';
 import { live } from './features/live/index.ts';
 import { type RootState, setup } from './features/setup/index.ts';
 import { shared } from './features/shared/index.ts';
+import { checkArgument } from './headless/checkArgument.ts';
 import { deleteChannel, editChannel, startChannel, stopChannel, watch } from './headless/controlChannel.ts';
 import { deletePublication, switchPublication } from './headless/controlPublication.ts';
 import { awaitState, listChannels } from './headless/listChannels.ts';
@@ -45,7 +46,10 @@ const isOpen = (state: GateState): state is RootState => 'channel' in state;
  * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
-  const core = 'core' in where ? where.core : createCoreClient({ address: where.address.replace(/(?<!\/)\/+$/, '') });
+  const core =
+    'core' in where
+      ? where.core
+      : createCoreClient({ address: checkArgument('address', where.address).replace(/(?<!\/)\/+$/, '') });
   const place = createPlace();
   const opened = createStore({
     host: nodeHost(core, storage),
@@ -75,21 +79,23 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     place: place.path,
     /** Until the interface is open without a login of its own: by a stored token, or by the client that was given. */
     enter: () => inTurn(() => enter(operator)),
-    register: (user: HeadlessUser) => inTurn(() => register(operator, user)),
-    logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, user)),
-    setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(operator, plan)),
-    editChannel: (channel: string, texts: ChannelTexts) => inTurn(() => editChannel(operator, channel, texts)),
+    register: (user: HeadlessUser) => inTurn(() => register(operator, checkArgument('user', user))),
+    logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, checkArgument('user', user))),
+    setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(operator, checkArgument('channel', plan))),
+    editChannel: (channel: string, texts: ChannelTexts) =>
+      inTurn(() => editChannel(operator, channel, checkArgument('texts', texts))),
     deleteChannel: (channel: string) => inTurn(() => deleteChannel(operator, channel)),
-    addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(operator, plan)),
+    addPublication: (plan: PublicationPlan) =>
+      inTurn(() => addPublication(operator, checkArgument('publication', plan))),
     editPublication: (publication: string, change: PublicationChange) =>
-      inTurn(() => editPublication(operator, publication, change)),
+      inTurn(() => editPublication(operator, publication, checkArgument('change', change))),
     startPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, true)),
     stopPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, false)),
     deletePublication: (publication: string) => inTurn(() => deletePublication(operator, publication)),
     list: () => inTurn(() => listChannels(core, getState())),
     /** Of a channel or a publication, by its id. */
-    awaitState: (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) =>
-      awaitState(core, id, state, patienceMs),
+    awaitState: async (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) =>
+      awaitState(core, checkArgument('id', id), checkArgument('state', state), checkArgument('patience', patienceMs)),
     /** Opens the page of a channel: from then on its state is asked for every second. */
     watch: (channel: string) => watch(operator, channel),
     startChannel: (channel: string) => inTurn(() => startChannel(operator, channel)),
