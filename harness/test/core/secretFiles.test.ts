@@ -123,7 +123,13 @@ const WRITES =
 const WRITES_IN_SHELL = /(?<!<)>\s*"\$/;
 
 it('every file that writes files is in one of the tables', () => {
-  const programs = globSync(['agent/**/*.ts', 'server/**/*.ts', 'src/headless/*.ts', 'harness/*.ts', 'harness/tools/**/*.ts'])
+  const programs = globSync([
+    'agent/**/*.ts',
+    'server/**/*.ts',
+    'src/headless/*.ts',
+    'harness/*.ts',
+    'harness/tools/**/*.ts',
+  ])
     .filter((file) => !/\.test\.ts$/.test(file) && !BUILD.test(file))
     .filter((file) => WRITES.test(readFileSync(file, 'utf8')));
   const scripts = globSync(['docker/**/*.sh', 'harness/*.sh']).filter((file) =>

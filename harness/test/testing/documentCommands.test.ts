@@ -218,7 +218,11 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     'need an engine: `make containers` starts the same images and Compose files, replaces and stops them',
   ],
   [/^docs\/install/, /^podman /, 'Podman is on no machine of the tests, as the page says'],
-  [/^(?:README|docs\/install)/, /^sudo (?:apt-get|useradd|usermod|cp|chown|systemctl) /, 'change the system of the machine'],
+  [
+    /^(?:README|docs\/install)/,
+    /^sudo (?:apt-get|useradd|usermod|cp|chown|systemctl) /,
+    'change the system of the machine',
+  ],
   [/^docs\/install/, /^getent /, 'asks the machine of the reader'],
   [/^docs\/(?:install|help\/.*\/settings)/, /^(?:git|docker) pull$/, 'needs the network'],
   [
