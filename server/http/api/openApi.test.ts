@@ -29,6 +29,7 @@ const DOCUMENTED_AS: Partial<Record<keyof Endpoints, keyof Endpoints>> = {
   loginWithToken: 'login',
   memFiles: 'diskFiles',
   diskRead: 'fileBytes',
+  memWrite: 'diskWrite',
   memDelete: 'diskDelete',
 };
 const isJson = (endpoint: string) => endpoints[endpoint as keyof Endpoints].carries === 'json';

@@ -87,7 +87,7 @@ interface Means {
 
 /** With the first segment there is a playlist: who waits sees the picture within three seconds of it. */
 const AGAIN_MS = 2000;
-/** Who has not pressed Play yet is told within this time that there is nothing to play any more. */
+/** A viewer who has not pressed Play yet is told within this time that there is nothing to play any more. */
 const IDLE_MS = 10_000;
 /** A page that was there a moment ago is asked for once in so many times. */
 const PAGE_EVERY = 8;

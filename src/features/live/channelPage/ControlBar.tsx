@@ -141,8 +141,8 @@ interface StreamControls {
 const StreamContext = createContext<StreamControls | null>(null);
 
 /**
- * What starts and ends the stream, and what is asked before that: a question stays where a phone is turned, and its
- * buttons move from the card to the bar below.
+ * Starts and ends the stream, and asks before that: a question stays where a phone is turned, and its buttons move from
+ * the card to the bar below.
  */
 export function StreamControl({ channel, children }: { channel: string; children: ReactNode }) {
   const { t } = useTranslation();
@@ -202,7 +202,7 @@ export function StreamControl({ channel, children }: { channel: string; children
 /** What stops with the stream; '' for nothing. */
 function useStopWords() {
   const { t, i18n } = useTranslation();
-  return (running: Running): string => {
+  return (running: RunningCounts): string => {
     const { publications, recordings } = running;
     const parts = [
       publications > 0 &&
@@ -320,15 +320,15 @@ type ControlBarState = WithIngest & WithPreferences & WithChannels;
 const stoppedIn = (state: ControlBarState, channel: string) =>
   stoppedWithIn(state, channel, (id) => egressesIn(state)[id]?.progress.order === 'stop');
 
-interface Running {
+interface RunningCounts {
   publications: number;
   recordings: number;
 }
 
-const countOf = ({ publications, recordings }: Running) => publications + recordings;
+const countOf = ({ publications, recordings }: RunningCounts) => publications + recordings;
 
 /** What would stop with the stream; of a publication with two outputs, at least one of them runs. */
-function runningIn({ channel: { list }, ...state }: ControlBarState): Running {
+function runningIn({ channel: { list }, ...state }: ControlBarState): RunningCounts {
   const egresses = egressesIn(state);
   const ownerOf = (id: string) => publicationIdOf(list.find((one) => id in one.egresses)?.egresses ?? {}, id);
   const all = countRunning(egresses, ownerOf);

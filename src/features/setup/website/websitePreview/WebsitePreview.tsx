@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { unitIn } from '../../../../i18n/format.ts';
 import { msg } from '../../../../i18n/msg.ts';
 import { maskText } from '../../../../media/masking/mask.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
@@ -124,7 +125,7 @@ const HEIGHT = 240;
 
 /** The first page of the website as it would be if the draft were saved now. */
 export function WebsitePreviewCard() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const preview = useSelector(({ websitePreview }: WithWebsitePreview) => websitePreview);
   const narrow = useNarrowViewport();
@@ -146,7 +147,7 @@ export function WebsitePreviewCard() {
             aria-pressed={one === shown}
             onClick={() => setShown(one)}
           >
-            {narrow ? `${one.width} px` : t(one.name)}
+            {narrow ? `${one.width} ${unitIn(i18n.language, 'px')}` : t(one.name)}
           </Button>
         ))}
       </div>
