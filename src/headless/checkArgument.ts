@@ -7,6 +7,8 @@ const STATES = ['stopped', 'starting', 'live', 'stopping', 'failing', 'unknown']
 const settings = z.record(z.string(), z.unknown());
 const audio = z.union([z.enum(['video', 'silence', 'tone', 'none']), z.templateLiteral(['source:', z.string()])]);
 
+const channelName = z.string().trim().min(1, 'A channel needs a name');
+
 /** What methods take. Programs in JavaScript are checked by nobody else. */
 const shapes = {
   address: z.url({ protocol: /^https?$/, error: 'expected an address such as http://localhost:8080' }),
@@ -15,7 +17,7 @@ const shapes = {
   state: z.enum(STATES),
   patience: z.number().nonnegative(),
   channel: z.strictObject({
-    name: z.string().trim().min(1),
+    name: channelName,
     source: z.strictObject({
       tile: z.string(),
       settings: settings.optional(),
@@ -28,7 +30,7 @@ const shapes = {
     patienceMs: z.number().nonnegative().optional(),
   }),
   texts: z.strictObject({
-    name: z.string().trim().min(1).optional(),
+    name: channelName.optional(),
     description: z.string().optional(),
     author_name: z.string().optional(),
     author_description: z.string().optional(),

@@ -130,7 +130,7 @@ it('does what an operator does first, and names what goes wrong', async () => {
   expect(await sluice.list()).toMatchObject([{ name: 'Studio B', publications: [{ name: 'Far out' }] }]);
   await expect(sluice.editChannel(channel, { name: ' ' })).rejects.toMatchObject({
     code: 'refused',
-    message: 'A channel needs a name',
+    message: 'texts.name: A channel needs a name',
   });
 
   await sluice.stopPublication(publication);

@@ -5,8 +5,9 @@ import { parseTs } from '../../../../src/media/hls/segment/mpegTs.ts';
 import { nalUnitsIn, parseH264Set, parseHevcSet } from '../../../../src/media/hls/segment/parameterSets.ts';
 import { parseSegment } from '../../../../src/media/hls/segment/parseSegment.ts';
 import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
+import { formatHoldPlaylist, parseHoldPlaylist } from '../../../../src/media/hold/holdPlaylist.ts';
 import { bytes, hex, record, text } from '../kinds.ts';
-import { must } from '../must.ts';
+import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
 const MOST = 8192;
@@ -111,4 +112,54 @@ const playlists = target({
   ],
 });
 
-export const segmentParsers = [ts, mp4, sets, playlists];
+const holds = target({
+  name: 'hold: playlists',
+  reads: ['src/media/hold/holdPlaylist.ts'],
+  kind: text({
+    words: [
+      '#EXTM3U\n',
+      '#EXTINF:2.0,\n',
+      '#EXTINF:',
+      '1e999',
+      '#EXT-X-MEDIA-SEQUENCE:',
+      '#EXT-X-DISCONTINUITY-SEQUENCE:',
+      '#EXT-X-TARGETDURATION:',
+      '#EXT-X-DISCONTINUITY\n',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1\n',
+      'hold-x_000.ts\n',
+      'x_1.ts\n',
+      'x_0.m3u8\n',
+      '../',
+      'http://',
+      '9',
+      '\n',
+      '\r',
+    ],
+  }),
+  examples: [
+    '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:7\n#EXT-X-DISCONTINUITY\n#EXTINF:2.0,\nx_1.ts\n#EXTINF:1.5,\nhold-x_2.ts\n',
+    '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx_0.m3u8\n',
+  ],
+  run(said) {
+    const parsed = parseHoldPlaylist(said);
+    if (parsed === null) return null;
+    const names = 'variant' in parsed ? [parsed.variant] : parsed.entries.map(({ file }) => file);
+    must(
+      names.every((name) => /^[\w-]+\.(?:ts|m3u8)$/.test(name)),
+      'a name is a file beside it',
+    );
+    if ('variant' in parsed) return parsed;
+    must(
+      parsed.entries.every(({ seconds }) => seconds >= 0.1 && seconds <= 120),
+      'a segment has a length',
+    );
+    const again = parseHoldPlaylist(formatHoldPlaylist(parsed));
+    const filesOf = (list: typeof again) =>
+      list === null || 'variant' in list ? null : [list.sequence, ...list.entries.map(({ file }) => file)];
+    mustEqual(filesOf(again), filesOf(parsed), 'it is read as it was written');
+    return parsed;
+  },
+  findings: [],
+});
+
+export const segmentParsers = [ts, mp4, sets, playlists, holds];
