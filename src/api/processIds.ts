@@ -71,7 +71,13 @@ const HOLD_ADDRESS = new RegExp(`/hold-(${UUID})\\.m3u8$`);
 /** The channel whose hold is at an address; null: it is something else. */
 export const channelOfHold = (address: string): string | null => HOLD_ADDRESS.exec(address)?.[1] ?? null;
 
-/** Key of what is stored with it. */
+/** Beside it: what is on the air, written by the agent, and what an operator wants there. */
+export const holdStatusFile = (channel: string) => `hold-${channel}.json`;
+export const holdOrderFile = (channel: string) => `hold-${channel}.order`;
+/** Key of what is stored globally for the agent. */
+export const agentKey = (channel: string) => `sluice-agent:${channel}`;
+
+/** Key of what is stored with a rendition. */
 export const RENDITION_KEY = 'sluice-rendition';
 
 /** Key of what was found out by the encoder test, stored for everybody. */

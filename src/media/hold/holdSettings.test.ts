@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parseHoldSettings, storeHoldSettings, USUAL_HOLD } from './holdSettings.ts';
+import { parseHoldOrder, parseHoldStatus } from './holdStatus.ts';
+
+const settings = { limitMinutes: 5, card: { text: 'Gleich zurück', theme: 'light' as const } };
+
+describe('settings of a hold', () => {
+  it.each([
+    ['nothing stored', null],
+    ['a text', 'hold'],
+    ['another shape', { version: 1, hold: [] }],
+    ['a limit of no time', { version: 1, hold: { limitMinutes: 0, card: { text: '', theme: 'dark' } } }],
+    ['a card of another kind', { version: 1, hold: { limitMinutes: 30, card: 7 } }],
+  ])('are the usual ones for %s', (_, stored) => {
+    expect(parseHoldSettings(stored)).toEqual(USUAL_HOLD);
+  });
+
+  it('are off where a newer version stored them', () => {
+    expect(parseHoldSettings({ version: 2, hold: { limitMinutes: 5 } })).toBe('newer');
+  });
+
+  it('keep what somebody else stored beside them', () => {
+    const before = { version: 1, alarms: [1], hold: { limitMinutes: 30, backup: 'b', card: { font: 'f' } } };
+    const stored = storeHoldSettings(before, settings);
+    expect(stored).toEqual({
+      version: 1,
+      alarms: [1],
+      hold: { backup: 'b', limitMinutes: 5, card: { font: 'f', ...settings.card } },
+    });
+    expect(parseHoldSettings(stored)).toEqual(settings);
+  });
+});
+
+describe('the status of a hold', () => {
+  const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12.5, why: 'ended', image: 'ready', limitIn: 1787.5 };
+
+  it('is read as it was written', () => {
+    expect(parseHoldStatus(JSON.stringify(status))).toEqual(status);
+  });
+
+  it.each([
+    '',
+    '<html>',
+    '[]',
+    JSON.stringify({ ...status, version: 2 }),
+    JSON.stringify({ ...status, onAir: 'all' }),
+    ' '.repeat(5000),
+  ])('is unknown for %j', (text) => {
+    expect(parseHoldStatus(text)).toBeNull();
+  });
+
+  it.each([
+    [null, 'auto'],
+    ['slate\n', 'slate'],
+    ['source', 'source'],
+    ['auto', 'auto'],
+    ['<html>', 'auto'],
+  ])('has the order %j as %s', (text, order) => {
+    expect(parseHoldOrder(text)).toBe(order);
+  });
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+export const LIMIT_MINUTES = { least: 1, most: 24 * 60, usual: 30 };
+
+const Stored = z.looseObject({
+  version: z.literal(1),
+  hold: z.looseObject({
+    /** After how long on the standby image publications end; null: never. */
+    limitMinutes: z.catch(
+      z.nullable(z.int().check(z.minimum(LIMIT_MINUTES.least), z.maximum(LIMIT_MINUTES.most))),
+      LIMIT_MINUTES.usual,
+    ),
+    /** From which the image was drawn, to draw it again. */
+    card: z.catch(
+      z.looseObject({
+        text: z.catch(z.string().check(z.maxLength(500)), ''),
+        theme: z.catch(z.enum(['dark', 'light']), 'dark'),
+      }),
+      { text: '', theme: 'dark' },
+    ),
+  }),
+});
+
+export interface HoldSettings {
+  limitMinutes: number | null;
+  card: { text: string; theme: 'dark' | 'light' };
+}
+
+export const USUAL_HOLD: HoldSettings = { limitMinutes: LIMIT_MINUTES.usual, card: { text: '', theme: 'dark' } };
+
+/**
+ * From the global metadata of `agentKey`.
+ * @returns `newer` for a version this one does not know: it is kept, and nothing is protected
+ */
+export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
+  const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
+  if (version !== undefined && version > 1) return 'newer';
+  const { hold } = Stored.safeParse(stored).data ?? {};
+  if (!hold) return USUAL_HOLD;
+  const { limitMinutes, card } = hold;
+  return { limitMinutes, card: { text: card.text, theme: card.theme } };
+}
+
+/** What is stored for the settings; keys of others stay. */
+export function storeHoldSettings(before: unknown, { limitMinutes, card }: HoldSettings): object {
+  const kept = Stored.safeParse(before).data;
+  return {
+    ...kept,
+    version: 1,
+    hold: { ...kept?.hold, limitMinutes, card: { ...kept?.hold.card, ...card } },
+  };
+}

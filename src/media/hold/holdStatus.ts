@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { SlateObstacle } from './slateProcess.ts';
+import type { HoldOrder } from './stitchPlaylist.ts';
+
+const MOST_CHARACTERS = 4096;
+const OBSTACLES = [
+  'codec',
+  'no-video',
+  'audio-codec',
+  'pictures',
+  'unreadable',
+  'image',
+  'failed',
+  'short-list',
+] as const;
+/** Why there is no standby image. `short-list`: the channel keeps too few segments. */
+export type HoldObstacle = SlateObstacle | 'image' | 'failed' | 'short-list';
+
+/**
+ * What the agent says of a channel's hold, in the core's memory. It is written every two seconds: one that stays the same
+ * for longer is of an agent that is gone.
+ */
+export const HoldStatus = z.object({
+  version: z.literal(1),
+  /** Rises with each writing. */
+  beat: z.number(),
+  onAir: z.enum(['source', 'slate', 'nothing']),
+  /** Since when, in seconds before this writing. */
+  seconds: z.number().check(z.nonnegative()),
+  /** Why this is on the air. `order`: an operator wants it; `limit`: the image was on for long enough. */
+  why: z.enum(['running', 'ended', 'stopped', 'unknown', 'late', 'order', 'limit']),
+  image: z.enum(['ready', 'drawing', ...OBSTACLES]),
+  /** Seconds until the image ends; null: it does not. */
+  limitIn: z.nullable(z.number()),
+});
+export type HoldStatus = z.infer<typeof HoldStatus>;
+
+/** null: nobody wrote one, or a newer version did. */
+export function parseHoldStatus(text: string): HoldStatus | null {
+  if (text.length > MOST_CHARACTERS) return null;
+  try {
+    return HoldStatus.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param text of the order's file; null: there is none */
+export const parseHoldOrder = (text: string | null): HoldOrder => {
+  const word = text?.trim();
+  return word === 'slate' || word === 'source' ? word : 'auto';
+};
