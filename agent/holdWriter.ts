@@ -50,6 +50,8 @@ const STATES_EVERY_MS = 1000;
 const SLATE_EVERY_S = 10;
 const LEAST_JUDGED = 4;
 const KEPT_S = 60;
+const DRAWN_EVERY_S = 0.5;
+const LONGEST_DRAWING_S = 30;
 const FROZEN_AFTER_S = 3;
 const text = new TextDecoder();
 const now = () => performance.now() / 1000;
@@ -158,7 +160,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const found = await readSlate();
     // The first segments of a run are shorter than those that follow.
     if (bytes === null || (found.length > 0 && (source?.entries.length ?? 0) < LEAST_JUDGED)) {
-      slate = found;
+      // The memory was emptied, and there is no source to go by: the process still knows how.
+      if (found.length === 0) await drawAgain();
+      slate = found.length > 0 ? found : await readSlate();
       return;
     }
     const shape = slateShapeOf(parseSegment(bytes, null), usualLength(source));
@@ -207,11 +211,20 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const known = await core.processes({ id, filter: 'state' }, signal);
     if (known.length === 0) await core.processAdd({ body: process }, signal);
     else await core.processUpdate({ id, body: process }, signal);
+    await runSlate(id);
+  }
+
+  async function drawAgain() {
+    const id = slateId(channel);
+    if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await runSlate(id);
+  }
+
+  async function runSlate(id: string) {
     await core.processCommand({ id, body: { command: 'start' } }, signal);
-    for (let waited = 0; waited < 60 && !signal.aborted; waited++) {
+    for (let waited = 0; waited < LONGEST_DRAWING_S; waited += DRAWN_EVERY_S) {
       const { exec } = await core.processState({ id }, signal);
-      if (exec === 'finished' || exec === 'failed' || exec === 'killed') return;
-      await pause(0.5);
+      if (signal.aborted || exec === 'finished' || exec === 'failed' || exec === 'killed') return;
+      await pause(DRAWN_EVERY_S);
     }
   }
 
@@ -256,9 +269,11 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
 
   const publish = (what: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(what) }, signal);
 
-  /** `restart` does nothing for a process that waits for its next try. */
+  /** `restart` does nothing for a process that waits for its next try. One that an operator has stopped stays so. */
   async function restartReaders() {
     for (const id of readers()) {
+      const { order } = await core.processState({ id }, signal);
+      if (order !== 'start') continue;
       await core.processCommand({ id, body: { command: 'stop' } }, signal);
       await core.processCommand({ id, body: { command: 'start' } }, signal);
     }

@@ -12,7 +12,7 @@ const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\/|\/?\
 
 const sources = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', 'server', 'src'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', 'agent', 'server', 'src'],
   {
     cwd: ROOT,
     encoding: 'utf8',

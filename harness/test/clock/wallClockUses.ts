@@ -15,6 +15,15 @@ const CERTIFICATES = 'server/certificates/certificates.test.ts';
 
 export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   {
+    file: 'agent/holdWriter.ts',
+    uses: 1,
+    holds: 'the age of a playlist, once at the start: a jump just then reconnects its publications once at most',
+    row: [
+      'src/media/hold/stitchPlaylist.test.ts',
+      'goes on after a restart of the agent for a clock that was set by %d s',
+    ],
+  },
+  {
     file: 'server/certificates/authority.ts',
     uses: 4,
     holds: 'two times of the authority are compared, never one of ours',

@@ -157,3 +157,29 @@ it(`a publication that reads the hold keeps its session while the encoder is awa
   await until(onAir, (what) => what === 'nothing');
   await core.processDelete({ id: READER });
 });
+
+it(`a standby image is drawn anew where the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
+  await core.processCommand({ id: INGEST, body: { command: 'start' } });
+  await core.processAdd({
+    body: {
+      ...processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
+        id: 'output_0',
+        address: '-',
+        options: [...COPY, '-f', 'null'],
+      }),
+      autostart: false,
+    },
+  });
+  const encoder = push();
+  await until(onAir, (what) => what === 'source');
+  await encoder.stop();
+  await until(onAir, (what) => what === 'slate');
+  for (const { name: path } of await core.memFiles({ glob: `/hold-${CHANNEL}*` })) await core.memDelete({ path });
+  await until(onAir, (what) => what === 'slate');
+  expect((await core.processState({ id: READER })).order).toBe('stop');
+  await core.processDelete({ id: READER });
+  await until(
+    () => core.memFiles({ glob: `/hold-${CHANNEL}*` }),
+    (files) => files.length === 0,
+  );
+});

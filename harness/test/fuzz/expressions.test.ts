@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 /** Files whose expressions read nothing but the source of this project. */
 const OWN_SOURCE = ['src/vocabulary.ts', 'src/floors.ts'];
-const files = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts']).filter(
+const files = globSync(['agent/**/*.ts', 'src/**/*.{ts,tsx}', 'server/**/*.ts']).filter(
   (file) => !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|fixtures)\//.test(file) && !OWN_SOURCE.includes(file),
 );
 

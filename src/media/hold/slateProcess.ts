@@ -37,7 +37,7 @@ const PROFILES: Readonly<Record<string, SlateShape['profile']>> = { Baseline: 'b
 const AUDIO_ENCODERS: Readonly<Record<string, 'aac' | 'libmp3lame'>> = { aac: 'aac', mp3: 'libmp3lame' };
 
 /**
- * By a segment of the source; null: it could not be read.
+ * The shape by a segment of the source; null: the segment could not be read.
  * @param usual length of its segments, in seconds
  */
 export function slateShapeOf(segment: ParsedSegment | null, usual: number): SlateShape | SlateObstacle {

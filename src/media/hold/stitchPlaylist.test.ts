@@ -117,6 +117,8 @@ interface Run {
   away: number;
   /** The agent begins anew when it is back. */
   reborn: boolean;
+  /** By how many seconds the wall clock was set meanwhile. */
+  clockSet: number;
   readonly lists: { at: number; list: HoldPlaylist }[];
   readonly onAir: { at: number; onAir: string }[];
   /** The longest that the list was short of time, and ahead of it, while the agent looked. */
@@ -137,6 +139,7 @@ function play(
     order: 'auto',
     away: 0,
     reborn: false,
+    clockSet: 0,
     lists: [],
     onAir: [],
     lag: { most: 0, least: 0 },
@@ -152,7 +155,7 @@ function play(
     if (run.reborn) {
       run.reborn = false;
       const last = run.lists.at(-1);
-      run.hold = last ? resumedHold(last.list, run.at - last.at, SLATE_FILES, run.at) : newHold();
+      run.hold = last ? resumedHold(last.list, run.at - last.at + run.clockSet, SLATE_FILES, run.at) : newHold();
     }
     const { hold, list, restartReaders } = stitchPlaylist(
       run.hold,
@@ -307,6 +310,16 @@ describe('a list that is stitched', () => {
         expect(hold.phase === 'on' && hold.onAir, `${away} s away`).toBe('source');
         expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${away} s away`).toBeLessThanOrEqual(2.5);
       }
+  });
+
+  it.each([
+    [30 * 86_400, 1],
+    [-3 * 86_400, 0],
+  ])('goes on after a restart of the agent for a clock that was set by %d s', (clockSet, restarted) => {
+    const run = play(90, [start, [30.5, (now) => Object.assign(now, { away: 1, reborn: true, clockSet })]]);
+    expect(faults(run)).toEqual([]);
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source']);
+    expect(run.readersRestarted).toBe(restarted);
   });
 
   it('has readers started anew after more than it can make good', () => {

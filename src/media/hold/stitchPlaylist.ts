@@ -25,7 +25,7 @@ const LOOK_WAITING = 0.25;
 const LOOK_ON_SLATE = 1;
 
 export type OnAir = 'source' | 'slate';
-/** What an operator wants to be on the air; `auto`: the source while it is good. */
+/** What the operator wants on the air; `auto`: the source while it is good. */
 export type HoldOrder = 'auto' | OnAir;
 
 export interface HoldRules {
@@ -70,7 +70,7 @@ interface OnAirList {
   listedUntil: number;
   /** When the next segment of the source is expected. */
   due: number;
-  /** Whose time stamps the last entry has; null: not known, as after a restart of the agent. */
+  /** The writer of the last entry; null: not known. */
   end: { of: 'slate' } | { of: 'run'; run: number } | null;
   /** Something of the run at the end was left out since. */
   hole: boolean;
@@ -236,7 +236,11 @@ function goOn(
   };
 
   const restartReaders = lag() > MAKE_GOOD;
-  if (restartReaders) next.listedUntil = at - lengthOf(fresh);
+  if (restartReaders)
+    Object.assign(next, {
+      listedUntil: at - lengthOf(fresh),
+      due: Math.max(next.due, at + before.reading.longest),
+    });
   const may = maySource(next, look);
   if (may && fresh.length > 0) takeSource();
   while (next.onAir === 'source' ? isLate() : lag() > pause()) {
