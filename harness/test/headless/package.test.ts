@@ -7,6 +7,7 @@ import project from '../../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/launch/ports.ts';
 import { loggedIn } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
+import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
 const run = promisify(execFile);
@@ -24,9 +25,16 @@ beforeAll(async () => {
 
 it('the lines of the page about automation set up a channel from outside of the clone', async () => {
   const rtmp = await freePort();
-  const { core } = await loggedIn({ CORE_RTMP_ENABLE: 'true', CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}` });
+  await using receiver = await rtmpReceiver();
+  const server = { CORE_RTMP_ENABLE: 'true', CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`, CORE_RTMP_TOKEN: 'token' };
+  const { core } = await loggedIn(server);
   const script = path.join(folder, 'setUp.js');
-  await writeFile(script, lines.replace(':8080', `:${core.ports().http}`).replace(':1935', `:${rtmp}`));
+  await writeFile(
+    script,
+    lines
+      .replace(':8080', `:${core.ports().http}`)
+      .replace('receiver.example.org/live/key', `${receiver.host}/takes/key`),
+  );
   const { stdout } = await run('node', [script], { cwd: folder, timeout: PATIENCE_MS * 2 });
   expect(JSON.parse(stdout)).toEqual([
     {
