@@ -194,6 +194,11 @@ test('what fails for real is found by the check that looks for it @own-core @thi
   await operator.sees('Live');
   push.spoil('few');
   await expect(page.getByText(/sends only few frames a second/).first()).toBeVisible();
+  // The check reads the newest segment, and one of so few frames takes its time.
+  const rate = page
+    .getByRole('region', { name: 'Source', exact: true })
+    .locator('.description', { hasText: 'Frame rate' });
+  await expect(rate).toContainText(/^Frame rate\s*2(\.\d+)? /);
   await check(few);
   await says(page, 'Channel', /The source sends only few frames a second: 2/, 'Warning');
   await push.stop();
