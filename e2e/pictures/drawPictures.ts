@@ -124,7 +124,7 @@ async function photograph(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** What is on the page by roles and names, without what is another one each time. */
+/** The accessible tree of the page, without the parts that differ in each run. */
 async function outlineOf(page: Page): Promise<string> {
   const outline = await page.locator('body').ariaSnapshot();
   return outline

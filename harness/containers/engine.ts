@@ -82,7 +82,7 @@ interface EngineNeeds {
 export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
   const found = async (): Promise<Engine | null> => {
     const own = await answering({});
-    // What is started in it by a library needs its socket.
+    // Libraries that start containers need its socket.
     const engine = own ?? (here ? null : await answering({}, [AS_ROOT]));
     if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
     return { ...engine, folder: null, bySudo: own === null, stop: async () => {} };

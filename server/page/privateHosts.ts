@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that nobody reaches from outside (IANA special-purpose registries). */
+/** Ranges that the internet cannot reach (IANA special-purpose registries). */
 const PRIVATE = new Set(['unspecified', 'loopback', 'private', 'linkLocal', 'carrierGradeNat', 'uniqueLocal']);
 const isPrivateAddress = (host: string): boolean => isIP(host) !== 0 && PRIVATE.has(ipaddr.process(host).range());
 

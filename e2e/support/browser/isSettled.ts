@@ -8,7 +8,7 @@ export function isSettled(): boolean {
   const moving = document
     .getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-  // Those further down are loaded once somebody gets there.
+  // Images further down load when they are scrolled into view.
   const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
   const decoded = seen.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return document.fonts.status === 'loaded' && decoded && moving.length === 0 && inside;

@@ -58,7 +58,7 @@ describe('make pi-card', () => {
     const card = path.join(place, 'card');
     mkdirSync(card);
     writeFileSync(path.join(card, 'cmdline.txt'), 'console=tty1\n');
-    // As the system brings them: everybody may read them.
+    // The modes that the system gives them.
     for (const name of ['user-data', 'network-config']) writeFileSync(path.join(card, name), '', { mode: 0o644 });
     const result = spawnSync(process.execPath, [path.resolve('harness/tools/pi/main.ts')], {
       cwd: place,

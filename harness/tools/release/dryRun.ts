@@ -23,7 +23,7 @@ const STEPS: readonly DryStep[] = [
   { name: 'names and signatures to give', args: ['harness/tools/release/main.ts', 'publish'], asks: BUILDX },
 ];
 
-/** What the workflow does besides, and what tries it on this machine. */
+/** Steps of the workflow that do not run here, and the command that tries each. */
 const ELSEWHERE = [
   'make test: run it, with `make test-all` before a release',
   'make release-load and make release-boot: `make image` builds and starts the images of this machine',

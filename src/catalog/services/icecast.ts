@@ -5,7 +5,7 @@ import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
 import { readonly, secret, textField, toggle } from '../form/fields.ts';
 
-/** By audio codec, the preferred first. */
+/** Containers by audio codec; the preferred one comes first. */
 const CONTAINERS: ReadonlyMap<string, string[]> = new Map(
   Object.entries({
     aac: ['-content_type', 'audio/aac', '-f', 'adts'],
