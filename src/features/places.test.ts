@@ -23,6 +23,7 @@ import {
   statesOpened,
   statusFetched,
 } from './live/channel/slice.ts';
+import { hold, holdRead, isHoldReadIn, orderGiven } from './live/hold/slice.ts';
 import { noteOf, sceneOf } from './live/ingest/controlState.ts';
 import { storedIn, unreadIn } from './live/ingest/selectors.ts';
 import {
@@ -62,6 +63,7 @@ import {
   lookOf,
   shortIn,
   shownControlIn,
+  shownHoldIn,
   shownUptimeIn,
   shownVerdictIn,
 } from './live/verdict/slice.ts';
@@ -88,6 +90,8 @@ interface Claim {
   /** What a stop on purpose must not look like. */
   alarming?: boolean;
   recording?: string;
+  /** What goes out is the standby image. */
+  held?: boolean;
 }
 
 interface Place {
@@ -100,7 +104,15 @@ const outOf = (state: Progress['status']): Pick<Claim, 'sends'> =>
   state === 'unknown' ? {} : { sends: state === 'connected' };
 
 const shortClaim = (short: ReturnType<typeof channelShortIn>): Claim =>
-  short ? { state: short.state, problems: short.problems, tone: short.tone, ...outOf(short.state) } : {};
+  short
+    ? {
+        ...{ state: short.state, problems: short.problems, tone: short.tone, held: short.held === true },
+        ...outOf(short.state),
+      }
+    : {};
+
+/** The source may be away then: what is said of it alone is not about what goes out. */
+const isHeld = (state: RootState) => shownVerdictIn(state, CHANNEL).covered === true;
 
 const ids = (state: RootState) => Object.keys(publicationsOf(state, CHANNEL));
 const sendingIds = (state: RootState) => orderedIds(state, CHANNEL).filter((id) => !isRecording(id));
@@ -120,7 +132,9 @@ const PLACES: Readonly<Record<string, Place>> = {
       const verdict = shownVerdictIn(state, CHANNEL);
       const { output } = OTHER_VIEWS[verdict.kind];
       const { tone } = lookOf(verdict);
-      const says = ['live', 'destination'].includes(verdict.kind) ? { counts: countsOf(verdict.tally) } : {};
+      const says = ['live', 'destination', 'held', 'cut', 'covered'].includes(verdict.kind)
+        ? { counts: countsOf(verdict.tally) }
+        : {};
       const isSilent = output === 'nothing' || ['soon'].includes(output) || verdict.kind === 'silent';
       const isStopped = verdict.kind === 'off' || verdict.kind === 'stopping';
       return {
@@ -131,6 +145,7 @@ const PLACES: Readonly<Record<string, Place>> = {
         ...(isStopped ? { stopped: true } : {}),
         ...(verdict.kind === 'live' ? { problems: 0, failing: [] } : {}),
         ...(verdict.kind === 'destination' ? { failing: verdict.ids } : {}),
+        ...(verdict.kind === 'loading' ? {} : { held: verdict.kind === 'held' || verdict.kind === 'cut' }),
       };
     },
   },
@@ -254,19 +269,46 @@ const PLACES: Readonly<Record<string, Place>> = {
         stored: storedIn(state, now),
         unread: unreadIn(state),
       });
-      if (status === 'alert') return { sends: false, alarming: true };
-      return ['stopped', 'stopping', 'connecting'].includes(status) ? { sends: false } : {};
+      if (status === 'alert') return { ...(isHeld(state) ? {} : { sends: false }), alarming: true };
+      return !isHeld(state) && ['stopped', 'stopping', 'connecting'].includes(status) ? { sends: false } : {};
     },
   },
   'bar of the stream': {
     file: 'features/live/channelPage/ControlBar.tsx',
-    says: (state) => (noteOf(shownControlIn(state, CHANNEL)) ? { sends: false, alarming: true } : {}),
+    says: (state) =>
+      noteOf(shownControlIn(state, CHANNEL)) ? { ...(isHeld(state) ? {} : { sends: false }), alarming: true } : {},
   },
   figures: {
     file: 'features/live/channelPage/StreamFigures.tsx',
     says: (state) => {
       const uptime = shownUptimeIn(state, CHANNEL);
       return uptime === null ? {} : { uptime, sends: true };
+    },
+  },
+  'standby image': {
+    file: 'features/live/channelPage/HoldPanel.tsx',
+    says: (state) => {
+      const { status } = shownHoldIn(state, CHANNEL);
+      // What goes out while the core is away, or the channel is stopped, is not said.
+      const { output } = OTHER_VIEWS[shownVerdictIn(state, CHANNEL).kind];
+      if (output !== 'all') return {};
+      const waiting = ids(state).filter(
+        (id) => stateOf(state)(id).hold === 'slate' && sendingOf(stateOf(state)(id)) === 'kept',
+      );
+      if (waiting.length > 0) throw new Error('what sends the standby image is called kept');
+      const goesOn = (state.verdict[CHANNEL]?.publications ?? []).some(
+        (one) => one.readsHold === true && one.status === 'live',
+      );
+      return status === 'slate' && !goesOn ? {} : { held: status === 'slate' };
+    },
+  },
+  'offer of the standby image': {
+    file: 'features/live/channelPage/HoldNote.tsx',
+    says: (state) => {
+      const { status } = shownHoldIn(state, CHANNEL);
+      if (shownVerdictIn(state, CHANNEL).kind !== 'live' || status !== 'none') return {};
+      if (isHoldReadIn(state, CHANNEL)) throw new Error('what is there already is offered');
+      return { problems: 0, held: false };
     },
   },
   alarm: {
@@ -300,7 +342,17 @@ const PLACES: Readonly<Record<string, Place>> = {
 /** Two things that cannot both be so; null: none. */
 function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | null {
   const all = Object.entries(claims);
-  for (const of of ['state', 'problems', 'tone', 'uptime', 'recording', 'sends', 'counts', 'failing'] as const) {
+  for (const of of [
+    'state',
+    'problems',
+    'tone',
+    'uptime',
+    'recording',
+    'sends',
+    'counts',
+    'failing',
+    'held',
+  ] as const) {
     const said = all.flatMap(([place, claim]) => (of in claim ? [{ place, what: JSON.stringify(claim[of]) }] : []));
     const [first] = said;
     const other = said.find(({ what }) => what !== first?.what);
@@ -365,6 +417,16 @@ const RUNNING = (() => {
   if (!state?.progress) throw new Error('nothing is recorded');
   return { ...state, progress: state.progress };
 })();
+const HOLDING = [
+  '-re',
+  '-i',
+  `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`,
+  '-c',
+  'copy',
+  '-f',
+  'flv',
+  'rtmp://x/y',
+];
 const COPYING = ['-i', 'x', '-c:v', 'copy', '-f', 'flv', 'rtmp://venue.example/live'];
 
 /** A process of the core as it may become from one moment to the next. */
@@ -373,7 +435,8 @@ interface SimulatedProcess {
   flows: boolean;
 }
 
-const begun = (random: Random, long: number): SimulatedProcess => {
+/** @param reads what it may read: the source of a channel reads no hold */
+const begun = (random: Random, long: number, reads: 'channel' | 'hold' = 'channel'): SimulatedProcess => {
   return {
     flows: random() < 0.8,
     state: {
@@ -384,14 +447,14 @@ const begun = (random: Random, long: number): SimulatedProcess => {
       reconnect_seconds: -1,
       last_logline: oneOf(random, '', 'Connection refused', 'x: 404 Not Found'),
       progress: { ...RUNNING.progress, frame: long * 25, time: long, size_kb: long * 500, fps: 25 },
-      command: random() < 0.5 ? COPYING : RUNNING.command,
+      command: random() < 0.5 ? (reads === 'hold' ? HOLDING : COPYING) : RUNNING.command,
     },
   };
 };
 
 /** After so many seconds more. */
 function later({ state, flows }: SimulatedProcess, seconds: number, random: Random): SimulatedProcess {
-  if (random() < 0.08) return begun(random, seconds);
+  if (random() < 0.08) return { ...begun(random, seconds), ...(state.command === HOLDING && { state }) };
   const goesOn = random() < 0.1 ? !flows : flows;
   const runtime = (state.runtime_seconds ?? 0) + seconds;
   const { progress } = state;
@@ -427,6 +490,8 @@ interface World {
   now: number;
   processes: Map<string, SimulatedProcess>;
   random: Random;
+  /** Of the verdicts that were judged. */
+  kinds: Set<string>;
 }
 
 const answerOf = ({ processes, now }: World, isRenamed = false) => {
@@ -474,10 +539,31 @@ const EVENTS: readonly ((world: World) => Event)[] = [
   (world) => pictureSeen({ blackSince: world.random() < 0.5 ? world.now - 9000 : null, frozenSince: null }),
   (world) =>
     storageListed({ measuredKbit: 500, snapshotAt: null, segments: oneOf(world.random, '', 'a', 'b'), at: world.now }),
+  ...Array.from({ length: 4 }, () => (world: World) => heldStatus(world)),
+  (world) => orderGiven({ channel: CHANNEL, wanted: oneOf(world.random, 'slate', 'auto'), at: world.now }),
   (world) => explained(world, A),
   (world) => explained(world, B),
   (world) => explained(world, ''),
 ];
+
+/** What an agent may have written, with a beat that rises in most cases. */
+const heldStatus = ({ now, random }: World) =>
+  holdRead({
+    channel: CHANNEL,
+    at: now,
+    status:
+      random() < 0.1
+        ? null
+        : {
+            version: 1,
+            beat: random() < 0.85 ? now : 0,
+            onAir: oneOf(random, 'slate', 'slate', 'source', 'nothing'),
+            seconds: 2,
+            why: oneOf(random, 'ended', 'late', 'order', 'running', 'limit'),
+            image: oneOf(random, 'ready', 'ready', 'drawing', 'codec'),
+            limitIn: oneOf(random, null, 60),
+          },
+  });
 
 function explained({ get }: World, id: string) {
   const status = get().status.channels[CHANNEL];
@@ -498,6 +584,7 @@ function reduced(state: RootState, event: Event, now: number): RootState {
     ...state,
     status: status(state.status, event),
     ingest: ingest(state.ingest, event),
+    hold: hold(state.hold, event),
     publication: publication(state.publication, event),
     channel: channel(state.channel, event),
     connection: connection(state.connection, event),
@@ -518,7 +605,7 @@ const BEGIN = (() => {
 function aWorld(seed: number): World {
   let state = BEGIN;
   const world: World = {
-    ...{ now: 1_000_000, random: randomFrom(seed), processes: new Map() },
+    ...{ now: 1_000_000, random: randomFrom(seed), processes: new Map(), kinds: new Set() },
     get: () => state,
     dispatch: (event) => {
       state = reduced(state, event, world.now);
@@ -531,10 +618,13 @@ function aWorld(seed: number): World {
 function playSequence(world: World, steps: number, places = PLACES): string | null {
   const { get, dispatch, random } = world;
   world.now += 600_000;
-  for (const id of PROCESSES) world.processes.set(id, begun(random, oneOf(random, 1, 5, 11, 90)));
+  const holders = random() < 0.5 ? [A, TWO, BACKUP] : [];
+  for (const id of PROCESSES)
+    world.processes.set(id, begun(random, oneOf(random, 1, 5, 11, 90), holders.includes(id) ? 'hold' : 'channel'));
   const told: string[] = [];
   const judge = (before: RootState) => {
     const after = get();
+    world.kinds.add(shownVerdictIn(after, CHANNEL).kind);
     const wrong = contradictionIn(after, world.now, places) ?? lossBetween(before, after);
     const shown = JSON.stringify(after.verdict[CHANNEL]?.verdict.kind);
     const source = JSON.stringify(after.status.channels[CHANNEL]?.ingest?.progress);
@@ -561,6 +651,7 @@ const STEPS = 5;
 
 it('no two places contradict each other: 10,000 random sequences of answers and commands', () => {
   const found: string[] = [];
+  const kinds = new Set<string>();
   for (let begin = 1; begin <= SEQUENCES && found.length < 3; begin += 100) {
     const world = aWorld(begin);
     for (let i = 0; i < 100; i += 1) {
@@ -568,8 +659,10 @@ it('no two places contradict each other: 10,000 random sequences of answers and 
       if (wrong !== null) found.push(`seed ${begin}, sequence ${i}: ${wrong}`);
       if (wrong !== null) break;
     }
+    for (const kind of world.kinds) kinds.add(kind);
   }
   expect(found).toEqual([]);
+  expect([...kinds]).toEqual(expect.arrayContaining(['held', 'cut', 'covered', 'agent-away', 'away', 'live']));
 });
 
 /** Process states in a recording, in its order, wherever they stand in an answer. */
@@ -697,7 +790,7 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
 
 /** Selectors and marks of the view: who reads one of them says how a channel or a publication is. */
 const TELLS =
-  /\b(?:StateChip|StateWord|StateIcon|useStateWord|shownVerdictIn|channelVerdictIn|channelViewIn|channelShortIn|shortIn|shownControlIn|shownUptimeIn|shownOutputIn|tallyAmong|groupStateOf|switchOf|recordingsIn|entryIn|sumIn)\b/;
+  /\b(?:StateChip|StateWord|StateIcon|useStateWord|shownVerdictIn|channelVerdictIn|channelViewIn|channelShortIn|shortIn|shownControlIn|shownHoldIn|shownUptimeIn|shownOutputIn|tallyAmong|groupStateOf|switchOf|recordingsIn|entryIn|sumIn)\b/;
 /** What the view is made of: who reads it may know of another moment. */
 const RAW =
   /\b(?:publicationStateOf|stateInStatus|sightIn|controlStateIn|progressIn|sourceIn|watchedStatusIn|isLiveIn)\b/;

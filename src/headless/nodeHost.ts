@@ -8,6 +8,7 @@ import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { live } from '../features/live/index.ts';
+import { followHolds } from '../features/live/hold/followHolds.ts';
 import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
@@ -80,6 +81,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     forgetHistories,
     record,
     watchSource,
+    followHolds,
     listenToAll,
     observeStream: observeStream,
     platformLimits,

@@ -19,13 +19,27 @@ import { isAbsentIn } from '../features/live/status/slice.ts';
 import { LazyPanelsContext } from '../features/live/streamInspector/LazyPanelsContext.tsx';
 import { FiveMinuteGraphDisclosure } from '../features/live/timeline/FiveMinuteGraphDisclosure.tsx';
 import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChip.tsx';
-import { shortIn, shownVerdictIn } from '../features/live/verdict/slice.ts';
+import { shortIn, shownHoldIn, shownVerdictIn } from '../features/live/verdict/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
 import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { useNarrowViewport } from '../ui/viewportHooks.ts';
+
+/** At the end of its column: where it comes and goes, nothing moves. */
+function HoldPlace({ channel }: { channel: string }) {
+  const later = use(LazyPanelsContext);
+  const isRead = useSelector((root: RootState) => shownHoldIn(root, channel).status !== 'none');
+  return (
+    later &&
+    isRead && (
+      <Suspense>
+        <later.HoldPanel channel={channel} />
+      </Suspense>
+    )
+  );
+}
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {
@@ -81,6 +95,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
             <>
               <PublicationsCard channel={channel} linked={linked} />
               <PlaybackAddressesCard channel={channel} />
+              <HoldPlace channel={channel} />
             </>
           }
           below={
@@ -88,6 +103,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
               <Suspense fallback={<div className="card later-place" />}>
                 <later.SourcePanel channel={channel} />
                 <later.Timeline channel={channel} />
+                <later.HoldNote channel={channel} />
               </Suspense>
             )
           }

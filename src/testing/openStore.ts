@@ -5,6 +5,7 @@ import { createStore } from '../features/gate/store.ts';
 import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
+import { followHolds } from '../features/live/hold/followHolds.ts';
 import { live } from '../features/live/index.ts';
 import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
@@ -152,6 +153,7 @@ export function aHost({
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
     loadWatching: async () => ({
       ...{ forgetHistories, record, watchSource, listenToAll, observeStream: observeStream, platformLimits, measure },
+      followHolds,
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({

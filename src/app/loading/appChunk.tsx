@@ -43,6 +43,8 @@ function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
     Timeline: watched((chunk) => chunk.Timeline),
     ProbedSource: watched((chunk) => chunk.ProbedSource),
     CpuUsage: watched((chunk) => chunk.CpuUsage),
+    HoldPanel: watched((chunk) => chunk.HoldPanel),
+    HoldNote: watched((chunk) => chunk.HoldNote),
     EncoderSpeedups: Speedups,
   };
 }

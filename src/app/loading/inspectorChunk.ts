@@ -5,6 +5,9 @@ import '../../ui/look/channelPageStyles.ts';
 
 export { listenToAll } from '../../features/live/audioLevels/measureChannelLevels.ts';
 export { CpuUsage } from '../../features/live/channelPage/CpuUsage.tsx';
+export { HoldNote } from '../../features/live/channelPage/HoldNote.tsx';
+export { HoldPanel } from '../../features/live/channelPage/HoldPanel.tsx';
+export { followHolds } from '../../features/live/hold/followHolds.ts';
 export { observeStream } from '../../features/live/streamInspector/observeStream.ts';
 export { ProbedSource } from '../../features/live/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../../features/live/streamInspector/SourcePanel.tsx';

@@ -7,6 +7,7 @@ import { audioLevelsFeature } from './audioLevels/feature.ts';
 import { channelFeature } from './channel/feature.ts';
 import { channelListFeature } from './channelList/feature.ts';
 import { channelPageFeature } from './channelPage/feature.ts';
+import { holdFeature } from './hold/feature.ts';
 import { ingestFeature } from './ingest/feature.ts';
 import { publicationFeature } from './publication/feature.ts';
 import { publishPagesFeature } from './publishPages/feature.ts';
@@ -26,6 +27,7 @@ export const live = wing(
   channelListFeature,
   shownChannelsFeature,
   channelPageFeature,
+  holdFeature,
   ingestFeature,
   publicationFeature,
   pushAddressFeature,

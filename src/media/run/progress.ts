@@ -1,5 +1,6 @@
 import type { ProcessState } from '../../api/answers/process.ts';
 import type { StreamChange } from '../../api/arrivingStream.ts';
+import { channelOfHold } from '../../api/processIds.ts';
 import { streamChangeOf } from '../coreInfo/arrivingStreams.ts';
 import { maskOfRun } from '../masking/maskProcessSecrets.ts';
 
@@ -9,6 +10,8 @@ type Always = {
   seconds: number;
   /** What its source has changed last (unix seconds); absent: nothing, or the core does not say. */
   changed?: { what: StreamChange; at: number };
+  /** The channel whose hold it reads; absent: it reads something else. */
+  hold?: string;
 };
 
 /** ffmpeg's own totals of a run; what they grow by says how it is now. */
@@ -81,6 +84,11 @@ const ENDED = ['finished', 'failed', 'killed'];
 const orderOf = ({ order, exec }: ProcessState) =>
   order === 'unknown' ? (ENDED.includes(exec) ? 'stop' : 'start') : order;
 
+function readHoldOf({ command }: ProcessState): { hold?: string } {
+  const hold = command.flatMap((word, i) => (command[i - 1] === '-i' ? (channelOfHold(word) ?? []) : [])).at(0);
+  return hold === undefined ? {} : { hold };
+}
+
 /** @param state as it stands beside the id of a process that exists; null: it has none. undefined: nobody told it. */
 export function progressOf(state: ProcessState | null | undefined): Progress {
   if (state === undefined) return { status: 'unknown', order: 'start', seconds: 0 };
@@ -88,7 +96,7 @@ export function progressOf(state: ProcessState | null | undefined): Progress {
   const { runtime_seconds, stream_change } = state;
   const change = streamChangeOf(stream_change);
   const changed = change === null ? {} : { changed: change };
-  const always = { order: orderOf(state), seconds: runtime_seconds ?? 0, ...changed };
+  const always = { order: orderOf(state), seconds: runtime_seconds ?? 0, ...changed, ...readHoldOf(state) };
   const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
   switch (state.exec) {
     case 'starting':

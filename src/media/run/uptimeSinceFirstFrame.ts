@@ -88,6 +88,8 @@ function liveSinceOf(
 ): number | null {
   if ((stalledFor(flow) ?? 0) > MOST_PAUSE_S) return null;
   if (liveSince !== null) return liveSince;
+  // What reads a hold is live whatever its source does.
+  if (progress.status === 'connected' && progress.hold !== undefined) return Math.min(at, startedAt + (waited ?? 0));
   if (progress.status !== 'connected' || !isSourceLive || source === null) return null;
   return Math.min(at, Math.max(startedAt + (waited ?? 0), source.startedAt + (source.waited ?? 0)));
 }

@@ -46,6 +46,12 @@ export const hasNoSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | n
   (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
   stalledFor(ingest.flow) !== null;
 
+/** Ids of the publications that read the hold of a channel. */
+export const holdReadersOf = (
+  egresses: Readonly<Record<string, { progress: Pick<Progress, 'hold'> }>>,
+  channel: string,
+): string[] => Object.keys(egresses).filter((id) => egresses[id]?.progress.hold === channel);
+
 const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From, id: string) => To) =>
   Object.fromEntries(Object.entries(of).map(([id, one]) => [id, to(one, id)] as const));
 
@@ -78,12 +84,17 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     return { ...now, failure: after(past && before?.at === past.at ? null : before), ...(left && { past: left }) };
   };
   const ingest = told.progress && statusOf(before?.ingest, told.progress, { flow, role: 'source', waiting: false });
-  const its = { role: 'target', waiting: hasNoSource(ingest) } as const;
+  const its = { role: 'target' as const, waiting: hasNoSource(ingest) };
   return {
     seenAt,
     ingest,
     egresses: mapValues(told.egresses, (now, id) => ({
-      ...statusOf(before?.egresses[id], now, { ...its, flow: flows[id] ?? null }),
+      // What reads a hold goes on without the source: where it fails, that has a reason of its own.
+      ...statusOf(before?.egresses[id], now, {
+        ...its,
+        flow: flows[id] ?? null,
+        ...(now.hold === undefined ? {} : { waiting: false }),
+      }),
       isKept: runs[id]?.liveSince != null,
     })),
     renditions: answer.renditions

@@ -20,6 +20,7 @@ const LONG_MS = 10_000;
 export const STATUSES = {
   live: { health: 'good', holdMs: SHORT_MS },
   waiting: { health: 'poor', holdMs: SHORT_MS },
+  held: { health: 'poor', holdMs: 1000 },
   slow: { health: 'poor', holdMs: LONG_MS },
   overloaded: { health: 'poor', holdMs: LONG_MS },
   behind: { health: 'poor', holdMs: LONG_MS },

@@ -29,6 +29,11 @@ const isEnding = (progress: Progress | null) => progress?.status === 'disconnect
 const isStopping = (progress: Progress | null) =>
   progress?.order === 'stop' && (isEnding(progress) || ['connecting', 'connected'].includes(progress.status));
 
+export function startingCase({ progress, asked }: Situation): FindingAbout | null {
+  if (asked === 'return') return busy(msg('The encoder is back. The stream is starting.'));
+  return asked != null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
+}
+
 /** The core cannot be asked, or nothing runs. */
 export const CORE_UNAVAILABLE = {
   'core-away': (facts) =>
@@ -71,10 +76,7 @@ export const CORE_UNAVAILABLE = {
   stopping: ({ progress, asked }) =>
     asked === 'stop' || (asked == null && isStopping(progress)) ? busy(msg('The stream is stopping.')) : null,
   // A run that is ended while it is wanted makes room for the next one.
-  asked: ({ progress, asked }) => {
-    if (asked === 'return') return busy(msg('The encoder is back. The stream is starting.'));
-    return asked != null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
-  },
+  asked: (facts) => (facts.covered ? null : startingCase(facts)),
   off: ({ progress }) =>
     progress?.order === 'stop' && (progress.status === 'disconnected' || progress.status === 'error')
       ? calm(msg('The stream is stopped.'), [{ act: 'start' }], 'operator')

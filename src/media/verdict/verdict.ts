@@ -4,7 +4,8 @@ import { isRecording } from '../stored/recordingFiles.ts';
 import type { Status } from '../timeline/event.ts';
 import { AUDIO_MISSING, ENCODER, ENCODER_NEWS } from './encoderChanges.ts';
 import { PICTURE_AND_SOUND, RUNNING } from './runningIngest.ts';
-import { CORE_UNAVAILABLE, SOURCE_DOWN } from './sourceDown.ts';
+import { CORE_UNAVAILABLE, SOURCE_DOWN, startingCase } from './sourceDown.ts';
+import { AGENT_AWAY, isCovered, STANDBY_IMAGE } from './standbyImage.ts';
 import {
   atLimit,
   busy,
@@ -72,6 +73,10 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   resuming: { ...pending, output: 'soon' },
   returning: { ...pending, output: 'soon' },
   beginning: { ...pending, output: 'soon' },
+  held: worse('held'),
+  // As somebody wants it.
+  cut: { ...well, timeline: 'held' },
+  covered: { ...worse('held'), timeline: null },
   unreadable: gone('broken'),
   'no-video': gone('away'),
   rereading: { ...pending, output: 'soon' },
@@ -91,6 +96,7 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   'no-audio': worse('quiet'),
   'unused-audio': well,
   changed: well,
+  'agent-away': worse('live'),
   destination: well,
   reserve: well,
   // It was so from the start.
@@ -195,9 +201,11 @@ const live = ({ progress }: Facts): FindingAbout => ({
  */
 const CASES = {
   ...CORE_UNAVAILABLE,
+  ...STANDBY_IMAGE,
   ...ENCODER,
   ...SOURCE_DOWN,
   ...RUNNING,
+  ...AGENT_AWAY,
   ...SENDING,
   ...AUDIO_MISSING,
   ...PICTURE_AND_SOUND,
@@ -206,9 +214,11 @@ const CASES = {
 };
 const TABLES: readonly Table[] = [
   CORE_UNAVAILABLE,
+  STANDBY_IMAGE,
   ENCODER,
   SOURCE_DOWN,
   RUNNING,
+  AGENT_AWAY,
   SENDING,
   AUDIO_MISSING,
   PICTURE_AND_SOUND,
@@ -228,6 +238,8 @@ export interface Verdict extends Finding {
   others: readonly Sentence[];
   /** Worth knowing, and no problem yet: nothing is counted or colored for it. */
   notes: readonly Sentence[];
+  /** Publications go on whatever the source does. */
+  covered?: true;
 }
 
 interface SaidCase {
@@ -247,16 +259,33 @@ export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]
   return tally;
 }
 
+const OF_SOURCE = { ...ENCODER, ...SOURCE_DOWN, ...RUNNING };
+const SOURCE_ORDER = Object.keys(OF_SOURCE) as readonly (keyof typeof OF_SOURCE)[];
+
+/** Why nothing comes from the source; null: something does. */
+function awayOf(facts: Facts): FindingAbout | null {
+  const starting = startingCase(facts);
+  if (starting) return starting;
+  for (const kind of SOURCE_ORDER) {
+    const said = OF_SOURCE[kind](facts);
+    if (said) return OTHER_VIEWS[kind].output === 'all' ? null : said;
+  }
+  return null;
+}
+
 export function verdictOf(situation: Situation): Verdict {
   const tally = tallyOf(situation.publications.filter(({ id }) => !isRecording(id)));
-  const facts: Facts = {
+  const covered = isCovered(situation);
+  const seen: Facts = {
     ...situation,
     idle: stalledFor(situation.flow),
     rates: isSettled(situation.flow) ? ratesOf(situation.flow) : null,
     failing: situation.publications.filter(({ status }) => status === 'failing'),
-    tally,
+    ...{ tally, covered, away: null },
   };
-  const besides = { since: null, ids: [], tally, others: [], notes: notesOf(facts) };
+  const facts: Facts = covered ? { ...seen, away: awayOf(seen) } : seen;
+  const isGoingOn = covered ? { covered } : {};
+  const besides = { since: null, ids: [], tally, others: [], notes: notesOf(facts), ...isGoingOn };
   const all = ORDER.flatMap((kind): SaidCase[] => {
     const said: FindingAbout | null = CASES[kind](facts);
     return said ? [{ kind, said }] : [];
@@ -266,8 +295,10 @@ export function verdictOf(situation: Situation): Verdict {
   const { kind, said } = first;
   // Of a stream that is off, and of a core that cannot be asked, nothing else is known.
   if (kind in CORE_UNAVAILABLE) return { kind, ...besides, ...said, notes: [] };
-  const others = isProblem(said) ? othersAmong(rest, first) : [];
-  return { kind, ...besides, ...said, others, ...(said.fault === 'server' ? { notes: [] } : {}) };
+  // An image that somebody wants is none, and hides none.
+  const others = isProblem(said) || kind === 'cut' ? othersAmong(rest, first) : [];
+  const severity = kind === 'cut' && others.length > 0 ? 'warning' : said.severity;
+  return { kind, ...besides, ...said, severity, others, ...(said.fault === 'server' ? { notes: [] } : {}) };
 }
 
 const isProblem = ({ severity }: FindingAbout) => severity === 'warning' || severity === 'error';

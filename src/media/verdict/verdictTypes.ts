@@ -2,6 +2,7 @@ import type { ArrivingStream } from '../../api/arrivingStream.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { Party } from '../diagnosis/causes.ts';
 import type { FieldTarget, ProcessFailure, Words } from '../diagnosis/processFailure.ts';
+import type { ShownHold } from '../hold/holdOf.ts';
 import type { ReceivedBytes } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Rates, Throughput } from '../run/throughput.ts';
@@ -66,6 +67,8 @@ export interface PublicationFact {
   since: number | null;
   /** Which of its two outputs does not send while the other one does, and its process; null: that is gone. */
   lacks?: { role: OutputRole; id: string | null } | undefined;
+  /** It reads the hold of its channel. */
+  readsHold?: boolean;
 }
 
 /** Everything that is known. Times in ms. The optional parts are only asked of the channel on the screen. */
@@ -105,6 +108,8 @@ export interface Situation {
   /** The video of the channel is taken from the encoder; null: not known. */
   hadVideo?: boolean | null;
   publications: readonly PublicationFact[];
+  /** The standby image; absent: nothing reads one. */
+  hold?: ShownHold;
   /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
   blackSince?: number | null;
   frozenSince?: number | null;
@@ -144,6 +149,10 @@ export interface Facts extends Situation {
   rates: Rates | null;
   failing: readonly PublicationFact[];
   tally: Tally;
+  /** Publications go on whatever the source does. */
+  covered: boolean;
+  /** Where they do: why nothing comes from the source; null: it does. */
+  away: FindingAbout | null;
 }
 
 export type Tally = Readonly<Record<SendingStatus, number>>;

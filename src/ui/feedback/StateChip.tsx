@@ -24,19 +24,24 @@ export interface StateProps {
   problems?: number;
   /** Where another sentence on the same thing has a color already: that one. */
   tone?: ColorTone;
+  /** What goes out is the standby image. */
+  held?: true | undefined;
 }
 
-const lookOf = ({ state, problems, tone }: StateProps) => {
+const HELD = { icon: 'pause', word: msg('Standby image'), tone: 'warning' } as const;
+
+const lookOf = ({ state, problems, tone, held }: StateProps) => {
+  if (held) return { ...HELD, ...(tone && { tone }) };
   const look = state === 'connected' && problems ? ({ icon: 'alert', tone: 'warning' } as const) : looks[state];
   return { ...look, ...(tone && { tone }) };
 };
 
 /** "Live", "Live, 1 problem", "Failing +1". */
-export function useStateWord({ state, problems: count }: StateProps): string {
+export function useStateWord({ state, problems: count, held }: StateProps): string {
   const { t } = useTranslation();
-  const word = t(looks[state].word);
+  const word = t(held ? HELD.word : looks[state].word);
   if (!count) return word;
-  return state === 'connected'
+  return state === 'connected' && !held
     ? t('Live, {{count}} problems', { count, defaultValue_one: 'Live, {{count}} problem' })
     : `${word} +${count}`;
 }

@@ -143,6 +143,8 @@ export interface StreamWatcher {
   forgetHistories(coreId: string): Generator;
   /** Until it is cancelled. */
   watchSource(channel: string): Generator;
+  /** Until it is cancelled: standby images of the channels on the screen. */
+  followHolds(): Generator;
   /** Until it is cancelled: how loud the channels are that are on the screen, one after the other. */
   listenToAll(): Generator;
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */

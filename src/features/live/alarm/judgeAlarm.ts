@@ -19,7 +19,8 @@ export function conditionOf(
     case 'channel':
       return { status: 'bad', things: ['channel'] };
     case 'thing':
-      return { status: 'bad', things: [verdict.kind, ...failing] };
+      // Until the standby image is there, it is the same thing.
+      return { status: 'bad', things: [verdict.kind === 'covered' ? 'held' : verdict.kind, ...failing] };
     case 'good':
       return failing.length > 0 ? { status: 'bad', things: failing } : { status: 'good' };
   }

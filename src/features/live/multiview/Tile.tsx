@@ -33,7 +33,7 @@ interface TileProps {
 export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
   const { t } = useTranslation();
   const entry = useSelector((state: VerdictState) => entryIn(state, id), sameJson);
-  const live = entry.short?.state === 'connected';
+  const live = !isPast(entry);
   const video = playing && live;
   return (
     <article className="channel-tile">
@@ -67,7 +67,7 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
   const since = verdict?.since ?? null;
   // What is live is so for a while; what is not is so since then.
   const when =
-    short.state === 'connected'
+    short.state === 'connected' && !short.held
       ? uptime !== null && formatDuration(uptime, i18n.language)
       : since !== null && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
   return (

@@ -24,7 +24,9 @@ const isTroubled = (verdict: Verdict | null): boolean =>
 export const needsWords = (verdict: Verdict | null): verdict is Verdict =>
   isTroubled(verdict) || (verdict !== null && ['resuming', 'returning', 'unclear'].includes(verdict.kind));
 
-export const isPast = ({ short }: Entry): boolean => short?.state !== 'connected';
+/** Of a source that is away, platforms see the standby image, and this page nothing new. */
+export const isPast = ({ short, verdict }: Entry): boolean =>
+  short?.state !== 'connected' || verdict?.kind === 'held' || verdict?.kind === 'covered';
 
 /** Snapshots are taken once a minute: this old one was missed, and the next too. */
 const OLD_SNAPSHOT_S = 150;

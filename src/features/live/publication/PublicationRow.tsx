@@ -239,13 +239,14 @@ const ofFile = (line: RowLine): RowLine => ({
 
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
-  { word, n, since, cause, uptime, kbit, reason, doubt }: RowLine,
+  { word, n, since, cause, uptime, kbit, reason, doubt, guard }: RowLine,
   file: WithRecorded['recordedFile'][string] | null,
 ): string | readonly string[] {
   const { t, i18n } = useTranslation();
   const parts = [
     ...(cause === null ? [] : [t(cause)]),
     t(word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
+    ...(guard === null ? [] : [t(guard)]),
     ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
     ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),

@@ -1,6 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { msg } from '../../../i18n/msg.ts';
 import type { ProcessFailure, Words } from '../../../media/diagnosis/processFailure.ts';
+import { holdOf, isProtected, type ShownHold } from '../../../media/hold/holdOf.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
@@ -13,12 +14,13 @@ import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
 import { backupOf, isBackup, outputIdsOf, type SendingOutputs, sendingOutputs } from '../channel/publicationOutputs.ts';
 import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../channel/slice.ts';
+import type { WithHold } from '../hold/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
 import type { Intent, WithPublications } from './slice.ts';
 
-export type WithPublicationList = WithIngest & WithPublications & WithChannels;
+export type WithPublicationList = WithIngest & WithPublications & WithChannels & WithHold;
 
 type OutputsState = WithChannels & WithShownOutputs;
 
@@ -42,23 +44,27 @@ export function stateInStatus(state: WithPublicationList, status: ChannelStatus 
   const { publication, channel } = state;
   const source = status?.ingest ?? null;
   const known = status?.egresses[id];
-  const read = readBy(channel.list, id);
-  const rendition = read === null ? undefined : status?.renditions[read];
+  const passed = readBy(channel.list, id);
+  const rendition = passed === null ? undefined : status?.renditions[passed];
   const { watched, channels } = state.status;
   const isWatched = watched !== null && status === channels[watched];
+  const read = known?.progress.hold;
+  const hold = read === undefined ? null : holdOf(true, state.hold.sightings[read]);
+  const goesOn = hold !== null && isProtected(hold);
   return {
     progress: known?.progress ?? null,
     asked: publication.asked[id]?.intent ?? null,
     refused: publication.refused[id] ?? null,
     failure: known?.failure ?? null,
     // What is asked of the source has not been done yet: it is as good as done.
-    waiting: source !== null && (hasNoSource(source) || (isWatched && state.ingest.asked !== null)),
+    waiting: source !== null && ((!goesOn && hasNoSource(source)) || (isWatched && state.ingest.asked !== null)),
     channelOff: isOff(source?.progress, isWatched ? state.ingest.asked : null),
-    resuming: source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
+    resuming: !goesOn && source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
     flow: known?.flow ?? null,
     isKept: known?.isKept === true,
     behind: behindOf(rendition?.progress),
     passes: passedBy(channel, id, rendition?.failure ?? null),
+    ...(hold && { hold: hold.status }),
   };
 }
 
@@ -255,6 +261,8 @@ export interface PublicationState {
   /** What it passes on is not there: its rendition has only just begun, or fails. */
   behind?: 'starting' | 'failing' | null;
   passes?: { name: string; failure: ProcessFailure | null } | null;
+  /** How the standby image is that it reads; absent: it reads none. */
+  hold?: ShownHold['status'];
   /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
   aged?: { since: number; on: boolean } | null;
 }
@@ -345,6 +353,8 @@ export interface RowLine {
   reason: MaskedText | null;
   /** What is not known of it: a text of the catalog. */
   doubt: string | null;
+  /** Whether it goes on without its source: a text of the catalog; null: that is not asked of it. */
+  guard: string | null;
 }
 
 const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine => ({
@@ -357,12 +367,26 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
   kbit: null,
   reason: null,
   doubt: null,
+  guard: null,
   ...more,
 });
 
 export const SENDING = msg('Sending for {{n}} s');
 
+const GUARDS: Readonly<Partial<Record<ShownHold['status'], string>>> = {
+  ready: msg('protected'),
+  slate: msg('protected'),
+  gone: msg('not protected: the agent does not answer'),
+};
+
 export function lineOf(state: PublicationState): RowLine {
+  const line = ownLineOf(state);
+  const guard = (isOn(state) && state.hold && GUARDS[state.hold]) || null;
+  if (guard === null) return line;
+  return { ...line, guard, ...(state.hold === 'gone' && line.tone === 'accent' ? { tone: 'warning' } : {}) };
+}
+
+function ownLineOf(state: PublicationState): RowLine {
   const { progress, asked, refused, failure, flow = null, aged } = state;
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'neutral') : line(msg('Connecting …'), 'warning');

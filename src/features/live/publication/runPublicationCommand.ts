@@ -9,8 +9,8 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
 import { outputIdsOf } from '../channel/publicationOutputs.ts';
-import { egressGone, type WithChannels } from '../channel/slice.ts';
-import type { publicationsWanted, WithIngest } from '../ingest/slice.ts';
+import { egressGone } from '../channel/slice.ts';
+import type { publicationsWanted } from '../ingest/slice.ts';
 import { failuresForgotten, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import {
   intentFor,
@@ -20,6 +20,7 @@ import {
   publicationStateOf,
   publicationsOf,
   readBy,
+  type WithPublicationList,
 } from './publicationState.ts';
 import {
   type allSwitched,
@@ -34,10 +35,9 @@ import {
   settled,
   undoOffered,
   undoOver,
-  type WithPublications,
 } from './slice.ts';
 
-type CommandState = WithChannels & WithIngest & WithPublications;
+type CommandState = WithPublicationList;
 
 /** The processes of a publication: they are switched together. */
 const outputsIn =

@@ -7,6 +7,10 @@ export interface LazyPanels {
   SourcePanel: ComponentType<{ channel: string }>;
   /** The button to what uses the CPU. */
   CpuUsage: ComponentType;
+  /** What is on the air of a protected channel. */
+  HoldPanel: ComponentType<{ channel: string }>;
+  /** Offers the standby image. */
+  HoldNote: ComponentType<{ channel: string }>;
   EncoderSpeedups: ComponentType<{ channel: string }>;
   /** How something went for the last five minutes, by `source` or the id of a publication. */
   HealthBar: ComponentType<{ of: string; name: string }>;

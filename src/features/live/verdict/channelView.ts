@@ -9,6 +9,7 @@ import { coreInfoOf } from '../../gate/session/slice.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
 import { backupOf, outputName, sendingOutputs } from '../channel/publicationOutputs.ts';
 import type { Egresses } from '../channel/slice.ts';
+import { holdIn } from '../hold/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import {
   agedState,
@@ -33,6 +34,7 @@ function outputFact(egresses: Egresses, id: string, publication: PublicationStat
     words: refused === null ? (failure?.words ?? null) : refusedWords,
     to: refused === null && failure ? fieldTargetOf(failure) : null,
     since: failure?.since ?? failure?.at ?? null,
+    ...(publication.hold && { readsHold: true }),
   };
 }
 
@@ -46,7 +48,12 @@ function publicationFact(egresses: Egresses, id: string, outputs: ChannelView['o
   const second = factOf(backup);
   const { status, lacks } = sendingOutputs(first.status, second?.status ?? null);
   const told = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
-  const named = { ...(told ?? { words: null, to: null, since: null }), id, name: egresses[id]?.name ?? '', status };
+  const readsHold = first.readsHold || second?.readsHold;
+  const named = {
+    ...(told ?? { words: null, to: null, since: null }),
+    ...{ id, name: egresses[id]?.name ?? '', status },
+    ...(readsHold && { readsHold }),
+  };
   return lacks === null ? named : { ...named, lacks: { role: lacks, id: told?.id ?? null } };
 }
 
@@ -131,6 +138,7 @@ function sourceFactsOf(state: FactsState, channel: string, now: number): Situati
   return {
     now: look && isFresh(look, now) ? look.seenAt : now,
     alive: state.connection.status === 'alive',
+    hold: holdIn(state, channel),
     cpuLately: recentCpuIn(state),
     publications: [],
     ...(look ? { seenAt: look.seenAt, ...look.ingest, asked: askedIn(state, channel) } : closeFacts(state, now)),
@@ -167,7 +175,8 @@ function viewedAnew(state: FactsState, channel: string, now: number): ChannelVie
       }
     : sightIn(state);
   const isAbsent = state.status.channels[channel]?.ingest === null;
-  return { verdict, short: isAbsent ? OFF : shortOf(verdict, control), control, outputs, publications };
+  const short = isAbsent ? OFF : shortOf(verdict, control);
+  return { verdict, short, control, outputs, publications, hold: holdIn(state, channel) };
 }
 
 const passingViews = new WeakMap<ChannelStatus, { inputs: readonly unknown[]; view: ChannelView }>();
@@ -185,6 +194,7 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
     state.publication.asked,
     state.publication.refused,
     state.connection.status,
+    state.hold.sightings[channel],
     recentCpuIn(state),
     isFresh(look, now) ? null : now,
   ];

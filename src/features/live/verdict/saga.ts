@@ -31,6 +31,7 @@ function* followFacts() {
 const partsOf = (state: State): readonly unknown[] => [
   state.status,
   state.ingest,
+  state.hold,
   state.pushAddress,
   state.publication,
   state.channel,

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ShownHold } from '../../../media/hold/holdOf.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { OTHER_VIEWS, type SteadyVerdict, type Verdict, verdictOf } from '../../../media/verdict/verdict.ts';
 import { type PublicationFact, type Situation, wantedOf } from '../../../media/verdict/verdictTypes.ts';
@@ -44,6 +45,8 @@ export interface Short {
   /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
   problems: number;
   tone: Look['tone'];
+  /** What goes out is the standby image. */
+  held?: true;
 }
 
 /** Problems that the sentence is not about: "+1", wherever a verdict is shown. */
@@ -51,13 +54,15 @@ export const furtherOf = ({ others }: Pick<Verdict, 'others'>): number => others
 
 export function shortOf(verdict: Verdict, control: ControlState): Short {
   const { kind, ids } = verdict;
-  const { output } = OTHER_VIEWS[kind];
+  const { output, timeline } = OTHER_VIEWS[kind];
   const { tone } = lookOf(verdict);
   const further = furtherOf(verdict);
+  if (kind === 'covered') return { state: 'connected', problems: further, tone };
+  if (timeline === 'held') return { state: 'connected', problems: further, tone, held: true };
   if (kind === 'core-away') return { state: 'unknown', problems: 0, tone };
   if (output === 'soon') return { state: 'connecting', problems: 0, tone };
   if (output === 'nothing') return { state: 'error', problems: further, tone };
-  const state = titleOf(control) ?? 'unknown';
+  const state = verdict.covered ? 'connected' : (titleOf(control) ?? 'unknown');
   const isLive = state === 'connected' && output === 'all';
   return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + further : 0, tone };
 }
@@ -73,6 +78,8 @@ export interface ChannelView extends ShownOutputs, SteadyVerdict {
   /** Of its source; `progress` null: not known now. */
   control: ControlState;
   publications: readonly PublicationFact[];
+  /** Its standby image. */
+  hold: ShownHold;
 }
 
 export type ChannelViews = Readonly<Record<string, ChannelView>>;
@@ -112,6 +119,11 @@ const UNASKED_CONTROL: ControlState = { progress: null, asked: null, failure: nu
 
 export const shownControlIn = (state: WithVerdicts, channel: string): ControlState =>
   channelViewIn(state, channel)?.control ?? UNASKED_CONTROL;
+
+const NO_HOLD: ShownHold = { status: 'none' };
+
+export const shownHoldIn = (state: WithVerdicts, channel: string): ShownHold =>
+  channelViewIn(state, channel)?.hold ?? NO_HOLD;
 
 /** Seconds for which it has been live; null while it is not, or that is not known. */
 export function shownUptimeIn(state: WithVerdicts, channel: string): number | null {

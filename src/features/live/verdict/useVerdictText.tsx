@@ -32,7 +32,7 @@ function useBesidesText({ kind, fault, severity, tally }: Verdict): string | nul
   const { t } = useTranslation();
   const counts = useCountsSentence();
   const { waiting, kept } = tally;
-  if (kind === 'live' || kind === 'destination') return counts(tally);
+  if (['live', 'destination', 'held', 'cut', 'covered'].includes(kind)) return counts(tally);
   if (fault !== 'source' && kind !== 'broken' && severity !== 'busy') return null;
   if (waiting > 0 && severity !== 'busy')
     return t('{{count}} publications wait and continue automatically.', {

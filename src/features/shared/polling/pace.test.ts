@@ -53,6 +53,9 @@ describe('the channel page', () => {
     ['with thumbnails', ['thumbnails', 'snapshots'], 1.65],
     ['with both', ['source', 'source', 'thumbnails', 'snapshots'], 1.9],
     ['which records', ['recordedFiles'], 1.85],
+    ['which is protected', ['hold'], 1.9],
+    ['which is protected, with the source panel', ['source', 'hold'], 1.9],
+    ['which is protected, with all of it', ['source', 'source', 'thumbnails', 'snapshots', 'hold'], 2],
   ])('asks less than twice a second: %s', (_, others, most) =>
     expect(requestsASecond([...page, ...others])).toBeLessThanOrEqual(most),
   );

@@ -24,6 +24,7 @@ export const PACE = paces({
     everyMs: 3500,
     beside: [
       { others: ['details'], everyMs: null },
+      { others: ['hold'], everyMs: 8000 },
       { others: ['source', 'thumbnails'], everyMs: 7000 },
     ],
   },
@@ -48,12 +49,27 @@ export const PACE = paces({
     requests: 4,
     beside: [
       { others: ['details'], everyMs: null },
+      { others: ['hold'], everyMs: 30_000 },
       { others: ['thumbnails'], everyMs: 15_000 },
+    ],
+  },
+  // The agent writes it every two seconds. Of many channels one after the other.
+  hold: {
+    everyMs: 2000,
+    beside: [
+      { others: ['thumbnails'], everyMs: 4000 },
+      { others: ['source'], everyMs: 3000 },
     ],
   },
   // At a start, until the playlist is there.
   firstSegment: { everyMs: 2000 },
-  resources: { everyMs: 3000, beside: [{ others: ['source', 'thumbnails'], everyMs: 7000 }] },
+  resources: {
+    everyMs: 3000,
+    beside: [
+      { others: ['hold'], everyMs: 8000 },
+      { others: ['source', 'thumbnails'], everyMs: 7000 },
+    ],
+  },
   thumbnails: { everyMs: 3000, beside: [{ others: ['channelStates'], everyMs: 5000 }] },
   // The core takes them once a minute.
   snapshots: { everyMs: 30_000 },

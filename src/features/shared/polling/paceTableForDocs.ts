@@ -22,6 +22,10 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   publishedAgain: { asks: 'whether the encoder publishes again, between two tries', on: CHANNEL },
   arrivingStream: { asks: 'what the encoder sends, where it pushes by RTMP', on: CHANNEL },
   source: { asks: 'the newest segment', on: 'Source panel' },
+  hold: {
+    asks: 'what is on the air, of one channel after the other, where a publication is protected by a standby image',
+    on: EVERYWHERE,
+  },
   firstSegment: { asks: 'whether there is a playlist, at a start', on: 'Source panel' },
   resources: { asks: 'CPU, memory and disk', on: EVERYWHERE },
   thumbnails: { asks: 'states of the channels that are shown', on: LISTS },

@@ -1,0 +1,151 @@
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { clockOf } from '../../../i18n/format.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { ShownHold } from '../../../media/hold/holdOf.ts';
+import type { HoldObstacle, HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { pageNow } from '../../../media/run/pageClock.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { useEachSecond } from '../../../ui/useEachSecond.ts';
+import { holdOrdered, type WantedOnAir, type WithHold } from '../hold/slice.ts';
+import { channelViewIn, shownControlIn, shownHoldIn, type WithVerdicts } from '../verdict/slice.ts';
+
+const WHY: Readonly<Record<HoldStatus['why'], string>> = {
+  ended: msg('The encoder has ended, or its connection was lost.'),
+  late: msg('The encoder hangs: its connection is open, but nothing comes.'),
+  order: msg('Somebody has cut to it.'),
+  ...{ running: msg('The source is being checked.'), unknown: msg('The core did not say how the source was.') },
+  ...{ stopped: msg('The stream is stopped.'), limit: msg('The standby image was on the air for as long as it may.') },
+};
+
+const OBSTACLES: Readonly<Record<HoldObstacle | 'drawing', string>> = {
+  drawing: msg('It is being drawn. This takes some seconds once the source sends.'),
+  codec: msg('The channel sends another video codec than H.264.'),
+  'no-video': msg('The channel has no video.'),
+  'audio-codec': msg('The channel sends another audio codec than AAC or MP3.'),
+  pictures: msg('The video of the channel cannot be imitated.'),
+  unreadable: msg('The stream of the channel cannot be read.'),
+  image: msg('The image on the server cannot be read. Draw it again in the settings of the channel.'),
+  failed: msg('The server could not draw it. The log of the core says why.'),
+  'short-list': msg('The channel keeps too few segments. Keep five or more.'),
+};
+
+const TITLES: Readonly<Record<ShownHold['status'], string>> = {
+  none: '',
+  waiting: msg('Waiting for the agent'),
+  gone: msg('The agent does not answer'),
+  cannot: msg('There is no standby image'),
+  ready: msg('Protected by a standby image'),
+  slate: msg('The standby image is on the air'),
+};
+
+/** Publications that read the hold: how many send, of how many that are on. */
+function goingOnIn(state: WithVerdicts, channel: string): { n: number; m: number } {
+  const readers = (channelViewIn(state, channel)?.publications ?? []).filter(
+    ({ readsHold, status }) => readsHold === true && status !== 'off',
+  );
+  return { n: readers.filter(({ status }) => status === 'live').length, m: readers.length };
+}
+
+/** Shown for a channel of which a publication reads the standby image. */
+export function HoldPanel({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const hold = useSelector((state: WithVerdicts) => shownHoldIn(state, channel), sameJson);
+  if (hold.status === 'none') return null;
+  return (
+    <Card title={t('Standby image')}>
+      <div className="stack">
+        <div role="status">
+          <strong className={hold.status === 'gone' ? 'tone-warning' : ''}>{t(TITLES[hold.status])}</strong>
+          <Words channel={channel} hold={hold} />
+        </div>
+        <Orders channel={channel} hold={hold} />
+      </div>
+    </Card>
+  );
+}
+
+function Words({ channel, hold }: { channel: string; hold: ShownHold }) {
+  const { t } = useTranslation();
+  switch (hold.status) {
+    case 'none':
+      return null;
+    case 'waiting':
+      return <p>{t('Protected publications begin as soon as it answers.')}</p>;
+    case 'gone':
+      return (
+        <p>
+          {t(
+            'Publications that read the standby image get nothing more until it is back. It may have been stopped, or this server has none.',
+          )}
+        </p>
+      );
+    case 'cannot':
+      return <p>{t(OBSTACLES[hold.obstacle])}</p>;
+    case 'ready':
+      return (
+        <p>
+          {hold.isOver
+            ? t('It was on the air for as long as it may. Publications begin again with the source.')
+            : t('If the source fails, your platforms see it in place of an error, and the stream goes on.')}
+        </p>
+      );
+    case 'slate':
+      return <OnAir channel={channel} slate={hold} />;
+  }
+}
+
+function OnAir({ channel, slate }: { channel: string; slate: Extract<ShownHold, { status: 'slate' }> }) {
+  const { t, i18n } = useTranslation();
+  const { n, m } = useSelector((state: WithVerdicts) => goingOnIn(state, channel), shallowEqual);
+  const clock = clockOf(i18n.language);
+  const { since, why, limitAt } = slate;
+  return (
+    <>
+      <p className="tabular">{t('Since {{time}}. {{why}}', { time: clock(since / 1000), why: t(WHY[why]) })}</p>
+      <p className="tabular">
+        {limitAt === null
+          ? t('It stays until the source is back.')
+          : t('It ends at {{time}}, or as soon as the source is back.', { time: clock(limitAt / 1000) })}
+      </p>
+      <p>{t('Publications that go on: {{n}} of {{m}}', { n, m })}</p>
+    </>
+  );
+}
+
+const NO_WORDS = '\u00a0';
+
+/** The agent looks for an order each second, and switches at the end of a segment. */
+const PATIENCE_MS = 5000;
+
+function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const order = useSelector((state: WithHold) => state.hold.orders[channel]);
+  const isLive = useSelector((state: WithVerdicts) => shownControlIn(state, channel).progress?.status === 'connected');
+  const late = useEachSecond(() => order !== undefined && pageNow() - order.at > PATIENCE_MS);
+  const give = (wanted: WantedOnAir) => dispatch(holdOrdered({ channel, wanted }));
+  const isCut = hold.status === 'slate' && hold.why === 'order';
+  // An order that is not followed can be taken back.
+  const shows = order ? (late ? 'auto' : order.wanted) : isCut ? 'auto' : 'slate';
+  const can = order !== undefined || isCut || (hold.status === 'ready' && isLive);
+  if (!can) return null;
+  return (
+    <div className="actions">
+      {shows === 'slate' ? (
+        <Button icon="pause" busy={order !== undefined && !late} onClick={() => give('slate')}>
+          {t('Cut to standby image')}
+        </Button>
+      ) : (
+        <Button icon="play" busy={order !== undefined && !late} onClick={() => give('auto')}>
+          {t('Back to the source')}
+        </Button>
+      )}
+      <p className="dim small" role="status">
+        {order === undefined ? NO_WORDS : late ? t('This waits for the agent.') : t('This takes some seconds.')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import { holdOrderFile, holdStatusFile } from '../../../api/processIds.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { parseHoldStatus } from '../../../media/hold/holdStatus.ts';
+import { hasNoSource } from '../../../media/status/channelStatus.ts';
+import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { poll, pollHidden } from '../../shared/polling/poll.ts';
+import { seenIn, type WithShownChannels } from '../shownChannels/slice.ts';
+import type { WithStatus } from '../status/slice.ts';
+import { nextToRead, type ReadableHold } from './nextToRead.ts';
+import { holdOrdered, holdRead, isHoldReadIn, orderGiven, orderRefused, type WithHold } from './slice.ts';
+
+type State = WithHold & WithStatus & WithShownChannels;
+
+/** Until it is cancelled: what is on the air where a process reads a hold, and the orders of the operator. */
+export function* followHolds() {
+  yield* takeLatest(holdOrdered, catchSagaErrors(giveOrder));
+  while (true) {
+    while (!(yield* select(isAnyOnScreen))) yield* take('*');
+    yield* race([all([poll('hold', readNext), pollHidden('hold', readNext, isGuarded)]), call(untilNoneIsOnScreen)]);
+  }
+}
+
+function* untilNoneIsOnScreen() {
+  while (yield* select(isAnyOnScreen)) yield* take('*');
+}
+
+const isGuarded = ({ shownChannels }: State) => shownChannels.guarded;
+
+function onScreenIn(state: State): readonly string[] {
+  const { watched, channels } = state.status;
+  const shown = isGuarded(state) ? Object.keys(channels) : seenIn(state.shownChannels);
+  const all = watched === null || shown.includes(watched) ? shown : [...shown, watched];
+  return all.filter((channel) => isHoldReadIn(state, channel));
+}
+
+const isAnyOnScreen = (state: State) => onScreenIn(state).length > 0;
+
+const readableIn = (state: State): ReadableHold[] =>
+  onScreenIn(state).map((channel) => {
+    const sighting = state.hold.sightings[channel];
+    return {
+      channel,
+      isWatched: state.status.watched === channel,
+      isUrgent: sighting?.status?.onAir === 'slate' || hasNoSource(state.status.channels[channel]?.ingest ?? null),
+      readAt: sighting?.readAt ?? null,
+    };
+  });
+
+function* readNext() {
+  const now = yield* host('now');
+  const channel = nextToRead(yield* select(readableIn), now());
+  if (channel !== null) yield* call(read, channel);
+}
+
+/** Throws a CoreError. */
+function* read(channel: string) {
+  const now = yield* host('now');
+  const status = yield* call(fetchStatus, channel);
+  yield* put(holdRead({ channel, status, at: now() }));
+}
+
+function* fetchStatus(channel: string) {
+  const core = yield* host('core');
+  const known = yield* select(({ hold }: State) => hold.sightings[channel]?.status ?? null);
+  const path = holdStatusFile(channel);
+  try {
+    // Of one that is not there, the browser would log an error.
+    if (known === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
+    const bytes = yield* call(core.fileBytes, { storage: 'mem', path });
+    return bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
+  } catch (error) {
+    if (codeOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+/** The agent looks for it each second. Without a file it decides by itself. */
+function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrdered>) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const path = holdOrderFile(channel);
+  yield* put(orderGiven({ channel, wanted, at: now() }));
+  try {
+    if (wanted === 'slate') yield* call(core.memWrite, { path, body: 'slate' });
+    else yield* call(core.memDelete, { path });
+  } catch (error) {
+    yield* put(orderRefused(channel));
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(noticed('error', msg('The standby image could not be switched ({{0}})'), reasonValue(error)));
+  }
+}

@@ -1,0 +1,102 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type HoldSighting, holdOf, type ShownHold, sightingAfter } from '../../../media/hold/holdOf.ts';
+import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { holdReadersOf } from '../../../media/status/channelStatus.ts';
+import { connectionAwaited, connectionLost } from '../../gate/connection/slice.ts';
+import { channelGone, statusFetched } from '../channel/slice.ts';
+import { ingestStopRequested } from '../ingest/slice.ts';
+import type { WithStatus } from '../status/slice.ts';
+
+/** What an operator wants on the air: the standby image, or whatever the agent decides. */
+export type WantedOnAir = 'slate' | 'auto';
+
+/** An order from this page that the agent has not followed yet. `at`: when it was given (ms). */
+export interface OpenOrder {
+  wanted: WantedOnAir;
+  at: number;
+}
+
+/** All by channel. */
+export interface Holds {
+  sightings: Readonly<Record<string, HoldSighting>>;
+  orders: Readonly<Record<string, OpenOrder>>;
+}
+
+export interface WithHold {
+  hold: Holds;
+}
+
+/** An operator wants this on the air. */
+export const holdOrdered = createAction<{ channel: string; wanted: WantedOnAir }>('hold/ordered');
+
+const NOTHING: Holds = { sightings: {}, orders: {} };
+
+function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  const { [key]: _, ...rest } = all;
+  return rest;
+}
+
+const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
+  wanted === 'slate' ? onAir === 'slate' : why !== 'order';
+
+const slice = createSlice({
+  name: 'hold',
+  initialState: NOTHING,
+  reducers: {
+    /** `status` null: there is none. `at` (ms). */
+    holdRead: (
+      { sightings, orders },
+      { payload: { channel, status, at } }: PayloadAction<{ channel: string; status: HoldStatus | null; at: number }>,
+    ): Holds => {
+      const order = orders[channel];
+      return {
+        sightings: { ...sightings, [channel]: sightingAfter(sightings[channel], status, at) },
+        orders: order && status && isFollowed(order, status) ? without(orders, channel) : orders,
+      };
+    },
+    orderGiven: (holds, { payload: { channel, ...order } }: PayloadAction<OpenOrder & { channel: string }>): Holds => ({
+      ...holds,
+      orders: { ...holds.orders, [channel]: order },
+    }),
+    orderRefused: (holds, { payload }: PayloadAction<string>): Holds => ({
+      ...holds,
+      orders: without(holds.orders, payload),
+    }),
+  },
+  extraReducers: (builder) => {
+    // The agent of a core that comes back may begin anew.
+    const lost = (holds: Holds): Holds => ({ ...holds, sightings: NOTHING.sightings });
+    const forget = ({ sightings, orders }: Holds, channel: string): Holds => ({
+      sightings: without(sightings, channel),
+      orders: without(orders, channel),
+    });
+    builder
+      .addCase(statusFetched, (holds, { payload: { answers } }): Holds => {
+        const left = Object.entries(answers).filter(
+          ([channel, { egresses }]) =>
+            channel in holds.sightings && Object.values(egresses).every(({ hold }) => hold !== channel),
+        );
+        return left.reduce((after, [channel]) => forget(after, channel), holds);
+      })
+      .addCase(
+        ingestStopRequested,
+        (holds, { payload }): Holds => ({
+          ...holds,
+          orders: without(holds.orders, payload),
+        }),
+      )
+      .addCase(channelGone, (holds, { payload }): Holds => forget(holds, payload))
+      .addCase(connectionLost, lost)
+      .addCase(connectionAwaited, lost);
+  },
+});
+
+export const { holdRead, orderGiven, orderRefused } = slice.actions;
+export const hold = slice.reducer;
+
+export const isHoldReadIn = ({ status: { channels } }: WithStatus, channel: string): boolean =>
+  holdReadersOf(channels[channel]?.egresses ?? {}, channel).length > 0;
+
+/** For decisions; what is shown is in the view of the channel. */
+export const holdIn = (state: WithHold & WithStatus, channel: string): ShownHold =>
+  holdOf(isHoldReadIn(state, channel), state.hold.sightings[channel]);

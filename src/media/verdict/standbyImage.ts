@@ -1,0 +1,88 @@
+import { msg } from '../../i18n/msg.ts';
+import { isProtected } from '../hold/holdOf.ts';
+import { type FindingAbout, type Sentence, type Situation, say, type Table } from './verdictTypes.ts';
+
+/** Publications go on whatever the source does. */
+export const isCovered = ({ hold, publications }: Pick<Situation, 'hold' | 'publications'>): boolean =>
+  hold !== undefined &&
+  isProtected(hold) &&
+  publications.some(({ readsHold, status }) => readsHold === true && status === 'live');
+
+const IN_A_MOMENT = say(msg('They see the source again in a moment.'));
+
+function wordsOf(away: FindingAbout | null, since: number): Sentence[] {
+  const values = { time: { at: since } };
+  if (away === null)
+    return [
+      say(msg('The source is back. Your platforms have seen the standby image since {{time}}.'), values),
+      IN_A_MOMENT,
+    ];
+  if (away.severity === 'busy')
+    return [say(msg('Your platforms see the standby image, since {{time}}.'), values), ...away.sentences];
+  const first = say(msg('The source is away. Your platforms see the standby image, since {{time}}.'), values);
+  return away.severity === 'error' ? [first, ...away.sentences] : [first];
+}
+
+/** What goes out is not what the source sends now. */
+export const STANDBY_IMAGE = {
+  held: ({ hold, away, covered }) => {
+    if (hold?.status !== 'slate' || !covered || (hold.why === 'order' && away === null)) return null;
+    return {
+      severity: 'warning',
+      fault: away === null || away.fault === 'nobody' ? 'source' : away.fault,
+      since: hold.since,
+      sentences: wordsOf(away, hold.since),
+      remedies: away?.remedies ?? [],
+    };
+  },
+  cut: ({ hold, covered }) =>
+    hold?.status !== 'slate' || !covered
+      ? null
+      : {
+          severity: 'live',
+          fault: 'operator',
+          since: hold.since,
+          sentences: [
+            say(msg('Your platforms see the standby image, since {{time}}: somebody has cut to it.'), {
+              time: { at: hold.since },
+            }),
+          ],
+          remedies: [],
+        },
+  // Before the image is there, and while what is on the air again does not count as live yet.
+  covered: ({ away, covered }) =>
+    away === null || !covered
+      ? null
+      : {
+          ...away,
+          sentences: [
+            ...away.sentences,
+            away.severity === 'busy'
+              ? say(msg('Your platforms stay on the air.'))
+              : say(msg('Your platforms see the standby image in a moment.')),
+          ],
+        },
+} as const satisfies Table;
+
+/** Publications read a list that nobody writes. */
+export const AGENT_AWAY = {
+  'agent-away': ({ hold, publications }) => {
+    if (hold?.status !== 'gone') return null;
+    const waiting = publications.filter(
+      ({ readsHold, status }) => readsHold === true && status !== 'off' && status !== 'idle',
+    );
+    const [first] = waiting;
+    if (!first) return null;
+    return {
+      severity: 'error',
+      fault: 'server',
+      ids: waiting.map(({ id }) => id),
+      sentences: [
+        waiting.length === 1
+          ? say(msg('{{name}} waits for the agent, which does not answer.'), { name: first.name })
+          : say(msg('{{n}} publications wait for the agent, which does not answer.'), { n: waiting.length }),
+      ],
+      remedies: [],
+    };
+  },
+} as const satisfies Table;
