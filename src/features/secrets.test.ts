@@ -14,6 +14,7 @@ import { loginRequested, registrationRequested, sessionStarted, tenantChosen } f
 import { createStore } from './gate/store.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
 import { channelOpened } from './live/channel/slice.ts';
+import { holdOrdered } from './live/hold/slice.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
@@ -106,6 +107,15 @@ const shared = [
     metadata: { [METADATA_KEY]: { version: 1, control: { source: { source: 'rtmp', rendition: CHANNEL } } } },
   },
 ];
+
+/** A publication that is protected by a standby image. */
+const holding = {
+  ...process(publication),
+  state: {
+    ...{ order: 'start', exec: 'running', runtime_seconds: 60 },
+    command: ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'rtmp://venue/live/k'],
+  },
+};
 
 /** Twins, and the rendition that is made for them. */
 const twinsAndRendition = (): FakeAnswers => {
@@ -296,6 +306,13 @@ const ways: Row[] = [
     { processAdd: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
     ({ dispatch }) => dispatch(recordingRequested(CHANNEL)),
+  ],
+  [
+    'live/hold/followHolds.ts',
+    'an order refused',
+    { processes: () => [process(id), holding], memWrite: leaks() },
+    ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(holdOrdered({ channel: CHANNEL, wanted: 'slate' })),
   ],
   [
     'live/publication/runPublicationCommand.ts',

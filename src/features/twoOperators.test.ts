@@ -246,6 +246,7 @@ const UNLOCKED: Readonly<Record<string, string>> = {
   'live/admission/registerFirstUser.ts': 'nobody else is there before the first user',
   'live/admission/saga.ts': 'removes processes for a moment that a page has left behind',
   'live/channel/channelBelongings.ts': 'removes what belongs to a channel that is gone',
+  'live/hold/followHolds.ts': 'cuts to the standby image and back: the last press counts',
   'live/ingest/runCommand.ts': 'starts and stops: the last press counts',
   'live/publication/runPublicationCommand.ts': 'starts and stops: the last press counts',
   'live/publication/startStopRenditions.ts': 'starts and stops: the last press counts',

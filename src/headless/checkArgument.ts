@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { HeadlessError } from './error.ts';
 import type { RunState } from './types.ts';
 
-const STATES = ['stopped', 'starting', 'live', 'stopping', 'failing', 'unknown'] as const satisfies readonly RunState[];
+const STATES = [
+  'stopped',
+  'starting',
+  'live',
+  'held',
+  'stopping',
+  'failing',
+  'unknown',
+] as const satisfies readonly RunState[];
 
 const settings = z.record(z.string(), z.unknown());
 const audio = z.union([z.enum(['video', 'silence', 'tone', 'none']), z.templateLiteral(['source:', z.string()])]);

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Process } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
 import { codeOf, NETWORK_FAILURE } from '../api/error.ts';
-import { ingestId } from '../api/processIds.ts';
+import { channelOfIngest, holdStatusFile, ingestId } from '../api/processIds.ts';
 import { reasonOf } from '../features/gate/host/catchSagaErrors.ts';
 import type { RootState } from '../features/setup/index.ts';
+import { type HoldStatus, parseHoldStatus } from '../media/hold/holdStatus.ts';
 import { type Progress, progressOf, stateOf } from '../media/run/progress.ts';
 import { HeadlessError } from './error.ts';
 import type { ChannelEntry, RunState } from './types.ts';
@@ -28,14 +30,53 @@ export async function listChannels(core: Core, { channel }: RootState): Promise<
   const processes = await core.processes({ filter: 'state' }).catch(fail);
   const states = new Map(processes.map(({ id, state }) => [id, state]));
   const stateNow = (id: string): RunState => STATES[stateOf(progressOf(states.get(id) ?? null))];
+  const held = await heldAmong(core, processes);
   return channel.list
     .filter(({ available }) => available)
     .map(({ id, name, egresses }) => ({
-      ...{ id, name, state: stateNow(ingestId(id)) },
+      ...{ id, name, state: held.includes(id) ? ('held' as const) : stateNow(ingestId(id)) },
       publications: Object.entries(egresses).map(([egress, { service, name: called }]) => ({
         ...{ id: egress, service, name: called, state: stateNow(egress) },
       })),
     }));
+}
+
+/** By then an agent that is there has written again. */
+const BEAT_MS = 3000;
+
+/** Channels whose standby image is on the air. Only where a process reads one, anything is asked. */
+async function heldAmong(core: Core, processes: readonly Process[]): Promise<string[]> {
+  const read = new Set(processes.flatMap(({ state }) => progressOf(state ?? null).hold ?? []));
+  const held = await Promise.all(
+    [...read].map(async (channel) => {
+      const before = await slateOf(core, channel);
+      if (before === null) return [];
+      await sleep(BEAT_MS);
+      const after = await slateOf(core, channel);
+      return after === null || after.beat === before.beat ? [] : [channel];
+    }),
+  );
+  return held.flat();
+}
+
+async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> {
+  const bytes = await core.fileBytes({ storage: 'mem', path: holdStatusFile(channel) }).catch((error: unknown) => {
+    if (codeOf(error) === 404) return null;
+    return fail(error);
+  });
+  const status = bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
+  return status?.onAir === 'slate' ? status : null;
+}
+
+/** Of the process, and of a channel whether it is held. */
+async function stateOfProcess(core: Core, id: string): Promise<{ progress: Progress; now: RunState }> {
+  const progress = progressOf(await core.processState({ id }).catch(fail));
+  const channel = channelOfIngest(id);
+  if (channel !== null) {
+    const processes = await core.processes({ reference: channel, filter: 'state' }).catch(fail);
+    if ((await heldAmong(core, processes)).includes(channel)) return { progress, now: 'held' };
+  }
+  return { progress, now: STATES[stateOf(progress)] };
 }
 
 /** Waits until a channel or a publication is in this state; fails with the last line of its log where it never is. */
@@ -43,8 +84,7 @@ export async function awaitState(core: Core, id: string, wanted: RunState, patie
   const process = id.includes(':') ? id : ingestId(id);
   const end = performance.now() + patienceMs;
   for (;;) {
-    const progress = progressOf(await core.processState({ id: process }).catch(fail));
-    const now = STATES[stateOf(progress)];
+    const { progress, now } = await stateOfProcess(core, process);
     if (now === wanted) return;
     if (performance.now() > end) {
       const why = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';

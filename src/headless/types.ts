@@ -64,8 +64,11 @@ export interface PublicationPlan {
 /** What is left out stays as it is. */
 export type PublicationChange = Partial<Pick<PublicationPlan, 'settings' | 'name'>>;
 
-/** `live`: for ten seconds without a fault. `failing`: it ended and tries again, if it may. */
-export type RunState = 'stopped' | 'starting' | 'live' | 'stopping' | 'failing' | 'unknown';
+/**
+ * `live`: for ten seconds without a fault. `failing`: it ended and tries again, if it may. `held`: of a channel, its
+ * protected publications send the standby image.
+ */
+export type RunState = 'stopped' | 'starting' | 'live' | 'held' | 'stopping' | 'failing' | 'unknown';
 
 export interface PublicationEntry {
   /** Of its process. */

@@ -82,6 +82,30 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     );
   },
 
+  standby: ({ hold }) => {
+    switch (hold.status) {
+      case 'none':
+        return null;
+      case 'ready':
+      case 'slate':
+        return finding('good', msg('The standby image is ready.'));
+      case 'gone':
+        return finding(
+          'fail',
+          msg('The agent does not answer: publications that are protected by the standby image get nothing.'),
+        );
+      case 'cannot':
+        if (hold.obstacle !== 'drawing')
+          return finding(
+            'care',
+            msg('There is no standby image: publications end with the source. The page of the channel says why.'),
+          );
+        return finding('unchecked', msg('The standby image is not ready yet.'));
+      case 'waiting':
+        return finding('unchecked', msg('The standby image is not ready yet.'));
+    }
+  },
+
   encoder: ({ encodes, progress, resources }) => {
     const cpu = resources?.cpu.percent ?? null;
     const running = 'speed' in progress && progress.status === 'connected' ? progress.speed : null;

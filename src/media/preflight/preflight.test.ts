@@ -101,6 +101,7 @@ const flight: Flight = {
   upload: 20_000,
   clockSkew: 400,
   tls: { on: true, isAutomatic: false, isMissing: false, trusted: true, daysLeft: null },
+  hold: { status: 'none' },
   destinations: [good],
 };
 

@@ -4,6 +4,7 @@ import type { PassthroughTarget } from '../encoding/passthrough.ts';
 import type { PlatformLimits } from '../encoding/platformLimits.ts';
 import type { Stream } from '../encoding/streams.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
+import type { ShownHold } from '../hold/holdOf.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Retention } from '../stored/recordingFiles.ts';
 import type { Sentence } from '../verdict/verdictTypes.ts';
@@ -63,6 +64,8 @@ export interface Flight {
   /** The core has a certificate of its own; `trusted`: this page came by it. `daysLeft` null: the core does not tell. `isMissing`: there is none
    * yet, or no longer. */
   tls: { on: boolean; isAutomatic: boolean; isMissing: boolean; trusted: boolean; daysLeft: number | null };
+  /** Its standby image, where a publication reads it. */
+  hold: ShownHold;
   destinations: readonly Destination[];
 }
 

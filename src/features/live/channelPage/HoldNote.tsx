@@ -42,7 +42,7 @@ export function HoldNote({ channel }: { channel: string }) {
       <div className="stack">
         <p>{t('Keep your platforms on the air when the camera fails: add a standby image.')}</p>
         <div className="actions">
-          <LinkButton href={`#/${channel}/edit/hold`} onClick={done}>
+          <LinkButton href={`#/${channel}/edit/standby`} onClick={done}>
             {t('Add a standby image')}
           </LinkButton>
           <Button kind="quiet" onClick={done}>

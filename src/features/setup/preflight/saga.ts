@@ -21,13 +21,15 @@ import { nullOnCoreError } from '../../gate/host/nullOnCoreError.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { deliveryIn, type WithChannels } from '../../live/channel/slice.ts';
+import { holdIn, type WithHold } from '../../live/hold/slice.ts';
+import type { WithStatus } from '../../live/status/slice.ts';
 import type { WithPreferences } from '../../shared/preference/slice.ts';
 import { readableOf } from '../../shared/saving/readProcess.ts';
 import { destinationsOf, leavesFiles } from './collectDestinations.ts';
 import { couldNot, judgedAll, preflightClosed, preflightRequested, tried, uploadKbit, uploadKey } from './slice.ts';
 import { tryEndpoint } from './tryEndpoint.ts';
 
-type PreflightState = WithSession & WithChannels & WithPreferences;
+type PreflightState = WithSession & WithChannels & WithPreferences & WithHold & WithStatus;
 
 /** All that is known without a connection to anybody but the core. Throws a CoreError. */
 function* gatherPreflightData(channel: string) {
@@ -65,6 +67,7 @@ function* gatherPreflightData(channel: string) {
       trusted: page.protocol === 'https:',
       daysLeft: certificate && daysLeft(certificate, found.told?.at ?? 0),
     },
+    hold: holdIn(yield* select((now: PreflightState) => now), channel),
     destinations: destinationsOf(state, channel, found.processes, {
       ...{ ingest, limits: watching.platformLimits },
       recordings: yield* call(readRecordings, found.processes),

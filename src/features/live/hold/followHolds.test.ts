@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import { egressId, ingestId } from '../../../api/processIds.ts';
+import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../channel/slice.ts';
+import { ingestStopRequested } from '../ingest/slice.ts';
+import { channelsShown } from '../shownChannels/slice.ts';
+import { shownHoldIn, shownVerdictIn } from '../verdict/slice.ts';
+import { holdOrdered } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const OTHER = CHANNEL.replace(/.$/, '1');
+const READER = egressId('rtmp', CHANNEL);
+/** A run that began a minute and a half before the test. */
+const live = () => {
+  const seconds = Math.floor(Date.now() / 1000) - 910;
+  const progress = { fps: 25, speed: 1, frame: seconds * 25, time: seconds, size_kb: seconds * 500 };
+  return { order: 'start', exec: 'running', runtime_seconds: seconds, progress };
+};
+const reads = (channel: string) => ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${channel}.m3u8`, '-f', 'flv', 'x'];
+const processOf = (id: string, channel: string, state: object) => ({ id, reference: channel, state });
+const plain = () => [processOf(ingestId(CHANNEL), CHANNEL, live()), processOf(READER, CHANNEL, live())];
+const protecting = () => [
+  processOf(ingestId(CHANNEL), CHANNEL, live()),
+  processOf(READER, CHANNEL, { ...live(), command: reads(CHANNEL) }),
+];
+
+const ready: HoldStatus = {
+  ...{ version: 1, beat: 0, onAir: 'source', seconds: 60, why: 'running', image: 'ready', limitIn: null },
+};
+
+/** A core whose memory has what an agent writes. */
+function anAgent(given: { status: Partial<HoldStatus> | string | null; beats?: boolean }) {
+  const state = { beats: true, ...given };
+  let beat = 0;
+  const asked: string[] = [];
+  const written: string[] = [];
+  const answers: FakeAnswers = {
+    sessionsActive: () => ({}),
+    memFiles: ({ glob } = {}) =>
+      glob === `/hold-${CHANNEL}.json` && state.status !== null
+        ? [{ name: glob, size_bytes: 1, last_modified: 1 }]
+        : [],
+    fileBytes: ({ path }) => {
+      asked.push(path);
+      if (state.status === null) throw new CoreError(404, 'Not Found');
+      if (state.beats) beat += 1;
+      const text =
+        typeof state.status === 'string' ? state.status : JSON.stringify({ ...ready, ...state.status, beat });
+      return new TextEncoder().encode(text);
+    },
+    memWrite: ({ path, body }) => {
+      written.push(`${path}: ${String(body)}`);
+      return 'OK';
+    },
+    memDelete: ({ path }) => {
+      written.push(`${path} deleted`);
+      return null;
+    },
+  };
+  return { state, asked, written, answers };
+}
+
+async function opened(processes: () => object[], answers: FakeAnswers) {
+  const store = openStore({ core: aCore({ processes, ...answers }) });
+  store.dispatch(sessionStarted());
+  await vi.advanceTimersByTimeAsync(0);
+  return store;
+}
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+describe('the status of a standby image', () => {
+  it('is asked for nowhere, and costs no request, where no process reads one', async () => {
+    const { asked, answers } = anAgent({ status: {} });
+    const memFiles = vi.fn(answers.memFiles);
+    const store = await opened(plain, { ...answers, memFiles });
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(20);
+    expect(asked).toEqual([]);
+    expect(memFiles.mock.calls.filter(([given]) => given?.glob?.includes('hold'))).toEqual([]);
+    expect(store.getState().polling.hold).toBeUndefined();
+    expect(shownHoldIn(store.getState(), CHANNEL)).toEqual({ status: 'none' });
+    store.stop();
+  });
+
+  it('is read once in two seconds, of the channel that is on the screen', async () => {
+    const { asked, answers } = anAgent({ status: {} });
+    const store = await opened(protecting, answers);
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    asked.length = 0;
+    await pass(20);
+    expect(asked.length).toBeGreaterThanOrEqual(9);
+    expect(asked.length).toBeLessThanOrEqual(10);
+    expect(shownHoldIn(store.getState(), CHANNEL)).toEqual({ status: 'ready', isOver: false });
+    store.stop();
+  });
+
+  it('is that of an agent that is gone once its beat is the same for six seconds', async () => {
+    const { state, answers } = anAgent({ status: {} });
+    const store = await opened(protecting, answers);
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(5);
+    state.beats = false;
+    await pass(4);
+    expect(shownHoldIn(store.getState(), CHANNEL).status).toBe('ready');
+    await pass(5);
+    expect(shownHoldIn(store.getState(), CHANNEL).status).toBe('gone');
+    expect(shownVerdictIn(store.getState(), CHANNEL).kind).toBe('agent-away');
+    state.beats = true;
+    await pass(3);
+    expect(shownHoldIn(store.getState(), CHANNEL).status).toBe('ready');
+    store.stop();
+  });
+
+  it.each<[string, string]>([
+    ['is no JSON', '<html>'],
+    ['is of a newer version', JSON.stringify({ ...ready, version: 2 })],
+    ['is as long as a book', JSON.stringify({ ...ready, why: 'x'.repeat(100_000) })],
+    ['has words that nobody knows', JSON.stringify({ ...ready, onAir: 'cartoon' })],
+  ])('counts as none where it %s', async (_, text) => {
+    const { answers } = anAgent({ status: text });
+    const store = await opened(protecting, answers);
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    expect(shownHoldIn(store.getState(), CHANNEL).status).toBe('waiting');
+    await pass(7);
+    expect(shownHoldIn(store.getState(), CHANNEL).status).toBe('gone');
+    store.stop();
+  });
+
+  it('is known of a channel in a list, and forgotten once nothing reads it any more', async () => {
+    const { answers } = anAgent({ status: { onAir: 'slate', why: 'ended' } });
+    let own = protecting;
+    const store = await opened(() => [...own(), processOf(ingestId(OTHER), OTHER, live())], answers);
+    store.dispatch(channelsShown([CHANNEL, OTHER]));
+    await pass(8);
+    expect(shownVerdictIn(store.getState(), CHANNEL).kind).toBe('held');
+    expect(shownVerdictIn(store.getState(), OTHER).kind).toBe('live');
+    own = plain;
+    await pass(8);
+    expect(shownVerdictIn(store.getState(), CHANNEL).kind).toBe('live');
+    expect(store.getState().hold.sightings).toEqual({});
+    store.stop();
+  });
+
+  it('is said as before while one answer is missing', async () => {
+    const { answers } = anAgent({ status: { onAir: 'slate', why: 'late' } });
+    const fileBytes = vi.fn(answers.fileBytes);
+    const store = await opened(protecting, { ...answers, fileBytes });
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    fileBytes.mockImplementation(() => {
+      throw new CoreError(500, 'Internal Server Error');
+    });
+    await pass(3);
+    expect(shownVerdictIn(store.getState(), CHANNEL).kind).toBe('held');
+    store.stop();
+  });
+});
+
+describe('an order', () => {
+  it('is a file that the agent reads, and is open until that is on the air', async () => {
+    const { state, written, answers } = anAgent({ status: {} });
+    const store = await opened(protecting, answers);
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'slate' }));
+    await pass(1);
+    expect(written).toEqual([`hold-${CHANNEL}.order: slate`]);
+    expect(store.getState().hold.orders[CHANNEL]?.wanted).toBe('slate');
+    state.status = { onAir: 'slate', why: 'order' };
+    await pass(3);
+    expect(store.getState().hold.orders).toEqual({});
+    expect(shownVerdictIn(store.getState(), CHANNEL)).toMatchObject({ kind: 'cut', severity: 'live' });
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'auto' }));
+    await pass(3);
+    expect(written.at(-1)).toBe(`hold-${CHANNEL}.order deleted`);
+    expect(store.getState().hold.orders[CHANNEL]?.wanted).toBe('auto');
+    state.status = {};
+    await pass(3);
+    expect(store.getState().hold.orders).toEqual({});
+    store.stop();
+  });
+
+  it('that is refused is none, and a notice says why', async () => {
+    const { answers } = anAgent({ status: {} });
+    const memWrite = () => {
+      throw new CoreError(507, 'Insufficient Storage');
+    };
+    const store = await opened(protecting, { ...answers, memWrite });
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'slate' }));
+    await pass(1);
+    expect(store.getState().hold.orders).toEqual({});
+    expect(JSON.stringify(store.getState().notice)).toContain('could not be switched');
+    // The next one is taken: the watcher goes on.
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'auto' }));
+    await pass(0.1);
+    expect(store.getState().hold.orders[CHANNEL]?.wanted).toBe('auto');
+    store.stop();
+  });
+
+  it('ends with a stop of the channel', async () => {
+    const { answers } = anAgent({ status: {} });
+    const store = await opened(protecting, { ...answers, processCommand: () => 'OK' });
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'slate' }));
+    await pass(0.1);
+    store.dispatch(ingestStopRequested(CHANNEL));
+    await pass(0.1);
+    expect(store.getState().hold.orders).toEqual({});
+    store.stop();
+  });
+});
