@@ -92,7 +92,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
       case 'gone':
         return finding(
           'fail',
-          msg('The agent does not answer: publications that are protected by the standby image get nothing.'),
+          msg('The agent does not respond: publications that are protected by the standby image get nothing.'),
         );
       case 'cannot':
         if (hold.obstacle !== 'drawing')

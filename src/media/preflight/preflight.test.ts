@@ -124,6 +124,12 @@ if (!seen || !video2) throw new Error('figures');
 
 describe('of the channel', () => {
   it.each<[string, Partial<Flight>, Grade]>([
+    ['standby', { hold: { status: 'ready', isOver: false } }, 'good'],
+    ['standby', { hold: { status: 'slate', since: 0, why: 'order', limitAt: null } }, 'good'],
+    ['standby', { hold: { status: 'gone' } }, 'fail'],
+    ['standby', { hold: { status: 'waiting' } }, 'unchecked'],
+    ['standby', { hold: { status: 'cannot', obstacle: 'drawing' } }, 'unchecked'],
+    ['standby', { hold: { status: 'cannot', obstacle: 'codec' } }, 'care'],
     ['source', { progress: off }, 'fail'],
     ['source', { progress: { status: 'error', order: 'start', seconds: 1, retryIn: 5, message: '' } }, 'fail'],
     ['source', { progress: { status: 'connecting', order: 'start', seconds: 1 } }, 'care'],

@@ -43,7 +43,7 @@ export const STANDBY_IMAGE = {
           fault: 'operator',
           since: hold.since,
           sentences: [
-            say(msg('Your platforms see the standby image, since {{time}}: somebody has cut to it.'), {
+            say(msg('Your platforms see the standby image, since {{time}}: it was switched by hand.'), {
               time: { at: hold.since },
             }),
           ],
@@ -58,7 +58,7 @@ export const STANDBY_IMAGE = {
           sentences: [
             ...away.sentences,
             away.severity === 'busy'
-              ? say(msg('Your platforms stay on the air.'))
+              ? say(msg('Your platforms stay live.'))
               : say(msg('Your platforms see the standby image in a moment.')),
           ],
         },
@@ -79,8 +79,8 @@ export const AGENT_AWAY = {
       ids: waiting.map(({ id }) => id),
       sentences: [
         waiting.length === 1
-          ? say(msg('{{name}} waits for the agent, which does not answer.'), { name: first.name })
-          : say(msg('{{n}} publications wait for the agent, which does not answer.'), { n: waiting.length }),
+          ? say(msg('{{name}} waits for the agent, which does not respond.'), { name: first.name })
+          : say(msg('{{n}} publications wait for the agent, which does not respond.'), { n: waiting.length }),
       ],
       remedies: [],
     };

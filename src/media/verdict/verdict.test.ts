@@ -4,6 +4,7 @@ import { CAUSES, type Cause } from '../diagnosis/causes.ts';
 import { causeTexts } from '../diagnosis/causeTexts.ts';
 import { wordsOf } from '../diagnosis/diagnoseFailure.ts';
 import { fieldTargetOf, type ProcessFailure } from '../diagnosis/processFailure.ts';
+import type { ShownHold } from '../hold/holdOf.ts';
 import { type ReceivedBytes, receivedAfter } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Throughput } from '../run/throughput.ts';
@@ -899,7 +900,10 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
   ];
   for (let n = 0; n < 5000; n += 1) {
     const names = ['Venue A', 'Venue B', 'Venue C'].slice(pick([0, 1, 2, 3]));
-    const publications = names.map((name) => sending(name, pick(statuses), pick(causes)));
+    const publications = names.map((name) => ({
+      ...sending(name, pick(statuses), pick(causes)),
+      readsHold: pick([true, false]),
+    }));
     const situation: Situation = {
       now: NOW,
       alive: pick([true, true, true, false]),
@@ -928,13 +932,20 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       cpu: pick([null, 10, 99]),
       cpuLately: pick([null, 10, 99]),
       memory: pick([null, 10, 99]),
+      hold: pick<ShownHold>([
+        { status: 'none' },
+        { status: 'ready', isOver: false },
+        { status: 'gone' },
+        { status: 'slate', since: NOW - 9000, why: pick(['ended', 'late', 'order'] as const), limitAt: null },
+      ]),
     };
     const verdict = verdictOf(situation);
     const said = JSON.stringify(verdict.sentences);
     expect(verdict.sentences.length).toBeGreaterThan(0);
     const atFault = publications.filter(({ id }) => verdict.ids.includes(id));
-    expect(verdict.kind === 'destination').toBe(atFault.length > 0);
-    expect(atFault.every(({ status }) => status === 'failing')).toBe(true);
+    const isWaiting = verdict.kind === 'agent-away';
+    expect(verdict.kind === 'destination' || isWaiting).toBe(atFault.length > 0);
+    expect(atFault.every(({ status, readsHold }) => (isWaiting ? readsHold : status === 'failing'))).toBe(true);
     // What is blamed is what failed: a destination only while its channel is live.
     if (verdict.kind === 'destination') expect(situation.progress?.status).toBe('connected');
     for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);

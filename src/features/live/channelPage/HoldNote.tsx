@@ -40,7 +40,7 @@ export function HoldNote({ channel }: { channel: string }) {
   return (
     <Card title={t('Standby image')}>
       <div className="stack">
-        <p>{t('Keep your platforms on the air when the camera fails: add a standby image.')}</p>
+        <p>{t('Keep your platforms live when the camera fails: add a standby image.')}</p>
         <div className="actions">
           <LinkButton href={`#/${channel}/edit/standby`} onClick={done}>
             {t('Add a standby image')}

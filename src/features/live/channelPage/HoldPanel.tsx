@@ -15,30 +15,35 @@ import { channelViewIn, shownControlIn, shownHoldIn, type WithVerdicts } from '.
 const WHY: Readonly<Record<HoldStatus['why'], string>> = {
   ended: msg('The encoder has ended, or its connection was lost.'),
   late: msg('The encoder hangs: its connection is open, but nothing comes.'),
-  order: msg('Somebody has cut to it.'),
+  order: msg('It was switched by hand.'),
   ...{ running: msg('The source is being checked.'), unknown: msg('The core did not say how the source was.') },
-  ...{ stopped: msg('The stream is stopped.'), limit: msg('The standby image was on the air for as long as it may.') },
+  ...{
+    stopped: msg('The stream is stopped.'),
+    limit: msg('The standby image was live for as long as its limit allows.'),
+  },
 };
 
 const OBSTACLES: Readonly<Record<HoldObstacle | 'drawing', string>> = {
-  drawing: msg('It is being drawn. This takes some seconds once the source sends.'),
-  codec: msg('The channel sends another video codec than H.264.'),
-  'no-video': msg('The channel has no video.'),
-  'audio-codec': msg('The channel sends another audio codec than AAC or MP3.'),
-  pictures: msg('The video of the channel cannot be imitated.'),
-  unreadable: msg('The stream of the channel cannot be read.'),
-  image: msg('The image on the server cannot be read. Draw it again in the settings of the channel.'),
+  drawing: msg('It is being drawn, which takes some seconds once the source sends.'),
+  codec: msg('The video of the channel is not H.264. In the channel settings, encode it as H.264.'),
+  'no-video': msg('The channel has no video. Add a video source in the channel settings.'),
+  'audio-codec': msg('The audio of the channel is neither AAC nor MP3. In the channel settings, encode it as AAC.'),
+  pictures: msg('The video of the channel is not 8-bit 4:2:0. In the channel settings, encode it as H.264.'),
+  unreadable: msg('The segments of the channel could not be read. Check the source.'),
+  image: msg('The image file could not be read. Save it again in the channel settings.'),
   failed: msg('The server could not draw it. The log of the core says why.'),
-  'short-list': msg('The channel keeps too few segments. Keep five or more.'),
+  'short-list': msg(
+    'The playlist of the channel has fewer than five segments. In the channel settings, set its size to 6.',
+  ),
 };
 
 const TITLES: Readonly<Record<ShownHold['status'], string>> = {
   none: '',
   waiting: msg('Waiting for the agent'),
-  gone: msg('The agent does not answer'),
+  gone: msg('The agent does not respond'),
   cannot: msg('There is no standby image'),
   ready: msg('Protected by a standby image'),
-  slate: msg('The standby image is on the air'),
+  slate: msg('The standby image is live'),
 };
 
 /** Publications that read the hold: how many send, of how many that are on. */
@@ -73,7 +78,7 @@ function Words({ channel, hold }: { channel: string; hold: ShownHold }) {
     case 'none':
       return null;
     case 'waiting':
-      return <p>{t('Protected publications begin as soon as it answers.')}</p>;
+      return <p>{t('Protected publications begin as soon as it responds.')}</p>;
     case 'gone':
       return (
         <p>
@@ -88,7 +93,7 @@ function Words({ channel, hold }: { channel: string; hold: ShownHold }) {
       return (
         <p>
           {hold.isOver
-            ? t('It was on the air for as long as it may. Publications begin again with the source.')
+            ? t('It was live for as long as its limit allows. Publications begin again with the source.')
             : t('If the source fails, your platforms see it in place of an error, and the stream goes on.')}
         </p>
       );
@@ -107,7 +112,9 @@ function OnAir({ channel, slate }: { channel: string; slate: Extract<ShownHold, 
       <p className="tabular">{t('Since {{time}}. {{why}}', { time: clock(since / 1000), why: t(WHY[why]) })}</p>
       <p className="tabular">
         {limitAt === null
-          ? t('It stays until the source is back.')
+          ? why === 'order'
+            ? t('It stays until you go back to the source.')
+            : t('It stays until the source is back.')
           : t('It ends at {{time}}, or as soon as the source is back.', { time: clock(limitAt / 1000) })}
       </p>
       <p>{t('Publications that go on: {{n}} of {{m}}', { n, m })}</p>

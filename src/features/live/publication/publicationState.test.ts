@@ -329,3 +329,21 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
   if (expected) expect(alert).toMatchObject(expected);
   else expect(alert).toBeNull();
 });
+
+it.each<[string, PublicationState, string | null, string]>([
+  ['reads none', stateWith(live), null, 'accent'],
+  ['reads one that is ready', stateWith(live, { hold: 'ready' }), 'protected', 'accent'],
+  ['sends it', stateWith(live, { hold: 'slate' }), 'protected', 'accent'],
+  ['waits for the agent', stateWith(live, { hold: 'waiting' }), null, 'accent'],
+  ['reads one that cannot be', stateWith(live, { hold: 'cannot' }), null, 'accent'],
+  [
+    'reads one that nobody writes',
+    stateWith(live, { hold: 'gone' }),
+    'not protected: the agent does not respond',
+    'warning',
+  ],
+  ['fails beside an agent that is gone', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
+  ['is off', stateWith(stopped, { hold: 'ready' }), null, 'neutral'],
+])('a row is marked as protected by what is so, not by what is set: %s', (_, seen, guard, tone) =>
+  expect(lineOf(seen)).toMatchObject({ guard, tone }),
+);

@@ -376,7 +376,7 @@ export const SENDING = msg('Sending for {{n}} s');
 const GUARDS: Readonly<Partial<Record<ShownHold['status'], string>>> = {
   ready: msg('protected'),
   slate: msg('protected'),
-  gone: msg('not protected: the agent does not answer'),
+  gone: msg('not protected: the agent does not respond'),
 };
 
 export function lineOf(state: PublicationState): RowLine {
