@@ -4,6 +4,8 @@ import { Processes, type ProcessState } from '../api/answers/process.ts';
 import cores from '../api/fixtures/cores.json' with { type: 'json' };
 import { egressId } from '../api/processIds.ts';
 import type { ProcessFailure, Words } from '../media/diagnosis/processFailure.ts';
+import { sightingAfter } from '../media/hold/holdSighting.ts';
+import type { HoldStatus } from '../media/hold/holdStatus.ts';
 import { type Progress, progressOf } from '../media/run/progress.ts';
 import { isRecording } from '../media/stored/recordingFiles.ts';
 import { OTHER_VIEWS, tallyOf } from '../media/verdict/verdict.ts';
@@ -547,23 +549,20 @@ const EVENTS: readonly ((world: World) => Event)[] = [
 ];
 
 /** What an agent may have written, with a beat that rises in most cases. */
-const heldStatus = ({ now, random }: World) =>
-  holdRead({
-    channel: CHANNEL,
-    at: now,
-    status:
-      random() < 0.1
-        ? null
-        : {
-            version: 1,
-            beat: random() < 0.85 ? now : 0,
-            onAir: oneOf(random, 'slate', 'slate', 'source', 'nothing'),
-            seconds: 2,
-            why: oneOf(random, 'ended', 'late', 'order', 'running', 'limit'),
-            image: oneOf(random, 'ready', 'ready', 'drawing', 'codec'),
-            limitIn: oneOf(random, null, 60),
-          },
-  });
+const heldStatus = ({ get, now, random }: World) => {
+  const status: HoldStatus | null =
+    random() < 0.1
+      ? null
+      : {
+          ...{ version: 1, beat: random() < 0.85 ? now : 0, seconds: 2 },
+          onAir: oneOf(random, 'slate', 'slate', 'source', 'nothing'),
+          why: oneOf(random, 'ended', 'late', 'order', 'running', 'limit'),
+          image: oneOf(random, 'ready', 'ready', 'drawing', 'codec'),
+          limitIn: oneOf(random, null, 60),
+        };
+  const sighting = sightingAfter(get().hold.sightings[CHANNEL], status, now);
+  return holdRead({ channel: CHANNEL, sighting });
+};
 
 function explained({ get }: World, id: string) {
   const status = get().status.channels[CHANNEL];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { GONE_AFTER_MS, type HoldSighting, holdOf, isProtected, type ShownHold, sightingAfter } from './holdOf.ts';
+import { GONE_AFTER_MS, holdOf, isProtected, type ShownHold } from './holdOf.ts';
+import { type HoldSighting, sightingAfter } from './holdSighting.ts';
 import type { HoldStatus } from './holdStatus.ts';
 
 const status = (beat: number, more: Partial<HoldStatus> = {}): HoldStatus => ({

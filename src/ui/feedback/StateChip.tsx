@@ -28,7 +28,7 @@ export interface StateProps {
   held?: true | undefined;
 }
 
-const HELD = { icon: 'pause', word: msg('Standby image'), tone: 'warning' } as const;
+const HELD = { icon: 'wait', word: msg('Standby image'), tone: 'warning' } as const;
 
 const lookOf = ({ state, problems, tone, held }: StateProps) => {
   if (held) return { ...HELD, ...(tone && { tone }) };

@@ -142,11 +142,11 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   return (
     <div className="actions">
       {shows === 'slate' ? (
-        <Button icon="pause" busy={order !== undefined && !late} onClick={() => give('slate')}>
+        <Button icon="camera" busy={order !== undefined && !late} onClick={() => give('slate')}>
           {t('Cut to standby image')}
         </Button>
       ) : (
-        <Button icon="play" busy={order !== undefined && !late} onClick={() => give('auto')}>
+        <Button icon="back" busy={order !== undefined && !late} onClick={() => give('auto')}>
           {t('Back to the source')}
         </Button>
       )}

@@ -2,7 +2,8 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { holdOrderFile, holdStatusFile } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { parseHoldStatus } from '../../../media/hold/holdStatus.ts';
+import { sightingAfter } from '../../../media/hold/holdSighting.ts';
+import { type HoldStatus, parseHoldStatus } from '../../../media/hold/holdStatus.ts';
 import { hasNoSource } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
@@ -11,7 +12,7 @@ import { poll, pollHidden } from '../../shared/polling/poll.ts';
 import { seenIn, type WithShownChannels } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { nextToRead, type ReadableHold } from './nextToRead.ts';
-import { holdOrdered, holdRead, isHoldReadIn, orderGiven, orderRefused, type WithHold } from './slice.ts';
+import { holdOrdered, holdRead, isHoldReadIn, type OpenOrder, orderEnded, orderGiven, type WithHold } from './slice.ts';
 
 type State = WithHold & WithStatus & WithShownChannels;
 
@@ -56,11 +57,17 @@ function* readNext() {
   if (channel !== null) yield* call(read, channel);
 }
 
+const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
+  wanted === 'slate' ? onAir === 'slate' : why !== 'order';
+
 /** Throws a CoreError. */
 function* read(channel: string) {
   const now = yield* host('now');
   const status = yield* call(fetchStatus, channel);
-  yield* put(holdRead({ channel, status, at: now() }));
+  const { sightings, orders } = yield* select(({ hold }: State) => hold);
+  yield* put(holdRead({ channel, sighting: sightingAfter(sightings[channel], status, now()) }));
+  const order = orders[channel];
+  if (order && status && isFollowed(order, status)) yield* put(orderEnded(channel));
 }
 
 function* fetchStatus(channel: string) {
@@ -71,7 +78,7 @@ function* fetchStatus(channel: string) {
     // Of one that is not there, the browser would log an error.
     if (known === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
     const bytes = yield* call(core.fileBytes, { storage: 'mem', path });
-    return bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
+    return ArrayBuffer.isView(bytes) ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
   } catch (error) {
     if (codeOf(error) === 404) return null;
     throw error;
@@ -88,7 +95,7 @@ function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrde
     if (wanted === 'slate') yield* call(core.memWrite, { path, body: 'slate' });
     else yield* call(core.memDelete, { path });
   } catch (error) {
-    yield* put(orderRefused(channel));
+    yield* put(orderEnded(channel));
     if (!(error instanceof CoreError)) throw error;
     yield* put(noticed('error', msg('The standby image could not be switched ({{0}})'), reasonValue(error)));
   }

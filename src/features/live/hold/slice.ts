@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type HoldSighting, holdOf, type ShownHold, sightingAfter } from '../../../media/hold/holdOf.ts';
-import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { holdOf, type ShownHold } from '../../../media/hold/holdOf.ts';
+import type { HoldSighting } from '../../../media/hold/holdSighting.ts';
 import { holdReadersOf } from '../../../media/status/channelStatus.ts';
 import { connectionAwaited, connectionLost } from '../../gate/connection/slice.ts';
 import { channelGone, statusFetched } from '../channel/slice.ts';
@@ -36,29 +36,20 @@ function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Rec
   return rest;
 }
 
-const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
-  wanted === 'slate' ? onAir === 'slate' : why !== 'order';
-
 const slice = createSlice({
   name: 'hold',
   initialState: NOTHING,
   reducers: {
-    /** `status` null: there is none. `at` (ms). */
     holdRead: (
-      { sightings, orders },
-      { payload: { channel, status, at } }: PayloadAction<{ channel: string; status: HoldStatus | null; at: number }>,
-    ): Holds => {
-      const order = orders[channel];
-      return {
-        sightings: { ...sightings, [channel]: sightingAfter(sightings[channel], status, at) },
-        orders: order && status && isFollowed(order, status) ? without(orders, channel) : orders,
-      };
-    },
+      holds,
+      { payload: { channel, sighting } }: PayloadAction<{ channel: string; sighting: HoldSighting }>,
+    ): Holds => ({ ...holds, sightings: { ...holds.sightings, [channel]: sighting } }),
     orderGiven: (holds, { payload: { channel, ...order } }: PayloadAction<OpenOrder & { channel: string }>): Holds => ({
       ...holds,
       orders: { ...holds.orders, [channel]: order },
     }),
-    orderRefused: (holds, { payload }: PayloadAction<string>): Holds => ({
+    /** The agent has followed it, or the core refused. */
+    orderEnded: (holds, { payload }: PayloadAction<string>): Holds => ({
       ...holds,
       orders: without(holds.orders, payload),
     }),
@@ -91,7 +82,7 @@ const slice = createSlice({
   },
 });
 
-export const { holdRead, orderGiven, orderRefused } = slice.actions;
+export const { holdRead, orderGiven, orderEnded } = slice.actions;
 export const hold = slice.reducer;
 
 export const isHoldReadIn = ({ status: { channels } }: WithStatus, channel: string): boolean =>

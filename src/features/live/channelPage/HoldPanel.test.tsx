@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { egressId, ingestId } from '../../../api/processIds.ts';
+import { startI18n } from '../../../i18n/index.ts';
+import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../channel/slice.ts';
+import { HOLD_NOTE_KEY, HoldNote } from './HoldNote.tsx';
+import { HoldPanel } from './HoldPanel.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+const idOf = (service: string, n: number) => egressId(service, CHANNEL.replace(/.$/, String(n)));
+const live = (more: object = {}) => {
+  const seconds = Math.floor(Date.now() / 1000) - 910;
+  const progress = { fps: 25, speed: 1, frame: seconds * 25, time: seconds, size_kb: seconds * 500 };
+  return { order: 'start', exec: 'running', runtime_seconds: seconds, progress, ...more };
+};
+const failed = { order: 'start', exec: 'failed', runtime_seconds: 5, reconnect_seconds: 9, last_logline: 'x' };
+const HOLDING = { command: ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'x'] };
+const processOf = (id: string, state: object) => ({ id, reference: CHANNEL, state });
+
+const ready: HoldStatus = {
+  ...{ version: 1, beat: 0, onAir: 'source', seconds: 60, why: 'running', image: 'ready', limitIn: null },
+};
+
+/** What the agent of the core writes; null: there is none. */
+interface Scene {
+  status?: Partial<HoldStatus> | null;
+  source?: () => object;
+}
+
+async function shown(
+  { status = {}, source = live }: Scene,
+  given: FakeAnswers = {},
+  page = <HoldPanel channel={CHANNEL} />,
+) {
+  let beat = 0;
+  const scene = { status, source };
+  const store = openStore({
+    core: aCore({
+      processes: () => [
+        processOf(ingestId(CHANNEL), scene.source()),
+        processOf(idOf('rtmp', 1), live(HOLDING)),
+        processOf(idOf('rtmp', 2), live({ ...HOLDING, order: 'stop', exec: 'finished' })),
+        processOf(idOf('rtmp', 3), { ...failed, ...HOLDING }),
+      ],
+      sessionsActive: () => ({}),
+      memFiles: ({ glob } = {}) =>
+        scene.status === null ? [] : [{ name: glob ?? '', size_bytes: 1, last_modified: 1 }],
+      fileBytes: () => {
+        beat += 1;
+        return new TextEncoder().encode(JSON.stringify({ ...ready, ...scene.status, beat }));
+      },
+      memWrite: () => 'OK',
+      memDelete: () => null,
+      ...given,
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  render(<Provider store={store}>{page}</Provider>);
+  await pass(3);
+  return { store, scene };
+}
+
+const text = () => document.body.textContent ?? '';
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('the panel of the standby image', () => {
+  it.each<[string, Scene, string, string | null]>([
+    ['protected', {}, 'Protected by a standby image', 'Cut to standby image'],
+    [
+      'protected, while the source is away, and before the image is there',
+      { source: () => failed },
+      'Protected by a standby image',
+      null,
+    ],
+    ['without an agent, at first', { status: null }, 'Waiting for the agent', null],
+    [
+      'on the air as the encoder has ended',
+      { status: { onAir: 'slate', why: 'ended', seconds: 30, limitIn: 1770 }, source: () => failed },
+      'The standby image is live',
+      null,
+    ],
+    [
+      'on the air by hand',
+      { status: { onAir: 'slate', why: 'order', seconds: 30 } },
+      'It stays until you go back to the source.',
+      'Back to the source',
+    ],
+    [
+      'over its limit',
+      { status: { onAir: 'nothing', why: 'limit' } },
+      'as long as its limit allows',
+      'Cut to standby image',
+    ],
+    ['being drawn', { status: { image: 'drawing' } }, 'It is being drawn', null],
+    ['impossible', { status: { image: 'short-list' } }, 'fewer than five segments', null],
+  ])('says what is so, and offers what can be done: %s', async (_, scene, words, offered) => {
+    const { store } = await shown(scene);
+    expect(text()).toContain(words);
+    const offers = ['Cut to standby image', 'Back to the source'].filter((name) => button(name));
+    expect(offers).toEqual(offered === null ? [] : [offered]);
+    store.stop();
+  });
+
+  it('names every reason why there is none', async () => {
+    const obstacles = [
+      'codec',
+      'no-video',
+      'audio-codec',
+      'pictures',
+      'unreadable',
+      'image',
+      'failed',
+      'short-list',
+    ] as const;
+    const said = new Set<string>();
+    for (const image of obstacles) {
+      const { store } = await shown({ status: { image } });
+      expect(text()).toContain('There is no standby image');
+      said.add(text());
+      store.stop();
+      cleanup();
+    }
+    expect(said.size).toBe(obstacles.length);
+  });
+
+  it('counts publications that go on, of those that are on', async () => {
+    const { store } = await shown({ status: { onAir: 'slate', why: 'late', limitIn: 60 }, source: () => failed });
+    expect(text()).toContain('Publications that go on: 1 of 2');
+    expect(text()).toContain('The encoder hangs');
+    expect(text()).toMatch(/It ends at .*, or as soon as the source is back/);
+    store.stop();
+  });
+
+  it('waits for the agent that does not follow an order, which can be taken back', async () => {
+    const { store, scene } = await shown({});
+    fireEvent.click(screen.getByRole('button', { name: 'Cut to standby image' }));
+    await pass(1);
+    expect(button('Cut to standby image')?.getAttribute('aria-busy')).toBe('true');
+    expect(text()).toContain('This takes some seconds.');
+    await pass(5);
+    expect(text()).toContain('This waits for the agent.');
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the source' }));
+    await pass(3);
+    expect(button('Cut to standby image')?.hasAttribute('aria-busy')).toBe(false);
+    expect(text()).not.toContain('This waits for the agent.');
+    // It follows the next one.
+    fireEvent.click(screen.getByRole('button', { name: 'Cut to standby image' }));
+    scene.status = { onAir: 'slate', why: 'order', seconds: 1 };
+    await pass(3);
+    expect(text()).toContain('The standby image is live');
+    store.stop();
+  });
+
+  it('is not there where no process reads one', async () => {
+    const { store } = await shown({}, { processes: () => [processOf(ingestId(CHANNEL), live())] });
+    expect(text()).toBe('');
+    store.stop();
+  });
+});
+
+describe('the offer of a standby image', () => {
+  const page = <HoldNote channel={CHANNEL} />;
+  const channelWith = (service: string, source: () => object = live): FakeAnswers => ({
+    processes: () => [processOf(ingestId(CHANNEL), source()), processOf(idOf(service, 1), live())],
+  });
+  const young = () => live({ runtime_seconds: 20 + Math.floor((Date.now() - 1_000_000) / 1000) });
+  const OFFER = 'Keep your platforms live when the camera fails: add a standby image.';
+
+  it.each<[string, FakeAnswers, boolean]>([
+    ['a platform that is live', channelWith('youtube'), true],
+    ['a server of one’s own', channelWith('rtmp'), false],
+    ['a channel that is live for twenty seconds', channelWith('youtube', young), false],
+    ['a source that is away', channelWith('youtube', () => failed), false],
+    [
+      'a publication that is protected',
+      {
+        processes: () => [processOf(ingestId(CHANNEL), live()), processOf(idOf('youtube', 1), live(HOLDING))],
+      },
+      false,
+    ],
+  ])('is made once where it helps: %s', async (_, given, offered) => {
+    const { store } = await shown({}, given, page);
+    await pass(12);
+    expect(text().includes(OFFER)).toBe(offered);
+    store.stop();
+  });
+
+  it.each(['No, thanks', 'Add a standby image'])('is not made again after "%s"', async (name) => {
+    const { store } = await shown({}, channelWith('twitch'), page);
+    await pass(12);
+    fireEvent.click(screen.getByText(name));
+    await pass(1);
+    expect(text()).toBe('');
+    expect(store.storage.has(HOLD_NOTE_KEY)).toBe(true);
+    store.stop();
+  });
+
+  it('leads to the standby image in the settings of the channel', async () => {
+    const { store } = await shown({}, channelWith('twitch'), page);
+    await pass(12);
+    expect(screen.getByRole('link', { name: 'Add a standby image' }).getAttribute('href')).toBe(
+      `#/${CHANNEL}/edit/standby`,
+    );
+    store.stop();
+  });
+});
