@@ -28,7 +28,7 @@ export class Operator {
     this.password = page.getByLabel(/^Password/);
     this.loginButton = page.getByRole('button', { name: 'Login', exact: true });
     this.channelButton = page.getByRole('banner').getByRole('button', {
-      name: /^(State unknown|Live|Live, \d+ problems?|Connecting|Stopped|Stopping|Failing) /,
+      name: /^(State unknown|Standby image|Live|Live, \d+ problems?|Connecting|Stopped|Stopping|Failing) /,
     });
     this.lostBanner = page.getByRole('region', { name: 'Connection' });
     this.player = page.locator('video');
