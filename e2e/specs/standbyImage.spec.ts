@@ -1,7 +1,6 @@
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import type { Core } from '../../src/api/client.ts';
 import { egressId, holdFile, METADATA_KEY } from '../../src/api/processIds.ts';
-import { Channels } from '../pages/channelList.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
@@ -43,7 +42,6 @@ test('platforms see the standby image while the encoder is away, and by hand @em
   const encoder = sources.push(address);
   await storeProtectedChannel(api, core);
   await operator.enter();
-  await new Channels(operator).select('Studio');
   await operator.sees('Live');
 
   const verdict = page.getByRole('region', { name: 'State of the channel' });
