@@ -1,4 +1,5 @@
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import { push } from '../../harness/streams/rtmpPush.ts';
 import type { Core } from '../../src/api/client.ts';
 import { egressId, holdFile, METADATA_KEY } from '../../src/api/processIds.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
@@ -39,7 +40,9 @@ test('platforms see the standby image while the encoder is away, and by hand @em
   pageErrors.allow(away);
   const { config } = await api.config();
   const address = `rtmp://${config.rtmp?.address}/studio`;
-  const encoder = sources.push(address);
+  // The presets of encoders give no Baseline profile.
+  const encode = () => sources.keep(push(['-preset', 'superfast', '-f', 'flv', address]));
+  const encoder = encode();
   await storeProtectedChannel(api, core);
   await operator.enter();
   await operator.sees('Live');
@@ -66,7 +69,7 @@ test('platforms see the standby image while the encoder is away, and by hand @em
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  sources.push(address);
+  encode();
   await expect(panel).toContainText('Protected by a standby image');
   await operator.sees('Live');
 

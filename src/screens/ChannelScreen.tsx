@@ -27,14 +27,14 @@ import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { useNarrowViewport } from '../ui/viewportHooks.ts';
 
-/** At the end of its column: where it comes and goes, nothing moves. */
+/** Below the switches, which keep their places. */
 function HoldPlace({ channel }: { channel: string }) {
   const later = use(LazyPanelsContext);
   const isRead = useSelector((root: RootState) => shownHoldIn(root, channel).status !== 'none');
   return (
     later &&
     isRead && (
-      <Suspense>
+      <Suspense fallback={<div className="card later-place" />}>
         <later.HoldPanel channel={channel} />
       </Suspense>
     )
@@ -94,8 +94,8 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           side={
             <>
               <PublicationsCard channel={channel} linked={linked} />
-              <PlaybackAddressesCard channel={channel} />
               <HoldPlace channel={channel} />
+              <PlaybackAddressesCard channel={channel} />
             </>
           }
           below={
