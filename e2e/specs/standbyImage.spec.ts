@@ -49,7 +49,7 @@ test('platforms see the standby image while the encoder is away, and by hand @em
 
   const verdict = page.getByRole('region', { name: 'State of the channel' });
   const panel = page.getByRole('region', { name: 'Standby image' });
-  const row = page.getByRole('listitem').filter({ hasText: 'Venue A' });
+  const row = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
   await expect(panel).toContainText('Protected by a standby image');
   await expect(row).toContainText(/Live.*protected/);
 

@@ -20,17 +20,22 @@ const STATES: Readonly<Record<Progress['status'], RunState>> = {
 };
 
 const INTERVAL_MS = 500;
+const BEAT_MS = 3000;
 
 function fail(error: unknown): never {
   throw new HeadlessError(codeOf(error) === NETWORK_FAILURE ? 'unreachable' : 'refused', reasonOf(error));
 }
 
-/** All channels that are set up, with their publications and how they are now. */
-export async function listChannels(core: Core, { channel }: RootState): Promise<ChannelEntry[]> {
+/** All channels that are set up, with their publications and how they are now. `beatMs`: see `heldAmong`. */
+export async function listChannels(
+  core: Core,
+  { channel }: Pick<RootState, 'channel'>,
+  beatMs = BEAT_MS,
+): Promise<ChannelEntry[]> {
   const processes = await core.processes({ filter: 'state' }).catch(fail);
   const states = new Map(processes.map(({ id, state }) => [id, state]));
   const stateNow = (id: string): RunState => STATES[stateOf(progressOf(states.get(id) ?? null))];
-  const held = await heldAmong(core, processes);
+  const held = await heldAmong(core, processes, beatMs);
   return channel.list
     .filter(({ available }) => available)
     .map(({ id, name, egresses }) => ({
@@ -41,17 +46,17 @@ export async function listChannels(core: Core, { channel }: RootState): Promise<
     }));
 }
 
-/** By then an agent that is there has written again. */
-const BEAT_MS = 3000;
-
-/** Channels whose standby image is on the air. Only where a process reads one, anything is asked. */
-async function heldAmong(core: Core, processes: readonly Process[]): Promise<string[]> {
+/**
+ * Channels whose standby image is on the air. Only where a process reads one, anything is asked.
+ * @param beatMs by then an agent that is there has written again
+ */
+async function heldAmong(core: Core, processes: readonly Process[], beatMs = BEAT_MS): Promise<string[]> {
   const read = new Set(processes.flatMap(({ state }) => progressOf(state ?? null).hold ?? []));
   const held = await Promise.all(
     [...read].map(async (channel) => {
       const before = await slateOf(core, channel);
       if (before === null) return [];
-      await sleep(BEAT_MS);
+      await sleep(beatMs);
       const after = await slateOf(core, channel);
       return after === null || after.beat === before.beat ? [] : [channel];
     }),

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { CoreError } from '../api/error.ts';
+import { egressId, ingestId } from '../api/processIds.ts';
+import type { HoldStatus } from '../media/hold/holdStatus.ts';
+import { CHANNEL } from '../testing/coreAnswers.ts';
+import { fakeCore } from '../testing/fakeCore.ts';
+import { listChannels } from './listChannels.ts';
+
+const READER = egressId('rtmp', CHANNEL);
+const channel = {
+  current: CHANNEL,
+  list: [
+    { id: CHANNEL, name: 'Studio', available: true, egresses: { [READER]: { service: 'rtmp', name: 'Venue A' } } },
+  ],
+};
+const holding = ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'rtmp://venue/live'];
+const failing = { order: 'start', exec: 'failed', runtime_seconds: 9, reconnect_seconds: 5 };
+const live = { order: 'start', exec: 'running', runtime_seconds: 90, progress: { fps: 25, frame: 2250 } };
+const processes = (command: readonly string[]) => [
+  { id: ingestId(CHANNEL), reference: CHANNEL, state: failing },
+  { id: READER, reference: CHANNEL, state: { ...live, command } },
+];
+const slate: HoldStatus = {
+  ...{ version: 1, beat: 0, onAir: 'slate', seconds: 5, why: 'ended', image: 'ready', limitIn: null },
+};
+
+it.each<[string, readonly string[], Partial<HoldStatus> | null, boolean, string, number]>([
+  ['its publication sends the standby image', holding, {}, true, 'held', 2],
+  ['the agent wrote that, and is gone', holding, {}, false, 'failing', 2],
+  ['the source is on the air', holding, { onAir: 'source' }, true, 'failing', 1],
+  ['there is no agent', holding, null, true, 'failing', 1],
+  ['nothing is protected', ['-i', 'x'], {}, true, 'failing', 0],
+])('a channel is listed as held only while it is: %s', async (_, command, status, beats, state, requests) => {
+  let asked = 0;
+  const core = fakeCore({
+    processes: () => processes(command),
+    fileBytes: () => {
+      asked += 1;
+      if (status === null) throw new CoreError(404, 'Not Found');
+      return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? asked : 1, ...status }));
+    },
+  });
+  const [listed] = await listChannels(core, { channel }, 1);
+  expect(listed).toMatchObject({ state, publications: [{ state: 'live' }] });
+  expect(asked).toBe(requests);
+});
