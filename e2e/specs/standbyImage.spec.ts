@@ -28,7 +28,7 @@ async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   return channel;
 }
 
-test('platforms see the standby image while the encoder is away, and by hand @embedded', async ({
+test('platforms see the standby image while the encoder is away, and by hand @embedded @timed', async ({
   operator,
   page,
   core,
@@ -56,8 +56,7 @@ test('platforms see the standby image while the encoder is away, and by hand @em
   const killedAt = performance.now();
   await encoder.stop();
   await expect(verdict).toHaveAttribute('data-kind', 'held');
-  const heldAfter = performance.now() - killedAt;
-  test.info().annotations.push({ type: 'measured', description: `held after ${Math.round(heldAfter)} ms` });
+  expect(performance.now() - killedAt).toBeLessThan(6000);
   await expect(verdict).toContainText('Your platforms see the standby image, since');
   await expect(verdict).not.toContainText('wait');
   await expect(panel).toContainText('The standby image is live');
