@@ -73,6 +73,13 @@ it.each([
   ['off', 'calm', ['e'], off],
   ['stopping', 'busy', [], unclear],
   ['core-away', 'error', [], unclear],
+  // The image that is not there yet, and then is, ring once.
+  ['covered', 'error', [], bad('held')],
+  ['held', 'warning', ['b'], bad('held', 'b')],
+  ['covered', 'busy', [], unclear],
+  ['cut', 'live', [], good],
+  ['cut', 'warning', ['b'], bad('b')],
+  ['agent-away', 'error', [], bad('agent-away')],
 ] as const)('the verdict %s, %s with %j failing', (kind, severity, failing, condition) =>
   expect(conditionOf({ kind, severity }, failing)).toEqual(condition),
 );

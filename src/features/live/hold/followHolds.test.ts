@@ -151,6 +151,26 @@ describe('the status of a standby image', () => {
     store.stop();
   });
 
+  it('is known in a hidden tab, so that the alarm does not say that nothing goes out', async () => {
+    const { state, answers } = anAgent({ status: {} });
+    let source = live;
+    const processes = () => [
+      processOf(ingestId(CHANNEL), CHANNEL, source()),
+      processOf(READER, CHANNEL, { ...live(), command: reads(CHANNEL) }),
+    ];
+    const store = openStore({ storage: { alarm: 'on' }, core: aCore({ processes, ...answers }) });
+    store.dispatch(sessionStarted());
+    await pass(9);
+    store.hide(true);
+    await pass(9);
+    source = () => ({ ...live(), exec: 'failed', runtime_seconds: 1, reconnect_seconds: 9 });
+    state.status = { onAir: 'slate', why: 'ended' };
+    await pass(12);
+    expect(shownVerdictIn(store.getState(), CHANNEL).kind).toBe('held');
+    expect(Object.keys(store.getState().alarm.memory[CHANNEL]?.bad ?? {})).toEqual(['held']);
+    store.stop();
+  });
+
   it('is said as before while one answer is missing', async () => {
     const { answers } = anAgent({ status: { onAir: 'slate', why: 'late' } });
     const fileBytes = vi.fn(answers.fileBytes);

@@ -35,6 +35,23 @@ it.each([
   expect(furtherOf(given)).toBe(given.others.length);
 });
 
+it.each([
+  ['the standby image as the source is away', 'held', 0, { state: 'connected', problems: 0, held: true }],
+  ['the standby image, and something else is wrong', 'held', 1, { state: 'connected', problems: 1, held: true }],
+  ['the standby image as somebody wants it', 'cut', 0, { state: 'connected', problems: 0, held: true }],
+] as const)('where there is room for two words it is said what goes out: %s', (_, kind, others, short) =>
+  expect(shortOf({ ...verdict(kind, [], others), covered: true }, control)).toMatchObject(short),
+);
+
+it.each([
+  ['that is away goes on', 'covered'],
+  ['of which the core does not say how it is goes on', 'core-silent'],
+] as const)('a protected channel is live while its source %s', (_, kind) => {
+  const short = shortOf({ ...verdict(kind, [], 0), covered: true }, { ...control, failure: null, asked: 'reconnect' });
+  expect(short).toMatchObject({ state: 'connected' });
+  expect(short).not.toHaveProperty('held');
+});
+
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
