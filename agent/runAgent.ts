@@ -3,13 +3,16 @@ import * as z from 'zod';
 import { type Core, createCoreClient } from '../src/api/client.ts';
 import { createWatch } from './watchHolds.ts';
 
-/** From the core to its agent. */
-export const AgentOrder = z.object({
-  type: z.literal('login'),
-  address: z.string(),
-  /** An access token; it is renewed by another order. */
-  token: z.string(),
-});
+/** From the core to its agent. `leave`: nobody needs it any more. */
+export const AgentOrder = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('login'),
+    address: z.string(),
+    /** An access token; it is renewed by another order. */
+    token: z.string(),
+  }),
+  z.object({ type: z.literal('leave') }),
+]);
 export type AgentOrder = z.infer<typeof AgentOrder>;
 
 /** From the agent to its core. `login`: its token is refused. */
@@ -27,12 +30,15 @@ export async function runAgent(): Promise<void> {
 
   let core: Core | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
+  const leaving = new AbortController();
   const watch = createWatch((channel, { event, ...fields }) => {
     const level = event === 'core-lost' || event === 'no-slate' ? 'warn' : 'info';
     notify({ type: 'event', level, text: event, fields: { channel, ...fields } });
   });
   process.on('message', (message) => {
-    const { address, token } = AgentOrder.parse(message);
+    const order = AgentOrder.parse(message);
+    if (order.type === 'leave') return leaving.abort();
+    const { address, token } = order;
     if (core?.address !== address) {
       core = createCoreClient({ address, freshMs: 0 });
       core.listen(({ type }) => {
@@ -44,8 +50,11 @@ export async function runAgent(): Promise<void> {
     core.setTokens({ access: token, refresh: '' });
   });
   notify({ type: 'login' });
-  for (;;) {
+  for (let isLast = false; ; ) {
     if (core !== null) await watch(core);
-    await sleep(LOOK_EVERY_MS);
+    if (isLast) process.exit(0);
+    await sleep(LOOK_EVERY_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
+    // What the last publication leaves behind is removed before it goes.
+    isLast = leaving.signal.aborted;
   }
 }

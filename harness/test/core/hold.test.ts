@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
+import { agentKey, holdFile, holdOrderFile, holdStatusFile } from '../../../src/api/processIds.ts';
+import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
 import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
@@ -81,6 +83,7 @@ beforeAll(async () => {
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+  await core.processAdd({ body: ingest });
 });
 afterAll(async () => {
   await running.stop();
@@ -101,11 +104,38 @@ const push = () =>
     `rtmp://127.0.0.1:${running.rtmp}/${CHANNEL}.stream`,
   ]);
 
+async function inMemory(file: string): Promise<string | null> {
+  const answer = await fetch(`${running.address}/memfs/${file}`);
+  return answer.ok ? await answer.text() : null;
+}
+
 async function onAir(): Promise<'source' | 'slate' | 'nothing'> {
-  const answer = await fetch(`${running.address}/memfs/hold-${CHANNEL}.m3u8`);
-  if (!answer.ok) return 'nothing';
-  const last = (await answer.text()).trim().split('\n').at(-1) ?? '';
+  const list = await inMemory(holdFile(CHANNEL));
+  if (list === null) return 'nothing';
+  const last = list.trim().split('\n').at(-1) ?? '';
   return last.startsWith('hold-') ? 'slate' : 'source';
+}
+
+const status = async () => parseHoldStatus((await inMemory(holdStatusFile(CHANNEL))) ?? '');
+
+const ofHold = () => core.memFiles({ glob: `/hold-${CHANNEL}*` });
+
+/** A publication that is stopped: it reads the hold all the same. */
+const addReader = () =>
+  core.processAdd({
+    body: {
+      ...processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
+        id: 'output_0',
+        address: '-',
+        options: [...COPY, '-f', 'null'],
+      }),
+      autostart: false,
+    },
+  });
+
+async function removeReader() {
+  await core.processDelete({ id: READER });
+  await until(ofHold, (files) => files.length === 0);
 }
 
 /** The agent of this core, by what the core has handed on to it. */
@@ -124,7 +154,6 @@ async function killAgent(): Promise<void> {
 it(`a publication that reads the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
   await using receiver = await rtmpReceiver();
   const taken = async () => receiver.pictures()[0]?.length ?? 0;
-  await core.processAdd({ body: ingest });
   await core.processAdd({
     body: processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
       ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
@@ -155,31 +184,69 @@ it(`a publication that reads the hold keeps its session while the encoder is awa
 
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
   await until(onAir, (what) => what === 'nothing');
-  await core.processDelete({ id: READER });
+  await removeReader();
 });
 
 it(`a standby image is drawn anew where the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
-  await core.processAdd({
-    body: {
-      ...processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
-        id: 'output_0',
-        address: '-',
-        options: [...COPY, '-f', 'null'],
-      }),
-      autostart: false,
-    },
-  });
+  await addReader();
   const encoder = push();
   await until(onAir, (what) => what === 'source');
   await encoder.stop();
   await until(onAir, (what) => what === 'slate');
-  for (const { name: path } of await core.memFiles({ glob: `/hold-${CHANNEL}*` })) await core.memDelete({ path });
-  await until(onAir, (what) => what === 'slate');
-  expect((await core.processState({ id: READER })).order).toBe('stop');
-  await core.processDelete({ id: READER });
-  await until(
-    () => core.memFiles({ glob: `/hold-${CHANNEL}*` }),
-    (files) => files.length === 0,
+  const files = (await ofHold()).map(({ name }) => name);
+  // The list goes last: what is listed from then on was looked for.
+  for (const path of [...files.filter((name) => !name.endsWith('.m3u8')), `/${holdFile(CHANNEL)}`])
+    await core.memDelete({ path });
+  const vanished: string[] = [];
+  const drawn = await until(
+    async () => {
+      const list = (await inMemory(holdFile(CHANNEL))) ?? '';
+      const present = (await ofHold()).map(({ name }) => name.slice(1));
+      const listed = list.split('\n').filter((line) => line.startsWith('hold-'));
+      vanished.push(...listed.filter((file) => !present.includes(file)));
+      return listed;
+    },
+    (listed) => listed.length > 2,
   );
+  expect([drawn.length > 2, vanished]).toEqual([true, []]);
+  expect(await until(status, (said) => said?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
+  expect((await core.processState({ id: READER })).order).toBe('stop');
+  await removeReader();
+});
+
+it(`a protected channel follows the order of an operator until it is stopped, and says what it does ${NIGHTLY}`, async () => {
+  await core.metadataSet({ key: agentKey(CHANNEL), body: { version: 1, hold: { limitMinutes: 7 } } });
+  await core.processCommand({ id: INGEST, body: { command: 'start' } });
+  await addReader();
+  const order = (body: string) => core.memWrite({ path: holdOrderFile(CHANNEL), body });
+  const encoder = push();
+  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await order('slate');
+  const cut = await until(status, (said) => said?.onAir === 'slate');
+  expect(cut).toMatchObject({ why: 'order', limitIn: null });
+  await core.memDelete({ path: holdOrderFile(CHANNEL) });
+  await until(status, (said) => said?.onAir === 'source');
+  await encoder.stop();
+  const away = await until(status, (said) => said?.onAir === 'slate' && said.why === 'ended');
+  expect(away?.limitIn).toBeGreaterThan(6 * 60);
+  expect(away?.limitIn).toBeLessThanOrEqual(7 * 60);
+  await order('slate');
+  await until(status, (said) => said?.why === 'order');
+  await core.processCommand({ id: INGEST, body: { command: 'stop' } });
+  expect(await until(status, (said) => said?.onAir === 'nothing')).toMatchObject({ why: 'stopped', limitIn: null });
+  await until(ofHold, (files) => !files.some(({ name }) => /\.(?:order|m3u8)$/.test(name) && !name.includes('_')));
+  await removeReader();
+});
+
+it(`a channel that keeps too few segments says so, and has no standby image ${NIGHTLY}`, async () => {
+  const [output] = ingest.output;
+  const short = output?.options.map((option, index, all) => (all[index - 1] === '-hls_list_size' ? '3' : option)) ?? [];
+  await core.processUpdate({
+    id: INGEST,
+    body: { ...ingest, output: [{ ...output, id: 'output_0', address: output?.address ?? '', options: short }] },
+  });
+  await addReader();
+  expect(await until(status, (said) => said !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
+  await removeReader();
 });
