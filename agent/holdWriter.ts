@@ -28,6 +28,8 @@ interface HoldWriterOptions {
   limit: () => number | null;
   /** Path of the image on the core's disk; without such a file the slate is plain. */
   image: string;
+  /** false: another agent may have taken over. */
+  mayWrite: () => boolean;
   /** Publications that read the list. */
   readers: () => readonly string[];
   tell: (event: HoldEvent) => void;
@@ -36,11 +38,12 @@ interface HoldWriterOptions {
 const STATUS_EVERY_S = 2;
 const ORDER_EVERY_S = 0.9;
 const LONGEST_PAUSE_S = 1;
+const NOT_OURS_PAUSE_S = 0.2;
 const now = () => performance.now() / 1000;
 
 /** Keeps the list of one channel until the signal says no more. Never rejects for what a core answers. */
 export async function writeHold(options: HoldWriterOptions, signal: AbortSignal): Promise<void> {
-  const { core, channel, window, limit, image, readers, tell } = options;
+  const { core, channel, window, limit, image, mayWrite, readers, tell } = options;
   const list = holdFile(channel);
   const pause = (seconds: number) => sleep(Math.max(20, seconds * 1000), undefined, { signal }).catch(() => undefined);
   const memory = createMemoryReader(core, channel, signal);
@@ -53,7 +56,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   let latest: HoldPlaylist | null = null;
   let beat = 0;
   const slate = createSlateKeeper({
-    ...{ core, channel, image, memory, pause, tell, signal },
+    ...{ core, channel, image, memory, mayWrite, pause, tell, signal },
     source: () => latest,
     ingest: ingest.run,
     listed: () => (hold.phase === 'on' ? hold.entries.map(({ file }) => file) : []),
@@ -151,7 +154,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
 
   async function watchStatus() {
     while (!signal.aborted) {
-      await say().catch(() => undefined);
+      if (mayWrite()) await say().catch(() => undefined);
       await pause(STATUS_EVERY_S);
     }
   }
@@ -162,6 +165,10 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     let orderAt = Number.NEGATIVE_INFINITY;
     let lookAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
+      if (!mayWrite()) {
+        await pause(NOT_OURS_PAUSE_S);
+        continue;
+      }
       try {
         if (!resumed) await resume();
         resumed = true;

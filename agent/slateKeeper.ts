@@ -36,6 +36,7 @@ interface SlateKeeperOptions {
   ingest: () => { uptime: number; picturesSince: number | null };
   /** Segments that readers may still have. */
   listed: () => readonly string[];
+  mayWrite: () => boolean;
   pause: (seconds: number) => Promise<unknown>;
   tell: (event: HoldEvent) => void;
   signal: AbortSignal;
@@ -43,7 +44,7 @@ interface SlateKeeperOptions {
 
 /** Keeps segments of the standby image in the core's memory, as the source is now. */
 export function createSlateKeeper(options: SlateKeeperOptions) {
-  const { core, channel, image, memory, source, ingest, listed, pause, tell, signal } = options;
+  const { core, channel, image, memory, source, ingest, listed, mayWrite, pause, tell, signal } = options;
   let pieces: HoldLook['slate'] = [];
   let obstacle: HoldObstacle | null = null;
   let toldOfSlate = '';
@@ -165,7 +166,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     async watch() {
       while (!signal.aborted) {
         isLost = false;
-        await keep(source()).catch(() => undefined);
+        if (mayWrite()) await keep(source()).catch(() => undefined);
         for (let waited = 0; waited < SLATE_EVERY_S && !isLost && !signal.aborted; waited++) {
           await pause(1);
           if (source() === null && pieces.length === 0) break;

@@ -45,8 +45,11 @@ interface RunningWriter extends HeldChannel {
   ended: Promise<void>;
 }
 
-/** Begins and ends a writer for each held channel; call it again and again. A failed call changes nothing. */
-export function createWatch(tell: (channel: string, event: HoldEvent) => void) {
+/**
+ * Writes the lists of all held channels.
+ * @param mayWrite false: another agent may have taken over
+ */
+export function createWatch(tell: (channel: string, event: HoldEvent) => void, mayWrite: () => boolean) {
   const writing = new Map<string, RunningWriter>();
   let of: Core | null = null;
   let stored: Readonly<Record<string, unknown>> = {};
@@ -83,7 +86,7 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void) {
     const begun: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
     begun.ended = writeHold(
       {
-        ...{ core, channel, window },
+        ...{ core, channel, window, mayWrite },
         limit: () => limitOf(channel),
         image: `channels/${channel}/slate.png`,
         readers: () => begun.readers,
@@ -94,7 +97,8 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void) {
     writing.set(channel, begun);
   }
 
-  return async (core: Core): Promise<void> => {
+  /** Begins and ends writers; to be called again and again. A failed call changes nothing. */
+  async function look(core: Core): Promise<void> {
     const processes = await core.processes({ filter: 'config' }).catch(() => null);
     if (processes === null) return;
     const held = heldChannels(
@@ -108,5 +112,15 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void) {
         await end(core, channel, writer, held.has(channel));
     of = core;
     for (const [channel, found] of held) begin(core, channel, found);
+  }
+
+  return {
+    look,
+    /** Leaves all as it is, for another agent. */
+    async stop() {
+      for (const { end: ending } of writing.values()) ending.abort();
+      await Promise.all([...writing.values()].map(({ ended }) => ended));
+      writing.clear();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork as forkProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { AgentNotice, AgentOrder } from '../../agent/runAgent.ts';
 import type { Log } from '../log/index.ts';
@@ -48,6 +49,8 @@ export function superviseAgent({
   fork = (task) => forkProcess(program, task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
 }: AgentDeps): AgentSupervisor {
   let running: { child: ChildProcess; task: Task } | null = null;
+  /** By it the agent knows its own lease after a restart. */
+  const name = randomBytes(8).toString('hex');
   let isStopped = false;
   let pauseMs = FIRST_PAUSE_MS;
   let falls: readonly number[] = [];
@@ -56,7 +59,7 @@ export function superviseAgent({
   const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
   const logIn = (to: ChildProcess) =>
     issueToken().then(
-      (token) => order(to, { type: 'login', address, token }),
+      (token) => order(to, { type: 'login', address, token, name }),
       () => undefined, // the core is stopping
     );
   const renewals = setInterval(() => {

@@ -2,55 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { agentKey, holdFile, holdOrderFile, holdStatusFile } from '../../../src/api/processIds.ts';
 import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
-import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { CHANNEL, COPY, INGEST, ingest, makeClip, processOf, pushClip, READER, stoppedReader } from './heldChannel.ts';
 import { until } from './testing.ts';
-
-const CHANNEL = '11111111-2222-3333-4444-555555555555';
-const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
-const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
-const LISTED = {
-  cleanup: [{ pattern: `memfs:/${CHANNEL}_*.ts`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true }],
-};
-const COPY = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'];
-
-const processOf = (
-  id: string,
-  input: [address: string, ...options: string[]],
-  output: ProcessConfig['output'][number],
-): ProcessConfig => ({
-  ...{ id, type: 'ffmpeg', reference: CHANNEL, options: ['-err_detect', 'ignore_err', '-y'] },
-  input: [{ id: 'input_0', address: input[0], options: input.slice(1) }],
-  output: [output],
-  ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
-});
-
-const ingest = processOf(INGEST, [`{rtmp,name=${CHANNEL}.stream}`, '-fflags', '+genpts'], {
-  ...{ id: 'output_0', address: `{memfs}/${CHANNEL}.m3u8`, ...LISTED },
-  options: [
-    ...[
-      '-dn',
-      '-sn',
-      ...COPY,
-      '-f',
-      'hls',
-      '-hls_start_number_source',
-      'epoch',
-      '-hls_time',
-      '2',
-      '-hls_list_size',
-      '6',
-    ],
-    ...['-hls_flags', 'discont_start+delete_segments+omit_endlist', '-method', 'PUT'],
-    ...['-hls_segment_filename', `{memfs}/${CHANNEL}_%04d.ts`],
-  ],
-});
 
 let folder = '';
 let clip = '';
@@ -59,26 +18,7 @@ let core: Core;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hold-'));
-  clip = join(folder, 'clip.flv');
-  const pictures = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=60'];
-  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=60'];
-  const coded = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-bf',
-    '2',
-    '-g',
-    '50',
-    '-sc_threshold',
-    '0',
-    '-c:a',
-    'aac',
-    '-ac',
-    '2',
-  ];
-  expect(await runFfmpeg([...pictures, ...sound, '-pix_fmt', 'yuv420p', ...coded, clip]).ended).toContain('(0)');
+  clip = await makeClip(folder);
   running = await mortalCore(folder);
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
@@ -90,19 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const push = () =>
-  runFfmpeg([
-    '-re',
-    '-stream_loop',
-    '-1',
-    '-i',
-    clip,
-    '-c',
-    'copy',
-    '-f',
-    'flv',
-    `rtmp://127.0.0.1:${running.rtmp}/${CHANNEL}.stream`,
-  ]);
+const push = () => pushClip(clip, running.rtmp);
 
 async function inMemory(file: string): Promise<string | null> {
   const answer = await fetch(`${running.address}/memfs/${file}`);
@@ -120,18 +48,7 @@ const status = async () => parseHoldStatus((await inMemory(holdStatusFile(CHANNE
 
 const ofHold = () => core.memFiles({ glob: `/hold-${CHANNEL}*` });
 
-/** A publication that is stopped: it reads the hold all the same. */
-const addReader = () =>
-  core.processAdd({
-    body: {
-      ...processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
-        id: 'output_0',
-        address: '-',
-        options: [...COPY, '-f', 'null'],
-      }),
-      autostart: false,
-    },
-  });
+const addReader = () => core.processAdd({ body: stoppedReader });
 
 async function removeReader() {
   await core.processDelete({ id: READER });

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Core } from '../../../src/api/client.ts';
+import { holdStatusFile } from '../../../src/api/processIds.ts';
+import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
+import { type CoreUnderTest, coreUnderTest } from '../../core/coreUnderTest.ts';
+import { bundleServer } from '../../tools/build/server.ts';
+import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } from './heldChannel.ts';
+import { CORE_PROGRAM, until } from './testing.ts';
+
+/*
+ * The agent as a program of its own beside a core: the embedded one, which has a child of its own that takes its turn, or
+ * that of E2E_CORE_BINARY.
+ */
+
+const USER = { name: 'admin', password: 'a-secret' };
+const Rtmp = z.object({ config: z.object({ rtmp: z.object({ address: z.string() }) }) });
+
+let folder = '';
+let clip = '';
+let under: CoreUnderTest;
+let core: Core;
+let agents: ChildProcess[] = [];
+let words = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'agent-'));
+  clip = await makeClip(folder);
+  await writeFile(path.join(folder, 'user'), `${USER.name}\n`);
+  await writeFile(path.join(folder, 'password'), `${USER.password}\n`);
+  under = await coreUnderTest(USER);
+  core = await under.api();
+  await core.processAdd({ body: ingest });
+  await core.processAdd({ body: stoppedReader });
+});
+afterAll(async () => {
+  for (const agent of agents) agent.kill('SIGKILL');
+  await under.dispose();
+  await rm(folder, { recursive: true });
+});
+
+function startAgent(...task: string[]): ChildProcess {
+  const agent = spawn(process.execPath, [bundleServer(CORE_PROGRAM), 'agent', ...task], {
+    env: {
+      PATH: process.env.PATH,
+      SLUICE_AGENT_CORE: under.url,
+      SLUICE_AGENT_USER_FILE: path.join(folder, 'user'),
+      SLUICE_AGENT_PASSWORD_FILE: path.join(folder, 'password'),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  agent.stderr?.on('data', (chunk) => {
+    words += String(chunk);
+  });
+  agents.push(agent);
+  return agent;
+}
+
+const status = async () => {
+  const bytes = await core.fileBytes({ storage: 'mem', path: holdStatusFile(CHANNEL) }).catch(() => null);
+  return parseHoldStatus(bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : '');
+};
+
+const rtmpPort = async () =>
+  Number(
+    Rtmp.parse(await core.config())
+      .config.rtmp.address.split(':')
+      .at(-1),
+  );
+
+it(`an agent beside a core keeps a protected channel, also after it was killed, until it is released ${NIGHTLY}`, async () => {
+  const first = startAgent();
+  const encoder = pushClip(clip, await rtmpPort());
+  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  startAgent();
+  const before = await status();
+  await until(status, (said) => said?.onAir === 'source' && said.beat !== before?.beat);
+  await encoder.stop();
+  expect(await until(status, (said) => said?.onAir === 'slate')).toMatchObject({ why: 'ended', image: 'ready' });
+  expect(words).not.toContain(USER.password);
+
+  const [code] = await once(startAgent('release'), 'exit');
+  expect([code, words.includes(READER)]).toEqual([0, true]);
+  const [released] = await core.processes({ id: READER, filter: 'config' });
+  expect(released?.config).toMatchObject({ input: [{ address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }] });
+  await until(
+    () => core.memFiles({ glob: `/hold-${CHANNEL}*` }),
+    (files) => files.length === 0,
+  );
+  expect((await core.processState({ id: INGEST })).order).toBe('start');
+});
+
+it(`an agent that has a wrong password says so, and does not try it again and again ${NIGHTLY}`, async () => {
+  for (const agent of agents) agent.kill('SIGKILL');
+  agents = [];
+  words = '';
+  await writeFile(path.join(folder, 'password'), 'wrong');
+  startAgent();
+  await until(
+    async () => words,
+    (said) => said.includes('refuses the user name or password'),
+  );
+  await writeFile(path.join(folder, 'password'), USER.password);
+  await until(
+    async () => words,
+    (said) => said.includes('acting') || said.includes('standing-by'),
+  );
+  expect(words.match(/refuses/g)).toHaveLength(1);
+});
