@@ -4,12 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as z from 'zod';
 import type { Core } from '../../../src/api/client.ts';
 import { holdStatusFile } from '../../../src/api/processIds.ts';
 import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
-import { type CoreUnderTest, coreUnderTest } from '../../core/coreUnderTest.ts';
 import { bundleServer } from '../../tools/build/server.ts';
+import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } from './heldChannel.ts';
 import { CORE_PROGRAM, until } from './testing.ts';
@@ -19,12 +18,9 @@ import { CORE_PROGRAM, until } from './testing.ts';
  * that of E2E_CORE_BINARY.
  */
 
-const USER = { name: 'admin', password: 'a-secret' };
-const Rtmp = z.object({ config: z.object({ rtmp: z.object({ address: z.string() }) }) });
-
 let folder = '';
 let clip = '';
-let under: CoreUnderTest;
+let running: MortalCore;
 let core: Core;
 let agents: ChildProcess[] = [];
 let words = '';
@@ -34,14 +30,16 @@ beforeAll(async () => {
   clip = await makeClip(folder);
   await writeFile(path.join(folder, 'user'), `${USER.name}\n`);
   await writeFile(path.join(folder, 'password'), `${USER.password}\n`);
-  under = await coreUnderTest(USER);
-  core = await under.api();
+  running = await mortalCore(folder, process.env.E2E_CORE_BINARY);
+  ({ core } = running.client());
+  const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
+  core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
   await core.processAdd({ body: ingest });
   await core.processAdd({ body: stoppedReader });
 });
 afterAll(async () => {
   for (const agent of agents) agent.kill('SIGKILL');
-  await under.dispose();
+  await running.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -49,7 +47,7 @@ function startAgent(...task: string[]): ChildProcess {
   const agent = spawn(process.execPath, [bundleServer(CORE_PROGRAM), 'agent', ...task], {
     env: {
       PATH: process.env.PATH,
-      SLUICE_AGENT_CORE: under.url,
+      SLUICE_AGENT_CORE: running.address,
       SLUICE_AGENT_USER_FILE: path.join(folder, 'user'),
       SLUICE_AGENT_PASSWORD_FILE: path.join(folder, 'password'),
     },
@@ -67,16 +65,9 @@ const status = async () => {
   return parseHoldStatus(bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : '');
 };
 
-const rtmpPort = async () =>
-  Number(
-    Rtmp.parse(await core.config())
-      .config.rtmp.address.split(':')
-      .at(-1),
-  );
-
 it(`an agent beside a core keeps a protected channel, also after it was killed, until it is released ${NIGHTLY}`, async () => {
   const first = startAgent();
-  const encoder = pushClip(clip, await rtmpPort());
+  const encoder = pushClip(clip, running.rtmp);
   await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
   first.kill('SIGKILL');
   await once(first, 'exit');
