@@ -179,6 +179,21 @@ describe('an agent that nobody needs any more', () => {
   });
 });
 
+it('an agent is given a token when it asks for one, and the same name after each restart', async () => {
+  const { supervisor, children, last } = supervised();
+  supervisor.update();
+  for (let start = 0; start < 2; start++) {
+    last().emit('message', { type: 'login' });
+    await vi.waitFor(() => expect(last().sent.length).toBe(1));
+    last().emit('exit', 1, null);
+    vi.advanceTimersByTime(1000);
+  }
+  const name = expect.stringMatching(/^[0-9a-f]{16}$/);
+  const [first, second] = children.map(({ child }) => child.sent[0]);
+  expect(first).toEqual({ type: 'login', address: 'http://127.0.0.1', token: 'token', name });
+  expect(second).toEqual(first);
+});
+
 it('a core that stops ends its agent, and starts no other', async () => {
   const { supervisor, children } = supervised();
   supervisor.update();

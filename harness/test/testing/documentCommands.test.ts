@@ -58,7 +58,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
   [/^CONTRIBUTING/, /^test-results\//, 'written by the tests'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
-  [/^docs\/agent/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
+  [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
   [/0026/, /^\.setup\//, 'written by the build'],
   [/^docs\/website/, /^api\/v3\//, 'an address of a core'],
   [/./, /^(?:playersite|preview\.html)/, 'written for viewers, or by the build'],
