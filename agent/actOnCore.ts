@@ -3,14 +3,18 @@ import type { Core } from '../src/api/client.ts';
 import { LEASE_FILE, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createMemoryReader } from './memoryReader.ts';
+import { createReturnWatch } from './returnWatch.ts';
 import { createWatch } from './watchHolds.ts';
 
 export type AgentEvent =
   | (HoldEvent & { channel: string })
   | { event: 'acting' | 'standing-by' }
+  /** Its encoder publishes again. */
+  | { event: 'channel-started'; channel: string }
   | { event: 'not-ready'; reason: string };
 
 const LOOK_EVERY_MS = 2_000;
+const RETURNS_EVERY_MS = 1_000;
 /** Until a lease that was just taken is looked at once more. */
 const SOON_MS = 300;
 const now = () => performance.now() / 1000;
@@ -32,6 +36,7 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
   const watch = createWatch((channel, event) => tell({ ...event, channel }), isOurs);
+  const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
   const memory = createMemoryReader(core, '', leave);
   const pause = (ms: number) => sleep(ms, undefined, { signal: leave }).catch(() => undefined);
 
@@ -67,5 +72,12 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
     await watch.stop();
   }
 
-  await Promise.all([keepLease(), keepHolds()]);
+  async function keepReturns() {
+    while (!leave.aborted) {
+      if (isOurs()) await startReturned().catch(() => undefined);
+      await pause(RETURNS_EVERY_MS);
+    }
+  }
+
+  await Promise.all([keepLease(), keepHolds(), keepReturns()]);
 }

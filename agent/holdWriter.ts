@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessState } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { holdFile, holdOrderFile, holdStatusFile } from '../src/api/processIds.ts';
 import { airAfter, airAtStart, holdStatusOf } from '../src/media/hold/describeHold.ts';
@@ -14,6 +15,8 @@ import {
   stitchPlaylist,
   withoutVanished,
 } from '../src/media/hold/stitchPlaylist.ts';
+import { waitsForTry } from '../src/media/process/encoderReturn.ts';
+import { progressOf } from '../src/media/run/progress.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createIngestWatch } from './ingestWatch.ts';
 import { createMemoryReader } from './memoryReader.ts';
@@ -39,6 +42,9 @@ const STATUS_EVERY_S = 2;
 const ORDER_EVERY_S = 0.9;
 const LONGEST_PAUSE_S = 1;
 const NOT_OURS_PAUSE_S = 0.2;
+/** A try that came too early has failed by then. */
+const STARTS_S = 12;
+const STARTS_EVERY_S = 1.5;
 const now = () => performance.now() / 1000;
 
 /** Keeps the list of one channel until the signal says no more. Never rejects for what a core answers. */
@@ -55,6 +61,10 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   let doubt = true;
   let latest: HoldPlaylist | null = null;
   let beat = 0;
+  /** Publications that were started since the list has begun, and until when that is done. */
+  let started = new Set<string>();
+  let startsUntil = 0;
+  let startsAt = 0;
   const slate = createSlateKeeper({
     ...{ core, channel, image, memory, mayWrite, pause, tell, signal },
     source: () => latest,
@@ -124,25 +134,42 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     if (stitched.list === 'gone') await core.memDelete({ path: list }, signal);
     const before = air.onAir;
     air = airAfter(air, hold, { at: now(), ingest: state, order });
+    if (before === 'nothing' && air.onAir !== 'nothing') beginStarts();
     if (air.onAir !== before) {
       tell({ event: 'on-air', what: air.onAir, why: air.why });
       await say();
     }
     if (stitched.restartReaders) {
-      await restartReaders();
+      await restartReaders(readers(), (reader) => reader.order === 'start');
       tell({ event: 'readers-restarted', missed: true });
     }
   }
 
+  function beginStarts() {
+    started = new Set();
+    startsUntil = now() + STARTS_S;
+  }
+
   const publish = (what: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(what) }, signal);
 
-  /** `restart` does nothing for a process that waits for its next try. One that an operator has stopped stays so. */
-  async function restartReaders() {
-    for (const id of readers()) {
-      const { order: ordered } = await core.processState({ id }, signal);
-      if (ordered !== 'start') continue;
-      await core.processCommand({ id, body: { command: 'stop' } }, signal);
-      await core.processCommand({ id, body: { command: 'start' } }, signal);
+  /** A reload is one call, and starts a process that waits for its next try too. One that an operator has stopped stays so. */
+  async function restartReaders(ids: readonly string[], isMeant: (state: ProcessState) => boolean) {
+    let restarted = 0;
+    for (const id of ids) {
+      if (!isMeant(await core.processState({ id }, signal))) continue;
+      await core.processCommand({ id, body: { command: 'reload' } }, signal);
+      restarted++;
+    }
+    return restarted;
+  }
+
+  /** After a core has begun anew its publications tried too early, and wait for their next try. Each is started once. */
+  async function startWaiting() {
+    const ids = readers().filter((id) => !started.has(id));
+    for (const id of ids) {
+      if ((await restartReaders([id], (state) => waitsForTry(progressOf(state)))) === 0) continue;
+      started.add(id);
+      tell({ event: 'readers-restarted', missed: false });
     }
   }
 
@@ -181,8 +208,15 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
           await look(stitchWindow);
           lookAt = now() + nextLookIn(hold, now());
         }
-        if (lost) tell({ event: 'core-found' });
+        if (lost) {
+          tell({ event: 'core-found' });
+          beginStarts();
+        }
         lost = false;
+        if (hold.phase === 'on' && now() < startsUntil && now() - startsAt > STARTS_EVERY_S) {
+          startsAt = now();
+          await startWaiting();
+        }
       } catch (error) {
         if (signal.aborted) break;
         if (!lost) tell({ event: 'core-lost', message: error instanceof Error ? error.message : String(error) });

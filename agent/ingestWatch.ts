@@ -6,6 +6,7 @@ import type { HoldLook } from '../src/media/hold/stitchPlaylist.ts';
 
 const STATES_EVERY_S = 1;
 const FROZEN_AFTER_S = 3;
+const STOPS = 2;
 const now = () => performance.now() / 1000;
 
 /** What the core says of a channel's process. */
@@ -20,6 +21,8 @@ export function createIngestWatch(
   let frame = -1;
   let roseAt = 0;
   let picturesSince: number | null = null;
+  /** How often in a row it was seen stopped. */
+  let stops = 0;
 
   function took({ order, exec, runtime_seconds, progress }: ProcessState) {
     const frames = progress?.frame ?? 0;
@@ -29,8 +32,16 @@ export function createIngestWatch(
     } else if (now() - roseAt > FROZEN_AFTER_S) picturesSince = null;
     frame = frames;
     uptime = exec === 'running' ? (runtime_seconds ?? 0) : 0;
-    state = order === 'stop' ? 'stopped' : exec === 'running' || exec === 'starting' ? 'running' : 'ended';
     if (exec !== 'running') picturesSince = null;
+    if (order === 'stop') return tookStop();
+    stops = 0;
+    state = exec === 'running' || exec === 'starting' ? 'running' : 'ended';
+  }
+
+  /** A page reconnects a channel by a stop and a start: only a stop that stays is one of an operator. */
+  function tookStop() {
+    stops++;
+    if (stops >= STOPS) state = 'stopped';
   }
 
   return {
@@ -45,7 +56,8 @@ export function createIngestWatch(
         try {
           took(await core.processState({ id: ingestId(channel) }, signal));
         } catch (error) {
-          state = error instanceof CoreError && error.code === 404 ? 'stopped' : 'unknown';
+          if (error instanceof CoreError && error.code === 404) tookStop();
+          else state = 'unknown';
         }
         await pause(STATES_EVERY_S - (now() - begun));
       }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '../../../src/api/client.ts';
-import { holdStatusFile } from '../../../src/api/processIds.ts';
+import { holdStatusFile, METADATA_KEY } from '../../../src/api/processIds.ts';
 import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
+import { waitsForTry } from '../../../src/media/process/encoderReturn.ts';
+import { progressOf } from '../../../src/media/run/progress.ts';
 import { bundleServer } from '../../tools/build/server.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
@@ -17,6 +19,8 @@ import { CORE_PROGRAM, until } from './testing.ts';
  * The agent as a program of its own beside a core: the embedded one, which has a child of its own that takes its turn, or
  * that of E2E_CORE_BINARY.
  */
+
+const pushed = { mode: 'push', push: { type: 'rtmp', name: `${CHANNEL}.stream` } };
 
 let folder = '';
 let clip = '';
@@ -87,6 +91,44 @@ it(`an agent beside a core keeps a protected channel, also after it was killed, 
     (files) => files.length === 0,
   );
   expect((await core.processState({ id: INGEST })).order).toBe('start');
+});
+
+it(`an agent starts a channel as soon as its encoder is back, and its publications after the core has begun anew ${NIGHTLY}`, async () => {
+  for (const agent of agents) agent.kill('SIGKILL');
+  agents = [];
+  const metadata = { version: '1.14.0', sources: [{ type: 'network', settings: pushed, inputs: ingest.input }] };
+  // Tries so rarely that the test would not see one.
+  const rarely = { reconnect_delay_seconds: 600 };
+  await core.processUpdate({ id: INGEST, body: { ...ingest, ...rarely } });
+  await core.processMetadataSet({ id: INGEST, key: METADATA_KEY, body: metadata });
+  await core.processUpdate({ id: READER, body: { ...stoppedReader, ...rarely } });
+  await core.processCommand({ id: READER, body: { command: 'start' } });
+  startAgent();
+  const isWaiting = async (id: string) => waitsForTry(progressOf(await core.processState({ id })));
+  await until(
+    () => Promise.all([INGEST, READER].map(isWaiting)),
+    (waiting) => waiting.every(Boolean),
+  );
+  const encoder = pushClip(clip, running.rtmp);
+  await until(status, (said) => said?.onAir === 'source');
+  const isRunning = async (id: string) => (await core.processState({ id })).exec === 'running';
+  await until(
+    () => Promise.all([INGEST, READER].map(isRunning)),
+    (runs) => runs.every(Boolean),
+  );
+
+  const { loaded_at: before } = await core.config();
+  await core.configReload();
+  await until(
+    () => core.config(),
+    ({ loaded_at }) => loaded_at !== before,
+  );
+  await until(status, (said) => said?.onAir === 'source');
+  await until(
+    () => Promise.all([INGEST, READER].map(isRunning)),
+    (runs) => runs.every(Boolean),
+  );
+  await encoder.stop();
 });
 
 it(`an agent that has a wrong password says so, and does not try it again and again ${NIGHTLY}`, async () => {
