@@ -42,6 +42,8 @@ const STATUS_EVERY_S = 2;
 const ORDER_EVERY_S = 0.9;
 const LONGEST_PAUSE_S = 1;
 const NOT_OURS_PAUSE_S = 0.2;
+/** Readers begin so many before the end of a list. */
+const LEAST_READ = 3;
 /** A try that came too early has failed by then. */
 const STARTS_S = 12;
 const STARTS_EVERY_S = 1.5;
@@ -63,7 +65,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   let beat = 0;
   /** Publications that were started since the list has begun, and until when that is done. */
   let started = new Set<string>();
-  let startsUntil = 0;
+  let startsUntil: number | null = 0;
   let startsAt = 0;
   const slate = createSlateKeeper({
     ...{ core, channel, image, memory, mayWrite, pause, tell, signal },
@@ -145,10 +147,13 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
   }
 
+  /** From when the list has something to read. */
   function beginStarts() {
     started = new Set();
-    startsUntil = now() + STARTS_S;
+    startsUntil = null;
   }
+
+  const canBeRead = () => hold.phase === 'on' && hold.entries.length >= LEAST_READ;
 
   const publish = (what: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(what) }, signal);
 
@@ -213,7 +218,8 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
           beginStarts();
         }
         lost = false;
-        if (hold.phase === 'on' && now() < startsUntil && now() - startsAt > STARTS_EVERY_S) {
+        if (canBeRead()) startsUntil ??= now() + STARTS_S;
+        if (canBeRead() && now() < (startsUntil ?? 0) && now() - startsAt > STARTS_EVERY_S) {
           startsAt = now();
           await startWaiting();
         }

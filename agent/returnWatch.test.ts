@@ -38,7 +38,9 @@ function scene(channels: Record<string, FakeChannel>) {
     };
   };
   const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
+  const server = { isAway: false };
   const send: typeof fetch = async (to, options) => {
+    if (server.isAway) throw new TypeError('fetch failed');
     const { pathname, searchParams } = new URL(String(to));
     const path = decodeURIComponent(pathname).replace('/api', '');
     const all = Object.entries(channels).map(([channel, each]) => process(channel, each));
@@ -63,7 +65,7 @@ function scene(channels: Record<string, FakeChannel>) {
   const started: string[] = [];
   const look = createReturnWatch(core, (channel) => started.push(channel));
   const becomes = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
-  return { published, calls, started, look, becomes };
+  return { published, calls, started, look, becomes, server };
 }
 
 describe('channels whose encoders return', () => {
@@ -89,6 +91,18 @@ describe('channels whose encoders return', () => {
     becomes(A, waiting);
     await look();
     expect(started).toEqual([A, B, A]);
+  });
+
+  it('are started again after the core has begun anew, whose encoders were away unseen', async () => {
+    const { published, started, look, server } = scene({ [A]: { state: waiting, type: 'rtmp', key: KEY } });
+    published.rtmp = [`/${KEY}`];
+    await look();
+    server.isAway = true;
+    await expect(look()).rejects.toThrow();
+    server.isAway = false;
+    await look();
+    await look();
+    expect(started).toEqual([A, A]);
   });
 
   it('cost one request for each server, and none while all are live', async () => {

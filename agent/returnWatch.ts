@@ -51,12 +51,22 @@ export function createReturnWatch(core: Core, tell: (channel: string) => void) {
     tell(channel);
   }
 
-  return async () => {
+  async function lookAtAll() {
     const processes = await core.processes({ filter: 'state' });
     const names = publishedNames(core);
     for (const { id, state } of processes) {
       const channel = channelOfIngest(id);
       if (channel !== null) await look(channel, progressOf(state), names);
+    }
+  }
+
+  return async () => {
+    try {
+      await lookAtAll();
+    } catch (error) {
+      // A core that has begun anew has cut off all encoders: each return is another one.
+      known.clear();
+      throw error;
     }
   };
 }

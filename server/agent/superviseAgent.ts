@@ -36,6 +36,9 @@ const FALLS_WITHIN_MS = 120_000;
 /** When memory runs out, the agent goes before any ffmpeg. */
 const OOM_SCORE = '500';
 
+/** By it the agent knows its own lease after a restart, also of the servers of this core. */
+const NAME = randomBytes(8).toString('hex');
+
 /** `leaving`: it clears up, as nobody needs it any more. */
 type Task = 'watch' | 'release' | 'leaving';
 
@@ -49,8 +52,6 @@ export function superviseAgent({
   fork = (task) => forkProcess(program, task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
 }: AgentDeps): AgentSupervisor {
   let running: { child: ChildProcess; task: Task } | null = null;
-  /** By it the agent knows its own lease after a restart. */
-  const name = randomBytes(8).toString('hex');
   let isStopped = false;
   let pauseMs = FIRST_PAUSE_MS;
   let falls: readonly number[] = [];
@@ -59,7 +60,7 @@ export function superviseAgent({
   const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
   const logIn = (to: ChildProcess) =>
     issueToken().then(
-      (token) => order(to, { type: 'login', address, token, name }),
+      (token) => order(to, { type: 'login', address, token, name: NAME }),
       () => undefined, // the core is stopping
     );
   const renewals = setInterval(() => {

@@ -123,12 +123,15 @@ it(`an agent starts a channel as soon as its encoder is back, and its publicatio
     () => core.config(),
     ({ loaded_at }) => loaded_at !== before,
   );
+  // It was cut off.
+  await encoder.stop();
+  const again = pushClip(clip, running.rtmp);
   await until(status, (said) => said?.onAir === 'source');
   await until(
     () => Promise.all([INGEST, READER].map(isRunning)),
     (runs) => runs.every(Boolean),
   );
-  await encoder.stop();
+  await again.stop();
 });
 
 it(`an agent that has a wrong password says so, and does not try it again and again ${NIGHTLY}`, async () => {
