@@ -50,7 +50,7 @@ function coreAt({ SLUICE_AGENT_CORE: address = '' }: Readonly<Record<string, str
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw new Error('SLUICE_AGENT_CORE is no address of a core, such as http://core:8080');
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** `:8080`, `0.0.0.0:8080`, `8080`: where the core of this machine listens. */
