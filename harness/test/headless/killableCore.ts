@@ -25,6 +25,8 @@ export async function mortalCore(folder: string, other?: string) {
     CORE_RTMP_ENABLE: 'true',
     CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`,
     CORE_DB_DIR: path.join(folder, 'db'),
+    // Others would take it where the test is run.
+    ...(other !== undefined && { CORE_CONFIGFILE: path.join(folder, 'db', 'config.json') }),
     CORE_STORAGE_DISK_DIR: path.join(folder, 'data'),
     CORE_API_AUTH_ENABLE: 'true',
     CORE_API_AUTH_USERNAME: USER.name,
