@@ -52,6 +52,7 @@ function scene(channels: Record<string, FakeChannel>) {
     }
     if (path === '/v3/process') return json(all.filter(({ id }) => (searchParams.get('id') ?? id) === id));
     if (path.endsWith('/state')) return json(all.find(({ id }) => path.includes(id))?.state);
+    if (path === '/v3/config') calls.push(path);
     if (path === '/v3/config')
       return json({
         config: { version: 3, address: ':8080', rtmp: { enable: true, address: ':1935', app: '/', token: '' } },
@@ -111,10 +112,24 @@ describe('channels whose encoders return', () => {
       [B]: { state: waiting, type: 'rtmp', key: 'other-key' },
     });
     await look();
-    expect(calls).toEqual(['/v3/rtmp']);
+    expect(calls.filter((call) => call === '/v3/rtmp').length).toBe(1);
+    await look();
+    // How each is pushed is read once.
+    expect(calls.filter((call) => call === '/v3/config').length).toBe(2);
+    calls.length = 0;
     for (const channel of [A, B]) becomes(channel, live);
     await look();
-    expect(calls).toEqual(['/v3/rtmp']);
+    expect(calls).toEqual([]);
+  });
+
+  it('cost nothing more while they wait for what is no encoder', async () => {
+    const { calls, look } = scene({
+      [A]: { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' },
+    });
+    await look();
+    await look();
+    await look();
+    expect(calls).toEqual(['/v3/config']);
   });
 
   it.each<[what: string, channel: FakeChannel]>([

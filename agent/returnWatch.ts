@@ -10,9 +10,9 @@ import { isRenditionName } from '../src/media/address/renditionTransport.ts';
 import { isPublished, readPush, startsOnReturn, waitsForTry } from '../src/media/process/encoderReturn.ts';
 import { type Progress, progressOf } from '../src/media/run/progress.ts';
 
-/** A channel that waits, and for what; null: for no encoder. */
+/** A channel that waits, and for what. null: for no encoder; undefined: it is not waiting now. */
 interface Waiting {
-  push: Push | null;
+  push: Push | null | undefined;
   used: boolean;
 }
 
@@ -37,11 +37,11 @@ export function createReturnWatch(core: Core, tell: (channel: string) => void) {
     const waits = waitsForTry(progress);
     const isLive = progress.status === 'connected';
     if (!waits && !known.has(channel)) return;
-    const before = known.get(channel) ?? { push: null, used: false };
-    // Read at each wait: it may have been changed between.
-    const push = waits ? (known.get(channel)?.push ?? (await pushOf(channel))) : null;
-    const isHere = push !== null && isPublished(await names(push), channel, push);
-    const { used, starts } = startsOnReturn(before.used, { isLive, waits: push !== null, isHere });
+    const before = known.get(channel);
+    // Read once at each wait: it may have been changed between.
+    const push = waits ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
+    const isHere = push != null && isPublished(await names(push), channel, push);
+    const { used, starts } = startsOnReturn(before?.used ?? false, { isLive, waits: push != null, isHere });
     if (isLive || (!waits && !used)) known.delete(channel);
     else known.set(channel, { push, used });
     if (!starts) return;

@@ -166,11 +166,10 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     async watch() {
       while (!signal.aborted) {
         isLost = false;
-        if (mayWrite()) await keep(source()).catch(() => undefined);
-        for (let waited = 0; waited < SLATE_EVERY_S && !isLost && !signal.aborted; waited++) {
-          await pause(1);
-          if (source() === null && pieces.length === 0) break;
-        }
+        const list = source();
+        if (mayWrite()) await keep(list).catch(() => undefined);
+        const rest = list === null && pieces.length === 0 ? 1 : SLATE_EVERY_S;
+        for (let waited = 0; waited < rest && !isLost && !signal.aborted; waited++) await pause(1);
       }
     },
   };
