@@ -121,7 +121,7 @@ release-build: ## build the images of all variants and architectures and push th
 release-load: ## build an image of a dry run for one machine and load it (IMAGE, PLATFORM)
 	@sh harness/setup.sh && node harness/tools/release/main.ts load
 
-release-boot: ## start an image and test a channel in it, or fetch through it if it is an edge (IMAGE, PLATFORM)
+release-boot: ## start an image and test a channel in it, fetch through it if it is an edge, have it act on a core if it is an agent (IMAGE, PLATFORM)
 	@sh harness/setup.sh ffmpeg && node harness/containers/bootGivenImage.ts
 
 release-publish: ## tag and sign the tested images and write the release page

@@ -27,8 +27,16 @@ it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
   ],
   ['none without a reader', [ingest('-hls_list_size', '6'), process('other', `{memfs}/${X}.m3u8`)], []],
   ['none without an ingest', [reader], []],
-  ['none whose list is too short', [ingest('-hls_list_size', '3'), reader], []],
-  ['none without HLS', [ingest('-f', 'flv'), reader], []],
+  [
+    'one whose list is too short, which is said',
+    [ingest('-hls_list_size', '3'), reader],
+    [[X, { readers: [reader.id], window: 'short-list' }]],
+  ],
+  [
+    'one without HLS, which is said',
+    [ingest('-f', 'flv'), reader],
+    [[X, { readers: [reader.id], window: 'unreadable' }]],
+  ],
 ])('channels are held: %s', (_, processes, held) => {
   expect([...heldChannels(processes)]).toEqual(held);
 });

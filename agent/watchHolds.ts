@@ -1,15 +1,21 @@
 import type { ProcessConfig } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
-import { channelOfHold, channelOfIngest, slateId } from '../src/api/processIds.ts';
+import { agentKey, channelOfHold, channelOfIngest } from '../src/api/processIds.ts';
+import { type HoldSettings, parseHoldSettings, USUAL_HOLD } from '../src/media/hold/holdSettings.ts';
+import type { HoldObstacle } from '../src/media/hold/holdStatus.ts';
 import { holdWindow } from '../src/media/hold/stitchPlaylist.ts';
-import { type HoldEvent, writeHold } from './holdWriter.ts';
+import type { HoldEvent } from './holdEvent.ts';
+import { writeHold } from './holdWriter.ts';
+import { removeHold, removeLeftovers } from './removeHold.ts';
 
-interface HeldChannel {
+export interface HeldChannel {
+  /** Ids of the processes. */
   readers: readonly string[];
-  window: number;
+  /** Entries of the list, or why there can be none. */
+  window: number | HoldObstacle;
 }
 
-/** Channels with a process that reads their hold, and an ingest whose playlist can be stitched. */
+/** Channels with an ingest and a process that reads their hold. */
 export function heldChannels(configs: readonly ProcessConfig[]): Map<string, HeldChannel> {
   const readers = new Map<string, string[]>();
   for (const { id, input } of configs) {
@@ -20,73 +26,101 @@ export function heldChannels(configs: readonly ProcessConfig[]): Map<string, Hel
   for (const config of configs) {
     const channel = channelOfIngest(config.id);
     const reading = channel === null ? undefined : readers.get(channel);
-    const window = windowOf(config);
-    if (channel !== null && reading !== undefined && window !== null) found.set(channel, { readers: reading, window });
+    if (channel !== null && reading !== undefined) found.set(channel, { readers: reading, window: windowOf(config) });
   }
   return found;
 }
 
-/** null: its list is too short. */
-function windowOf({ output }: ProcessConfig): number | null {
+function windowOf({ output }: ProcessConfig): number | HoldObstacle {
   const options = output[0]?.options ?? [];
+  if (!options.includes('-hls_list_size')) return 'unreadable';
   const listSize = Number(options[options.indexOf('-hls_list_size') + 1]);
-  return options.includes('-hls_list_size') && Number.isInteger(listSize) ? holdWindow(listSize) : null;
+  return (Number.isInteger(listSize) ? holdWindow(listSize) : null) ?? 'short-list';
 }
 
-const DEFAULT_LIMIT_S = 30 * 60;
+const SETTINGS_EVERY_MS = 5000;
 
 interface RunningWriter extends HeldChannel {
   end: AbortController;
   ended: Promise<void>;
 }
 
-/** Begins and ends a writer for each held channel; call it again and again. A failed call changes nothing. */
-export function createWatch(tell: (channel: string, event: HoldEvent) => void) {
+/**
+ * Writes the lists of all held channels.
+ * @param mayWrite false: another agent may have taken over
+ */
+export function createWatch(tell: (channel: string, event: HoldEvent) => void, mayWrite: () => boolean) {
   const writing = new Map<string, RunningWriter>();
   let of: Core | null = null;
+  let stored: Readonly<Record<string, unknown>> = {};
+  let storedAt = Number.NEGATIVE_INFINITY;
 
-  return async (core: Core): Promise<void> => {
+  const settingsOf = (channel: string) => parseHoldSettings(stored[agentKey(channel)]);
+  const limitOf = (channel: string) => {
+    const settings = settingsOf(channel);
+    const { limitMinutes }: HoldSettings = settings === 'newer' ? USUAL_HOLD : settings;
+    return limitMinutes === null ? null : limitMinutes * 60;
+  };
+
+  async function readSettings(core: Core) {
+    if (performance.now() - storedAt < SETTINGS_EVERY_MS) return;
+    const read = await core.metadataAll().catch(() => null);
+    if (read === null) return;
+    stored = read;
+    storedAt = performance.now();
+  }
+
+  async function end(core: Core, channel: string, writer: RunningWriter, isHeld: boolean) {
+    writer.end.abort();
+    writing.delete(channel);
+    await writer.ended;
+    if (of === core && !isHeld) await removeHold(core, channel);
+  }
+
+  function begin(core: Core, channel: string, { readers, window }: HeldChannel) {
+    const known = writing.get(channel);
+    if (known) {
+      known.readers = readers;
+      return;
+    }
+    const begun: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
+    begun.ended = writeHold(
+      {
+        ...{ core, channel, window, mayWrite },
+        limit: () => limitOf(channel),
+        image: `channels/${channel}/slate.png`,
+        readers: () => begun.readers,
+        tell: (event) => tell(channel, event),
+      },
+      begun.end.signal,
+    );
+    writing.set(channel, begun);
+  }
+
+  /** Begins and ends writers; to be called again and again. A failed call changes nothing. */
+  async function look(core: Core): Promise<void> {
     const processes = await core.processes({ filter: 'config' }).catch(() => null);
     if (processes === null) return;
     const held = heldChannels(
       processes.flatMap(({ config }) => (typeof config === 'object' && config !== null ? [config] : [])),
     );
-    for (const [channel, { end, window, ended }] of writing)
-      if (of !== core || held.get(channel)?.window !== window) {
-        end.abort();
-        writing.delete(channel);
-        await ended;
-        if (of === core && !held.has(channel)) await removeHold(core, channel);
-      }
+    if (held.size > 0) await readSettings(core);
+    for (const channel of held.keys()) if (settingsOf(channel) === 'newer') held.delete(channel);
+    if (of === null) await removeLeftovers(core, (channel) => held.has(channel));
+    for (const [channel, writer] of writing)
+      if (of !== core || held.get(channel)?.window !== writer.window)
+        await end(core, channel, writer, held.has(channel));
     of = core;
-    for (const [channel, { readers, window }] of held) {
-      const known = writing.get(channel);
-      if (known) {
-        known.readers = readers;
-        continue;
-      }
-      const end = new AbortController();
-      const begun: RunningWriter = { readers, window, end, ended: Promise.resolve() };
-      begun.ended = writeHold(
-        {
-          core,
-          channel,
-          window,
-          settings: () => ({ order: 'auto', limitSeconds: DEFAULT_LIMIT_S }),
-          image: `channels/${channel}/slate.png`,
-          readers: () => begun.readers,
-          tell: (event) => tell(channel, event),
-        },
-        end.signal,
-      );
-      writing.set(channel, begun);
-    }
-  };
-}
+    for (const [channel, found] of held) begin(core, channel, found);
+  }
 
-/** Nobody reads it any more. What cannot be removed now goes with the channel. */
-async function removeHold(core: Core, channel: string): Promise<void> {
-  await core.processDelete({ id: slateId(channel) }).catch(() => null);
-  const files = await core.memFiles({ glob: `/hold-${channel}{.,_}*` }).catch(() => []);
-  for (const { name: path } of files) await core.memDelete({ path }).catch(() => null);
+  return {
+    look,
+    /** Leaves all as it is, for another agent. */
+    async stop() {
+      for (const { end: ending } of writing.values()) ending.abort();
+      await Promise.all([...writing.values()].map(({ ended }) => ended));
+      writing.clear();
+    },
+  };
 }

@@ -48,7 +48,7 @@ function "tags" {
 }
 
 group "default" {
-  targets = ["standard", "rpi", "vaapi", "cuda", "embedded", "edge"]
+  targets = ["standard", "rpi", "vaapi", "cuda", "embedded", "edge", "agent"]
 }
 
 target "common" {
@@ -141,6 +141,15 @@ target "edge" {
   tags        = tags("-edge")
 }
 
+# The agent beside a core image, which is none itself (docs/agent.md).
+target "agent" {
+  inherits    = ["attested"]
+  target      = "agent"
+  annotations = ["index:org.opencontainers.image.description=Keeps publications of a core on the air while their source is away"]
+  platforms   = ["linux/amd64", "linux/arm64", "linux/arm/v7"]
+  tags        = tags("-agent")
+}
+
 # For the machine that builds, into its own engine, which keeps no attestations.
 target "embedded-here" {
   inherits  = ["common"]
@@ -159,4 +168,12 @@ target "edge-here" {
   platforms  = ["local"]
   output     = ["type=docker"]
   tags       = ["sluice-edge"]
+}
+
+target "agent-here" {
+  inherits  = ["common"]
+  target    = "agent"
+  platforms = ["local"]
+  output    = ["type=docker"]
+  tags      = ["sluice-agent"]
 }

@@ -53,7 +53,7 @@ async function relay(): Promise<void> {
 
 async function agent(): Promise<void> {
   const { runAgent } = await import('../agent/runAgent.ts');
-  await runAgent();
+  await runAgent(process.argv[3]);
 }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = { [RELAY]: relay, [AGENT]: agent };

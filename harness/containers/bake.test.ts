@@ -44,16 +44,20 @@ describe('docker/docker-bake.hcl', () => {
     expect(word(body, 'CORE_IMAGE')).toBe(core);
   });
 
-  it('has the edge, which is no core, for the machines of the embedded one', () => {
-    const body = bodyOf('edge');
+  it.each(['edge', 'agent'])('has the %s, which is no core, for the machines of the embedded one', (name) => {
+    const body = bodyOf(name);
     expect(list(body, 'inherits')).toEqual(['attested']);
     expect(list(body, 'platforms')).toEqual(list(bodyOf('embedded'), 'platforms'));
-    expect(word(body, 'tags')).toBe('tags("-edge")');
+    expect(word(body, 'tags')).toBe(`tags("-${name}")`);
     expect(word(body, 'args')).toBeNull();
   });
 
   it('builds just these, when nobody names one', () =>
-    expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual([...rows.map(([name]) => name), 'edge']));
+    expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual([
+      ...rows.map(([name]) => name),
+      'edge',
+      'agent',
+    ]));
 
   it('attests what is published, and what it is made of', () => {
     expect(list(bodyOf('published'), 'inherits')).toEqual(['attested']);
@@ -90,6 +94,8 @@ describe('docker/docker-bake.hcl', () => {
       ['common', dockerfile],
       ['edge', edge],
       ['edge-here', edge],
+      ['agent', dockerfile],
+      ['agent-here', dockerfile],
     ] as const)
       expect(text).toContain(`AS ${word(bodyOf(name), 'target')?.replaceAll('"', '')}\n`);
     for (const name of ['edge', 'edge-here']) expect(word(bodyOf(name), 'dockerfile')).toBe('"docker/edge/Dockerfile"');

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { runVerb, UserError } from '../tools/launch/userError.ts';
+import { AGENT_HEADING, bootAgent } from './bootAgent.ts';
 import { bootEdge, EDGE_HEADING } from './bootEdge.ts';
 import { BOOT_HEADING, bootImage } from './bootImage.ts';
-import { openEngine } from './engine.ts';
+import { type Engine, openEngine } from './engine.ts';
 
 const Variables = z.object({
   IMAGE: z.string('IMAGE is missing: the image to start'),
@@ -10,8 +11,14 @@ const Variables = z.object({
   PLATFORM: z.string().optional(),
 });
 
-/** By its tag, or by the name that it has here: there is no channel in it. */
-const isEdge = (image: string) => /-edge(:[\w.-]+)?$/.test(image);
+/** By its tag, or by the name that it has here: there is no channel in an edge and in an agent. */
+const isOf = (kind: 'edge' | 'agent', image: string) => new RegExp(`-${kind}(:[\\w.-]+)?$`).test(image);
+
+async function tableOf(engine: Engine, image: string, platform: string | undefined): Promise<string[]> {
+  if (isOf('edge', image)) return [...EDGE_HEADING, await bootEdge(image, platform)];
+  if (isOf('agent', image)) return [...AGENT_HEADING, await bootAgent(image, platform)];
+  return [...BOOT_HEADING, await bootImage(engine, image, platform)];
+}
 
 await runVerb(async () => {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
@@ -21,9 +28,7 @@ await runVerb(async () => {
   try {
     const { IMAGE, PLATFORM } = read.data;
     Object.assign(process.env, engine.environment);
-    const table = isEdge(IMAGE)
-      ? [...EDGE_HEADING, await bootEdge(IMAGE, PLATFORM)]
-      : [...BOOT_HEADING, await bootImage(engine, IMAGE, PLATFORM)];
+    const table = await tableOf(engine, IMAGE, PLATFORM);
     process.stdout.write(`${table.join('\n')}\n`);
   } finally {
     await engine.stop();

@@ -7,6 +7,9 @@ import { ProgramFailure, runProgram } from './runProgram.ts';
 
 describe('docker/Dockerfile', () => {
   const text = readFileSync('docker/Dockerfile', 'utf8');
+  const [agent = ''] = /^FROM \S+ AS agent$.*?^(?=# .*\nFROM )/ms.exec(text) ?? [];
+  /** What becomes the two variants: the agent is none. */
+  const ofVariants = text.replace(agent, '');
   const stages = [...text.matchAll(/^FROM (?:--platform=\S+ )?\S+ AS (\S+)$/gm)].map(([, stage]) => stage);
 
   it('builds the all-in-one image, when nobody names a variant', () => {
@@ -27,14 +30,14 @@ describe('docker/Dockerfile', () => {
   it.each(['HEALTHCHECK', 'ENTRYPOINT', 'STOPSIGNAL', 'VOLUME', 'WORKDIR /core$', 'USER 10001:10001'])(
     'says %s once, for all variants',
     (instruction) => {
-      const found = [...text.matchAll(new RegExp(`^${instruction}`, 'gm'))];
+      const found = [...ofVariants.matchAll(new RegExp(`^${instruction}`, 'gm'))];
       expect(found).toHaveLength(1);
-      expect(found[0]?.index).toBeGreaterThan(text.search(/^FROM \$\{VARIANT\} AS image$/m));
+      expect(found[0]?.index).toBeGreaterThan(ofVariants.search(/^FROM \$\{VARIANT\} AS image$/m));
     },
   );
 
   it('gives no variable and no label twice, so that the two variants cannot drift apart', () => {
-    const lines = text.replaceAll('\\\n', '');
+    const lines = ofVariants.replaceAll('\\\n', '');
     const names = (instruction: string) =>
       [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, given = '']) =>
         [...given.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
@@ -50,6 +53,13 @@ describe('docker/Dockerfile', () => {
         (name) => `org.opencontainers.image.${name}`,
       ),
     );
+  });
+
+  it('has the agent as the same user, with its bill of materials and the same labels', () => {
+    const labels = (of: string) => [...of.matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(([, name]) => name);
+    expect(agent).toMatch(/^USER 10001:10001$/m);
+    expect(agent).toContain('COPY --from=parts /sluice/.setup/sbom.cdx.json /agent/');
+    expect(labels(agent).sort()).toEqual([...new Set(labels(ofVariants))].sort());
   });
 
   it('builds the interface on the machine that builds, once for all machines', () =>

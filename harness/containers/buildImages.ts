@@ -12,6 +12,7 @@ import { ProgramFailure, runProgram } from './runProgram.ts';
 export const EMBEDDED = 'sluice-embedded';
 export const ALL_IN_ONE = 'sluice';
 export const EDGE = 'sluice-edge';
+export const AGENT = 'sluice-agent';
 
 const DOCKERFILE = 'docker/Dockerfile';
 const EDGE_DOCKERFILE = 'docker/edge/Dockerfile';
@@ -99,6 +100,7 @@ export async function buildImages(
   await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } }, note);
   await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } }, note);
   await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge }, note);
+  await build(engine, { target: 'agent', name: AGENT, bases: about }, note);
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;
@@ -107,6 +109,7 @@ export async function buildImages(
     `${EMBEDDED} ${project.version}: ${await size(EMBEDDED)}`,
     `${ALL_IN_ONE} ${project.version}: ${await size(ALL_IN_ONE)}, on ${core}${instead === null ? '' : `: ${instead}`}`,
     `${EDGE} ${project.version}: ${await size(EDGE)}`,
+    `${AGENT} ${project.version}: ${await size(AGENT)}`,
   ];
 }
 

@@ -16,6 +16,7 @@ const Service = z.strictObject({
     .strictObject({
       context: z.string().optional(),
       dockerfile: z.string().optional(),
+      target: z.string().optional(),
       dockerfile_inline: z.string().optional(),
       args: z.record(z.string(), z.string()).optional(),
     })
@@ -92,8 +93,9 @@ it('images of others are named by a version that still gets fixes, as they are l
   for (const image of ofOthers) expect(image).toMatch(/^\w+:(\d+|\w+-slim)$/);
 });
 
-it('there is one for each kind of device, and for HTTPS', () =>
+it('there is one for each kind of device, for HTTPS and for the agent', () =>
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
+    'compose.agent.yaml',
     'compose.camera.yaml',
     'compose.devices.yaml',
     'compose.graphics.yaml',
@@ -102,3 +104,14 @@ it('there is one for each kind of device, and for HTTPS', () =>
     'compose.yaml',
     'compose.yaml',
   ]));
+
+it('the image on a core of others is started beside the agent as the embedded one is alone', () => {
+  const [{ sluice: embedded }, { sluice, agent }] = [
+    read('docker/compose.yaml').services,
+    read('docker/compose.agent.yaml').services,
+  ];
+  const { image, build, ...rest } = sluice ?? {};
+  expect(rest).toEqual({ ...embedded, image: undefined, build: undefined });
+  expect([image, build?.args]).toEqual(['sluice', { VARIANT: 'all-in-one' }]);
+  expect(agent?.volumes).toEqual([`${embedded?.volumes?.find((volume) => volume.startsWith('config:'))}:ro`]);
+});

@@ -1,8 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork as forkProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { AgentNotice, AgentOrder } from '../../agent/runAgent.ts';
 import type { Log } from '../log/index.ts';
-import { AGENT } from './agentArgument.ts';
+import { messageOf } from '../util/errorMessage.ts';
+import { AGENT, RELEASE } from './agentArgument.ts';
 
 interface AgentDeps {
   /** The program that runs `runAgent` when its argument says so. */
@@ -13,6 +15,8 @@ interface AgentDeps {
   /** Whether a process reads what only the agent writes. */
   readonly isNeeded: () => boolean;
   readonly log: Log;
+  /** Of tests. */
+  readonly fork?: (task: readonly string[]) => ChildProcess;
 }
 
 export interface AgentSupervisor {
@@ -25,62 +29,116 @@ export interface AgentSupervisor {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const TOKEN_EVERY_MS = 300_000;
+const LEAVING_MS = 10_000;
+/** So many falls in that time, and publications are given their channels back. */
+const FALLS = 5;
+const FALLS_WITHIN_MS = 120_000;
 /** When memory runs out, the agent goes before any ffmpeg. */
 const OOM_SCORE = '500';
 
+/** By it the agent knows its own lease after a restart, also of the servers of this core. */
+const NAME = randomBytes(8).toString('hex');
+
+/** `leaving`: it clears up, as nobody needs it any more. */
+type Task = 'watch' | 'release' | 'leaving';
+
 /** Keeps the agent running while it is needed. */
-export function superviseAgent({ program, address, issueToken, isNeeded, log }: AgentDeps): AgentSupervisor {
-  let child: ChildProcess | null = null;
+export function superviseAgent({
+  program,
+  address,
+  issueToken,
+  isNeeded,
+  log,
+  fork = (task) => forkProcess(program, task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+}: AgentDeps): AgentSupervisor {
+  let running: { child: ChildProcess; task: Task } | null = null;
   let isStopped = false;
   let pauseMs = FIRST_PAUSE_MS;
+  let falls: readonly number[] = [];
   let restart: NodeJS.Timeout | null = null;
 
+  const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
   const logIn = (to: ChildProcess) =>
     issueToken().then(
-      (token) => void to.send({ type: 'login', address, token } satisfies AgentOrder, () => undefined),
+      (token) => order(to, { type: 'login', address, token, name: NAME }),
       () => undefined, // the core is stopping
     );
   const renewals = setInterval(() => {
-    if (child !== null) void logIn(child);
+    if (running !== null) void logIn(running.child);
   }, TOKEN_EVERY_MS);
   renewals.unref();
 
-  const start = () => {
+  const start = (task: Task) => {
     restart = null;
     const startedAt = performance.now();
-    const begun = fork(program, [AGENT], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child = begun;
-    writeFile(`/proc/${begun.pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
-    begun.on('message', (notice: AgentNotice) => {
-      if (notice.type === 'login') void logIn(begun);
+    let child: ChildProcess;
+    try {
+      child = fork(task === 'release' ? [AGENT, RELEASE] : [AGENT]);
+    } catch (error) {
+      return fell(startedAt, messageOf(error));
+    }
+    const begun = { child, task };
+    running = begun;
+    const ended = (end: string, isGood: boolean) => {
+      if (running !== begun) return;
+      running = null;
+      if (isStopped) return;
+      if (begun.task === 'release' && isGood) log.write('warn', 'Agent', 'Publications read their channels again', {});
+      if (!isNeeded()) return;
+      if (begun.task === 'leaving') start('watch');
+      else fell(startedAt, end);
+    };
+    child.on('message', (notice: AgentNotice) => {
+      if (notice.type === 'login') void logIn(child);
       else log.write(notice.level, 'Agent', notice.text, { ...notice.fields });
     });
-    begun.on('error', (error) => log.write('error', 'Agent', 'Cannot start', { error: error.message }));
-    begun.once('exit', (code, signal) => {
-      if (child === begun) child = null;
-      if (isStopped || !isNeeded()) return;
-      if (performance.now() - startedAt > LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
-      log.write('error', 'Agent', 'It ended, and starts anew', { end: signal ?? code, after_ms: pauseMs });
-      restart = setTimeout(start, pauseMs);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    child.on('error', (error) => {
+      log.write('error', 'Agent', 'Cannot start', { error: error.message });
+      // A machine without memory or numbers for processes: no exit is told of what never ran.
+      if (child.pid === undefined) ended(error.message, false);
     });
+    child.once('exit', (code, signal) => ended(String(signal ?? code), code === 0));
+    if (child.pid !== undefined) writeFile(`/proc/${child.pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
+  };
+
+  const fell = (startedAt: number, end: string) => {
+    const now = performance.now();
+    falls = [...falls.filter((at) => now - at < FALLS_WITHIN_MS), now];
+    if (now - startedAt > LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
+    const isHopeless = falls.length >= FALLS;
+    if (isHopeless) falls = [];
+    log.write(
+      'error',
+      'Agent',
+      isHopeless ? 'It ended again and again: publications are given their channels back' : 'It ended, and starts anew',
+      {
+        end,
+        after_ms: pauseMs,
+      },
+    );
+    restart = setTimeout(start, pauseMs, isHopeless ? 'release' : 'watch');
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
   };
 
   return {
     update() {
       if (isStopped || program === '') return;
-      if (child !== null && !isNeeded()) child.kill('SIGKILL');
-      else if (child === null && restart === null && isNeeded()) start();
+      if (running?.task === 'watch' && !isNeeded()) {
+        const left = running;
+        left.task = 'leaving';
+        order(left.child, { type: 'leave' });
+        setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
+      } else if (running === null && restart === null && isNeeded()) start('watch');
     },
     async stop() {
       isStopped = true;
       clearInterval(renewals);
       if (restart !== null) clearTimeout(restart);
-      const last = child;
-      if (last === null) return;
+      if (running === null) return;
+      const { child } = running;
       await new Promise((resolve) => {
-        last.once('exit', resolve);
-        last.kill('SIGKILL');
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
       });
     },
   };

@@ -34,6 +34,19 @@ const OTHERS: readonly (readonly [name: string, meaning: string, absent: string]
   ],
 ];
 
+/** Of an agent beside a core. */
+const AGENT: readonly (readonly [name: string, meaning: string, absent: string])[] = [
+  ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
+  ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
+  ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
+  ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
+  [
+    'CORE_API_AUTH_USERNAME`, `CORE_API_AUTH_PASSWORD',
+    'Where the core is given them by its environment: they win over its config',
+    'none',
+  ],
+];
+
 const defaults = [createInitialConfig(new Date(0)), createInitialConfig(new Date(0))];
 
 function defaultOf(field: string): string {
@@ -87,6 +100,15 @@ ${table(
   ['Variable', 'Meaning', 'Default'],
   OTHERS.map(([name, ...rest]) => [`\`${name}\``, ...rest]),
 )}
+
+## Of the agent
+
+An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none.
+
+${table(
+  ['Variable', 'Meaning', 'Default'],
+  AGENT.map(([name, ...rest]) => [`\`${name}\``, ...rest]),
+)}
 `;
 
 it('docs/environment.md has every variable of the embedded core', async () => {
@@ -109,4 +131,12 @@ it('the settings screen offers nothing of it that the embedded core stores witho
     without.map(([path]) => path).filter((path) => path !== 'log.level'), // any level that there is has its effect
     'hide these there: `withConfig(field, { unless: … })` with an extension of the embedded core',
   ).toEqual([]);
+});
+
+it('the table of the agent has each variable that it reads', async () => {
+  const source = await readFile('agent/agentSettings.ts', 'utf8');
+  const read = new Set(source.match(/\b(?:CORE|SLUICE)_[A-Z0-9_]+\b/g) ?? []);
+  expect(read.size).toBeGreaterThan(5);
+  const names = AGENT.flatMap(([name]) => name.split('`, `'));
+  expect([...read].sort()).toEqual([...new Set([...names, 'CORE_ADDRESS'])].sort());
 });

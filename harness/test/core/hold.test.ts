@@ -2,53 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProcessConfig } from '../../../src/api/answers/process.ts';
 import type { Core } from '../../../src/api/client.ts';
-import { runFfmpeg } from '../../streams/ffmpeg.ts';
+import { agentKey, holdFile, holdOrderFile, holdStatusFile } from '../../../src/api/processIds.ts';
+import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { CHANNEL, COPY, INGEST, ingest, makeClip, processOf, pushClip, READER, stoppedReader } from './heldChannel.ts';
 import { until } from './testing.ts';
-
-const CHANNEL = '11111111-2222-3333-4444-555555555555';
-const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
-const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
-const LISTED = {
-  cleanup: [{ pattern: `memfs:/${CHANNEL}_*.ts`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true }],
-};
-const COPY = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'];
-
-const processOf = (
-  id: string,
-  input: [address: string, ...options: string[]],
-  output: ProcessConfig['output'][number],
-): ProcessConfig => ({
-  ...{ id, type: 'ffmpeg', reference: CHANNEL, options: ['-err_detect', 'ignore_err', '-y'] },
-  input: [{ id: 'input_0', address: input[0], options: input.slice(1) }],
-  output: [output],
-  ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
-});
-
-const ingest = processOf(INGEST, [`{rtmp,name=${CHANNEL}.stream}`, '-fflags', '+genpts'], {
-  ...{ id: 'output_0', address: `{memfs}/${CHANNEL}.m3u8`, ...LISTED },
-  options: [
-    ...[
-      '-dn',
-      '-sn',
-      ...COPY,
-      '-f',
-      'hls',
-      '-hls_start_number_source',
-      'epoch',
-      '-hls_time',
-      '2',
-      '-hls_list_size',
-      '6',
-    ],
-    ...['-hls_flags', 'discont_start+delete_segments+omit_endlist', '-method', 'PUT'],
-    ...['-hls_segment_filename', `{memfs}/${CHANNEL}_%04d.ts`],
-  ],
-});
 
 let folder = '';
 let clip = '';
@@ -57,55 +18,41 @@ let core: Core;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hold-'));
-  clip = join(folder, 'clip.flv');
-  const pictures = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=60'];
-  const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=60'];
-  const coded = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-bf',
-    '2',
-    '-g',
-    '50',
-    '-sc_threshold',
-    '0',
-    '-c:a',
-    'aac',
-    '-ac',
-    '2',
-  ];
-  expect(await runFfmpeg([...pictures, ...sound, '-pix_fmt', 'yuv420p', ...coded, clip]).ended).toContain('(0)');
+  clip = await makeClip(folder);
   running = await mortalCore(folder);
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+  await core.processAdd({ body: ingest });
 });
 afterAll(async () => {
   await running.stop();
   await rm(folder, { recursive: true });
 });
 
-const push = () =>
-  runFfmpeg([
-    '-re',
-    '-stream_loop',
-    '-1',
-    '-i',
-    clip,
-    '-c',
-    'copy',
-    '-f',
-    'flv',
-    `rtmp://127.0.0.1:${running.rtmp}/${CHANNEL}.stream`,
-  ]);
+const push = () => pushClip(clip, running.rtmp);
+
+async function inMemory(file: string): Promise<string | null> {
+  const answer = await fetch(`${running.address}/memfs/${file}`);
+  return answer.ok ? await answer.text() : null;
+}
 
 async function onAir(): Promise<'source' | 'slate' | 'nothing'> {
-  const answer = await fetch(`${running.address}/memfs/hold-${CHANNEL}.m3u8`);
-  if (!answer.ok) return 'nothing';
-  const last = (await answer.text()).trim().split('\n').at(-1) ?? '';
+  const list = await inMemory(holdFile(CHANNEL));
+  if (list === null) return 'nothing';
+  const last = list.trim().split('\n').at(-1) ?? '';
   return last.startsWith('hold-') ? 'slate' : 'source';
+}
+
+const status = async () => parseHoldStatus((await inMemory(holdStatusFile(CHANNEL))) ?? '');
+
+const ofHold = () => core.memFiles({ glob: `/hold-${CHANNEL}*` });
+
+const addReader = () => core.processAdd({ body: stoppedReader });
+
+async function removeReader() {
+  await core.processDelete({ id: READER });
+  await until(ofHold, (files) => files.length === 0);
 }
 
 /** The agent of this core, by what the core has handed on to it. */
@@ -124,7 +71,6 @@ async function killAgent(): Promise<void> {
 it(`a publication that reads the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
   await using receiver = await rtmpReceiver();
   const taken = async () => receiver.pictures()[0]?.length ?? 0;
-  await core.processAdd({ body: ingest });
   await core.processAdd({
     body: processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
       ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
@@ -155,31 +101,69 @@ it(`a publication that reads the hold keeps its session while the encoder is awa
 
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
   await until(onAir, (what) => what === 'nothing');
-  await core.processDelete({ id: READER });
+  await removeReader();
 });
 
 it(`a standby image is drawn anew where the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
-  await core.processAdd({
-    body: {
-      ...processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
-        id: 'output_0',
-        address: '-',
-        options: [...COPY, '-f', 'null'],
-      }),
-      autostart: false,
-    },
-  });
+  await addReader();
   const encoder = push();
   await until(onAir, (what) => what === 'source');
   await encoder.stop();
   await until(onAir, (what) => what === 'slate');
-  for (const { name: path } of await core.memFiles({ glob: `/hold-${CHANNEL}*` })) await core.memDelete({ path });
-  await until(onAir, (what) => what === 'slate');
-  expect((await core.processState({ id: READER })).order).toBe('stop');
-  await core.processDelete({ id: READER });
-  await until(
-    () => core.memFiles({ glob: `/hold-${CHANNEL}*` }),
-    (files) => files.length === 0,
+  const files = (await ofHold()).map(({ name }) => name);
+  // The list goes last: what is listed from then on was looked for.
+  for (const path of [...files.filter((name) => !name.endsWith('.m3u8')), `/${holdFile(CHANNEL)}`])
+    await core.memDelete({ path });
+  const vanished: string[] = [];
+  const drawn = await until(
+    async () => {
+      const list = (await inMemory(holdFile(CHANNEL))) ?? '';
+      const present = (await ofHold()).map(({ name }) => name.slice(1));
+      const listed = list.split('\n').filter((line) => line.startsWith('hold-'));
+      vanished.push(...listed.filter((file) => !present.includes(file)));
+      return listed;
+    },
+    (listed) => listed.length > 2,
   );
+  expect([drawn.length > 2, vanished]).toEqual([true, []]);
+  expect(await until(status, (said) => said?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
+  expect((await core.processState({ id: READER })).order).toBe('stop');
+  await removeReader();
+});
+
+it(`a protected channel follows the order of an operator until it is stopped, and says what it does ${NIGHTLY}`, async () => {
+  await core.metadataSet({ key: agentKey(CHANNEL), body: { version: 1, hold: { limitMinutes: 7 } } });
+  await core.processCommand({ id: INGEST, body: { command: 'start' } });
+  await addReader();
+  const order = (body: string) => core.memWrite({ path: holdOrderFile(CHANNEL), body });
+  const encoder = push();
+  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await order('slate');
+  const cut = await until(status, (said) => said?.onAir === 'slate');
+  expect(cut).toMatchObject({ why: 'order', limitIn: null });
+  await core.memDelete({ path: holdOrderFile(CHANNEL) });
+  await until(status, (said) => said?.onAir === 'source');
+  await encoder.stop();
+  const away = await until(status, (said) => said?.onAir === 'slate' && said.why === 'ended');
+  expect(away?.limitIn).toBeGreaterThan(6 * 60);
+  expect(away?.limitIn).toBeLessThanOrEqual(7 * 60);
+  await order('slate');
+  await until(status, (said) => said?.why === 'order');
+  await core.processCommand({ id: INGEST, body: { command: 'stop' } });
+  expect(await until(status, (said) => said?.onAir === 'nothing')).toMatchObject({ why: 'stopped', limitIn: null });
+  await until(ofHold, (files) => !files.some(({ name }) => /\.(?:order|m3u8)$/.test(name) && !name.includes('_')));
+  await removeReader();
+});
+
+it(`a channel that keeps too few segments says so, and has no standby image ${NIGHTLY}`, async () => {
+  const [output] = ingest.output;
+  const short = output?.options.map((option, index, all) => (all[index - 1] === '-hls_list_size' ? '3' : option)) ?? [];
+  await core.processUpdate({
+    id: INGEST,
+    body: { ...ingest, output: [{ ...output, id: 'output_0', address: output?.address ?? '', options: short }] },
+  });
+  await addReader();
+  expect(await until(status, (said) => said !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
+  await removeReader();
 });

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Core, createCoreClient } from '../../../src/api/client.ts';
 import { bundleServer } from '../../tools/build/server.ts';
@@ -12,8 +13,11 @@ const HARMLESS = /\/api\/(login|v3\/metrics)$|\/v3\/fs\/|_probe/;
 
 const isProbe = (body: unknown) => typeof body === 'string' && body.includes('_probe"');
 
-/** The embedded core in a process of its own, which dies when it is told to and comes back with what it had stored. */
-export async function mortalCore(folder: string) {
+/**
+ * The embedded core in a process of its own, which dies when it is told to and comes back with what it had stored.
+ * @param other program that obeys CORE_*
+ */
+export async function mortalCore(folder: string, other?: string) {
   const [port, rtmp] = [await freePort(), await freePort()];
   const address = `http://127.0.0.1:${port}`;
   const environment = {
@@ -21,13 +25,17 @@ export async function mortalCore(folder: string) {
     CORE_RTMP_ENABLE: 'true',
     CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`,
     CORE_DB_DIR: path.join(folder, 'db'),
+    // Others would take it where the test is run.
+    ...(other !== undefined && { CORE_CONFIGFILE: path.join(folder, 'db', 'config.json') }),
     CORE_STORAGE_DISK_DIR: path.join(folder, 'data'),
     CORE_API_AUTH_ENABLE: 'true',
     CORE_API_AUTH_USERNAME: USER.name,
     CORE_API_AUTH_PASSWORD: USER.password,
   };
+  // Not every core makes them.
+  for (const name of ['db', 'data']) mkdirSync(path.join(folder, name), { recursive: true });
   // Made once: it starts again and again.
-  const binary = bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
+  const binary = other ?? bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
   const start = () =>
     startCore({ environment, answering: [`${address}/ping`], logFile: path.join(folder, 'core.log'), binary });
   let running: RunningCore = await start();

@@ -58,6 +58,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
   [/^CONTRIBUTING/, /^test-results\//, 'written by the tests'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
+  [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
   [/0026/, /^\.setup\//, 'written by the build'],
   [/^docs\/website/, /^api\/v3\//, 'an address of a core'],
   [/./, /^(?:playersite|preview\.html)/, 'written for viewers, or by the build'],
@@ -216,6 +217,11 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     /^docs\/install/,
     /\bdocker\b|^(?:umask|rm -f sluice\.tar\.gz|df -h)/,
     'need an engine: `make containers` starts the same images and Compose files, replaces and stops them',
+  ],
+  [
+    /^docs\/agent/,
+    /\bdocker\b/,
+    'need an engine: `make containers` starts the image of the agent, agentBesideCore.test.ts its program',
   ],
   [/^docs\/install/, /^podman /, 'Podman is on no machine of the tests, as the page says'],
   [

@@ -183,8 +183,15 @@ function begin(reading: SourceReading, entries: readonly Fresh[], at: number): O
 /**
  * Goes on with the list that an agent before has written.
  * @param written its age in seconds
+ * @param onAirFor seconds for which the same was on the air, so that the limit counts on
  */
-export function resumedHold(list: HoldPlaylist, written: number, slateFiles: RegExp, at: number): Hold {
+export function resumedHold(
+  list: HoldPlaylist,
+  written: number,
+  slateFiles: RegExp,
+  at: number,
+  onAirFor: number = LEAST_ON_SLATE,
+): Hold {
   const last = list.entries.at(-1);
   if (last === undefined) return newHold();
   const onAir = slateFiles.test(last.file) ? 'slate' : 'source';
@@ -196,7 +203,7 @@ export function resumedHold(list: HoldPlaylist, written: number, slateFiles: Reg
     ...list,
     entries: list.entries.map((entry) => ({ ...entry, listedAt: at - MAKE_GOOD })),
     onAir,
-    since: at - LEAST_ON_SLATE,
+    since: at - onAirFor,
     listedUntil: at - Math.max(0, written),
     due: at - Math.max(0, written) + last.seconds,
     end: onAir === 'slate' ? { of: 'slate' } : { of: 'run', run: 0 },

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { ProcessConfig } from '../../api/answers/process.ts';
 
+/** Key of what is stored for everybody, followed by the id of the process. */
+export const SAVE_NOTES = 'sluice-unfinished:';
+
 const Stored = z.record(z.string(), z.unknown());
 
 const StoredNote = z.object({

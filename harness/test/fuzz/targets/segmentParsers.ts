@@ -6,6 +6,7 @@ import { nalUnitsIn, parseH264Set, parseHevcSet } from '../../../../src/media/hl
 import { parseSegment } from '../../../../src/media/hls/segment/parseSegment.ts';
 import { besides, parsePlaylist } from '../../../../src/media/hls/segment/playlist.ts';
 import { formatHoldPlaylist, parseHoldPlaylist } from '../../../../src/media/hold/holdPlaylist.ts';
+import { parseHoldOrder, parseHoldStatus } from '../../../../src/media/hold/holdStatus.ts';
 import { bytes, hex, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
@@ -162,4 +163,40 @@ const holds = target({
   findings: [],
 });
 
-export const segmentParsers = [ts, mp4, sets, playlists, holds];
+const said = target({
+  name: 'hold: status and order',
+  reads: ['src/media/hold/holdStatus.ts'],
+  kind: text({
+    words: [
+      '{"version":1,',
+      '"beat":1,',
+      '"onAir":"slate",',
+      '"seconds":',
+      '"why":"ended",',
+      '"image":"ready",',
+      '"limitIn":null}',
+      '1e999',
+      '-1',
+      'slate',
+      'source',
+      '\n',
+    ],
+  }),
+  examples: [
+    '{"version":1,"beat":3,"onAir":"slate","seconds":12.5,"why":"ended","image":"ready","limitIn":1787.5}',
+    '{"version":1,"beat":3,"onAir":"nothing","seconds":0,"why":"limit","image":"short-list","limitIn":null}',
+    'slate\n',
+  ],
+  run(written) {
+    const order = parseHoldOrder(written);
+    must(['auto', 'slate', 'source'].includes(order), () => `${order} is an order`);
+    const status = parseHoldStatus(written);
+    if (status === null) return order;
+    must(status.seconds >= 0 && Number.isFinite(status.seconds), () => `${status.seconds} seconds`);
+    mustEqual(parseHoldStatus(JSON.stringify(status)), status, 'read again it is another');
+    return [order, status];
+  },
+  findings: [],
+});
+
+export const segmentParsers = [ts, mp4, sets, playlists, holds, said];

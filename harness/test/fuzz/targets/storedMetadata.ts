@@ -15,6 +15,7 @@ import { parseTestedEncoders, storedResults } from '../../../../src/media/encodi
 import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrialResult.ts';
 import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';
 import { emptyStream } from '../../../../src/media/encoding/streams.ts';
+import { parseHoldSettings, storeHoldSettings } from '../../../../src/media/hold/holdSettings.ts';
 import { egressProcess } from '../../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../../src/media/process/ingest.ts';
 import {
@@ -262,6 +263,32 @@ const rests = target({
   findings: [],
 });
 
+const holdSettings = target({
+  name: 'stored: settings of a hold',
+  reads: ['src/media/hold/holdSettings.ts'],
+  kind: json,
+  examples: [
+    { version: 1, hold: { limitMinutes: 5, card: { text: 'Back soon', theme: 'light' } } },
+    {
+      version: 1,
+      alarms: [1],
+      hold: { limitMinutes: null, backup: 'b', card: { text: '', theme: 'dark', font: 'f' } },
+    },
+    { version: 2, hold: {} },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const settings = parseHoldSettings(raw);
+    if (settings === 'newer') return settings;
+    const { limitMinutes } = settings;
+    must(limitMinutes === null || (limitMinutes >= 1 && limitMinutes <= 1440), () => `${limitMinutes} minutes`);
+    const stored = storeHoldSettings(raw, settings);
+    mustEqual(parseHoldSettings(plain(stored)), settings, 'read again it is another');
+    return stored;
+  },
+  findings: [],
+});
+
 const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
 
 const testedEncoders = target({
@@ -350,4 +377,4 @@ const day = target({
   findings: [],
 });
 
-export const storedTargets = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, day];
+export const storedTargets = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, holdSettings, day];

@@ -6,13 +6,14 @@ import { audienceOf, receivedBytesOf, senderOf, sessionCollectors } from '../../
 import { edgeAudienceOf, edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
 import { filesOf, isSegment, snapshotFile } from '../../../media/hls/hlsFiles.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../../media/hls/measuredBitrate.ts';
+import { isPublished } from '../../../media/process/encoderReturn.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { channelClosed, channelOpened, deliveryIn, statesOpened, type WithChannels } from '../channel/slice.ts';
-import { fetchPublished, isPublished } from '../pushAddress/publishedNames.ts';
+import { fetchPublished } from '../pushAddress/publishedNames.ts';
 import type { WithPush } from '../pushAddress/slice.ts';
 import { isAbsentIn, storageListed, type WithStatus } from '../status/slice.ts';
 import { startOnReturn } from './restartOnEncoderReturn.ts';

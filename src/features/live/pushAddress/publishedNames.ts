@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import type { ArrivingStream } from '../../../api/arrivingStream.ts';
 import { codeOf } from '../../../api/error.ts';
-import { type Push, type PushType, pushName } from '../../../media/address/pushAddress.ts';
+import type { PushType } from '../../../media/address/pushAddress.ts';
 import { isRenditionName } from '../../../media/address/renditionTransport.ts';
 import { arrivingStreamOf } from '../../../media/coreInfo/arrivingStreams.ts';
 import { pushedPlaylist } from '../../../media/hls/hlsFiles.ts';
@@ -49,6 +49,3 @@ export function* fetchUploadTime(channel: string) {
   const files = yield* call(core.memFiles, { glob: path });
   return files.find(({ name }) => name === path)?.last_modified ?? null;
 }
-
-export const isPublished = (names: readonly string[], channel: string, push: Push): boolean =>
-  names.some((name) => `/${name}`.endsWith(`/${pushName(channel, push)}`));

@@ -1,7 +1,13 @@
 import { call } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { processDiffers } from '../../../media/process/processDiffers.ts';
-import { type FollowUp, parseFollowUp, parseSaveNote, type SaveNote } from '../../../media/stored/unfinishedSave.ts';
+import {
+  type FollowUp,
+  parseFollowUp,
+  parseSaveNote,
+  SAVE_NOTES,
+  type SaveNote,
+} from '../../../media/stored/unfinishedSave.ts';
 import { host } from '../../gate/host/host.ts';
 import { exclusively, write } from './exclusively.ts';
 import { readProcess } from './readProcess.ts';
@@ -10,9 +16,6 @@ import { readProcess } from './readProcess.ts';
  * An update of a process drops all that is stored with it. Whoever writes one notes first, on the core, what is to be
  * stored with it afterwards: if he is gone before that is done, whoever comes next does it.
  */
-
-/** Key of what is stored for everybody, followed by the id of the process. */
-const KEY = 'sluice-unfinished:';
 
 /** Key of what is left to do after a save, each with a note of its own. */
 const REST = 'sluice-rest:';
@@ -24,12 +27,12 @@ const SAVING_MS = 300_000;
 export function* journalSave(note: Omit<SaveNote, 'at'>) {
   const core = yield* host('core');
   const now = yield* host('now');
-  yield* call(core.metadataSet, { key: KEY + note.process.id, body: { at: now(), ...note } });
+  yield* call(core.metadataSet, { key: SAVE_NOTES + note.process.id, body: { at: now(), ...note } });
 }
 
 /** All is as it was, or as it is to be. What fails leaves a note with nothing to do. */
 export function* dropNote(id: string) {
-  yield* drop(KEY + id);
+  yield* drop(SAVE_NOTES + id);
 }
 
 function* drop(key: string) {
@@ -101,8 +104,8 @@ function* putAllBack() {
 
 const notesIn = (global: Readonly<Record<string, unknown>>) =>
   Object.entries(global).flatMap(([key, raw]) => {
-    const note = key.startsWith(KEY) ? parseSaveNote(raw) : null;
-    return note ? [{ id: key.slice(KEY.length), note }] : [];
+    const note = key.startsWith(SAVE_NOTES) ? parseSaveNote(raw) : null;
+    return note ? [{ id: key.slice(SAVE_NOTES.length), note }] : [];
   });
 
 /** What was stored with a process, or was to be, and is not there. */

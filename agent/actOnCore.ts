@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '../src/api/client.ts';
+import { LEASE_FILE, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
+import type { HoldEvent } from './holdEvent.ts';
+import { createMemoryReader } from './memoryReader.ts';
+import { createReturnWatch } from './returnWatch.ts';
+import { createWatch } from './watchHolds.ts';
+
+export type AgentEvent =
+  | (HoldEvent & { channel: string })
+  | { event: 'acting' | 'standing-by' }
+  /** Its encoder publishes again. */
+  | { event: 'channel-started'; channel: string }
+  | { event: 'not-ready'; reason: string };
+
+const LOOK_EVERY_MS = 2_000;
+const RETURNS_EVERY_MS = 1_000;
+/** Until a lease that was just taken is looked at once more. */
+const SOON_MS = 300;
+const now = () => performance.now() / 1000;
+
+interface ActOptions {
+  core: Core;
+  /** Random, and the same after a restart. */
+  name: string;
+  /** Why the core cannot be used yet; null: it can. */
+  ready: () => Promise<string | null>;
+  tell: (event: AgentEvent) => void;
+  /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
+  leave: AbortSignal;
+}
+
+/** What the agent does on one core, while no other agent does it. */
+export async function actOnCore({ core, name, ready, tell, leave }: ActOptions): Promise<void> {
+  let lease = newLease(name, now());
+  let toldReason: string | null = null;
+  const isOurs = () => mayAct(lease, now());
+  const watch = createWatch((channel, event) => tell({ ...event, channel }), isOurs);
+  const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
+  const memory = createMemoryReader(core, '', leave);
+  const pause = (ms: number) => sleep(ms, undefined, { signal: leave }).catch(() => undefined);
+
+  async function lookAtLease() {
+    const { role } = lease;
+    const found = parseLease(await memory.text(LEASE_FILE));
+    const { state, write } = leaseAfter(lease, found, now());
+    // Before it is written: whether a write that failed has arrived is not known.
+    lease = state;
+    if (write !== null) await core.memWrite({ path: LEASE_FILE, body: JSON.stringify(write) });
+    if (state.role !== role && state.role !== 'new') tell({ event: state.role });
+  }
+
+  /** A loop of its own: a real core answers nothing about processes while it ends a frozen ffmpeg. */
+  async function keepLease() {
+    while (!leave.aborted) {
+      const reason = await ready();
+      if (reason !== null && reason !== toldReason) tell({ event: 'not-ready', reason });
+      toldReason = reason;
+      if (reason === null) await lookAtLease().catch(() => undefined);
+      await pause(lease.role === 'acting' && !isOurs() ? SOON_MS : LOOK_EVERY_MS);
+    }
+  }
+
+  async function keepHolds() {
+    while (!leave.aborted) {
+      if (lease.role === 'standing-by') await watch.stop();
+      else if (isOurs()) await watch.look(core);
+      await pause(isOurs() ? LOOK_EVERY_MS : SOON_MS);
+    }
+    // What the last publication leaves behind is removed before it goes.
+    if (isOurs()) await watch.look(core);
+    await watch.stop();
+  }
+
+  async function keepReturns() {
+    while (!leave.aborted) {
+      if (isOurs()) await startReturned().catch(() => undefined);
+      await pause(RETURNS_EVERY_MS);
+    }
+  }
+
+  await Promise.all([keepLease(), keepHolds(), keepReturns()]);
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { type Lease, type LeaseState, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
+
+const EVERY_S = 2;
+
+/** Agents beside one core: each looks every two seconds unless it is paused, as by SIGSTOP. */
+function createScene() {
+  let file: Lease | null = null;
+  let at = 0;
+  const agents = new Map<string, { state: LeaseState; isPaused: boolean; writes: boolean }>();
+  const acting = () =>
+    [...agents].filter(([, { state, isPaused }]) => !isPaused && mayAct(state, at)).map(([name]) => name);
+  return {
+    acting,
+    start: (id: string, name = id) => agents.set(id, { state: newLease(name, at), isPaused: false, writes: true }),
+    end: (id: string) => agents.delete(id),
+    pause: (id: string, isPaused: boolean) => Object.assign(agents.get(id) ?? {}, { isPaused }),
+    refuseWritesOf: (id: string) => Object.assign(agents.get(id) ?? {}, { writes: false }),
+    empty() {
+      file = null;
+    },
+    /** The most that may act at one moment. */
+    pass(seconds: number): number {
+      let most = 0;
+      for (const end = at + seconds; at < end; at += EVERY_S) {
+        for (const agent of agents.values()) {
+          if (agent.isPaused) continue;
+          const { state, write } = leaseAfter(agent.state, file, at);
+          agent.state = state;
+          if (write !== null && agent.writes) file = write;
+          most = Math.max(most, acting().length);
+        }
+      }
+      return most;
+    },
+  };
+}
+
+describe('of agents beside one core', () => {
+  it('the first one acts within two looks', () => {
+    const scene = createScene();
+    scene.start('a');
+    scene.pass(2 * EVERY_S);
+    expect(scene.acting()).toEqual(['a']);
+  });
+
+  it('one acts, however many begin at once', () => {
+    const scene = createScene();
+    for (const name of ['a', 'b', 'c']) scene.start(name);
+    expect(scene.pass(600)).toBe(1);
+    expect(scene.acting().length).toBe(1);
+  });
+
+  it('another takes over after two quiet rounds, and not before', () => {
+    const scene = createScene();
+    scene.start('a');
+    scene.pass(10);
+    scene.start('b');
+    scene.pass(10);
+    scene.end('a');
+    scene.pass(26);
+    expect(scene.acting()).toEqual([]);
+    scene.pass(12);
+    expect(scene.acting()).toEqual(['b']);
+  });
+
+  it('one that was restarted goes on at once', () => {
+    const scene = createScene();
+    scene.start('a');
+    scene.start('b');
+    scene.pass(40);
+    const [first = ''] = scene.acting();
+    scene.end(first);
+    scene.start(first);
+    scene.pass(EVERY_S);
+    expect(scene.acting()).toEqual([first]);
+  });
+
+  it.each([6, 20, 40, 70, 3600])('never two act, where one is paused for %d s', (seconds) => {
+    const scene = createScene();
+    scene.start('a');
+    scene.pass(10);
+    scene.start('b');
+    scene.pass(10);
+    scene.pause('a', true);
+    const paused = scene.pass(seconds);
+    scene.pause('a', false);
+    expect(Math.max(paused, scene.pass(120))).toBe(1);
+    expect(scene.acting()).toEqual([seconds < 30 ? 'a' : 'b']);
+  });
+
+  it('one that was paused itself does not take over for what it has not watched', () => {
+    const scene = createScene();
+    scene.start('a');
+    scene.pass(10);
+    scene.start('b');
+    scene.pass(4);
+    scene.pause('b', true);
+    scene.pass(3600);
+    scene.pause('b', false);
+    expect(scene.pass(120)).toBe(1);
+    expect(scene.acting()).toEqual(['a']);
+  });
+
+  it('the same goes on acting where the memory was emptied', () => {
+    const scene = createScene();
+    scene.start('a');
+    scene.start('b');
+    scene.pass(40);
+    const before = scene.acting();
+    scene.empty();
+    expect(scene.pass(120)).toBe(1);
+    expect(scene.acting()).toEqual(before);
+  });
+
+  it('one acts where two have the same name', () => {
+    const scene = createScene();
+    scene.start('a', 'twin');
+    scene.pass(20);
+    scene.start('b', 'twin');
+    scene.pass(10);
+    expect(scene.pass(300)).toBe(1);
+  });
+
+  it('one whose writes fail is no twin of itself', () => {
+    const scene = createScene();
+    scene.start('a');
+    scene.pass(10);
+    scene.refuseWritesOf('a');
+    scene.pass(20);
+    expect(scene.acting()).toEqual(['a']);
+  });
+});
+
+it.each([
+  [null, null],
+  ['', null],
+  ['[]', null],
+  ['{"name":7,"counter":1}', null],
+  [`{"name":"${'x'.repeat(65)}","counter":1}`, null],
+  [`{"name":"a","counter":1,"more":"${'x'.repeat(600)}"}`, null],
+  ['{"name":"a","counter":1}', { name: 'a', counter: 1 }],
+])('a lease of %j is %j', (text, lease) => {
+  expect(parseLease(text)).toEqual(lease);
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readAgentSettings } from './agentSettings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const file = (text: string) => {
+  const path = join(folder, `${files++}`);
+  writeFileSync(path, text);
+  return path;
+};
+
+const config = (auth: object) => file(JSON.stringify({ version: 3, id: 'x', api: { auth: { jwt: {}, ...auth } } }));
+const stored = { enable: true, username: 'admin', password: 'secret' };
+
+describe('the core of an agent', () => {
+  it.each([
+    [{}, 'http://127.0.0.1:8080'],
+    [{ SLUICE_AGENT_CORE: '' }, 'http://127.0.0.1:8080'],
+    [{ CORE_ADDRESS: ':9090' }, 'http://127.0.0.1:9090'],
+    [{ CORE_ADDRESS: '0.0.0.0:9090' }, 'http://127.0.0.1:9090'],
+    [{ CORE_ADDRESS: '[::]:9090' }, 'http://127.0.0.1:9090'],
+    [{ CORE_ADDRESS: '192.0.2.1:9090' }, 'http://192.0.2.1:9090'],
+    [{ CORE_ADDRESS: '9090' }, 'http://127.0.0.1:9090'],
+    [{ SLUICE_AGENT_CORE: 'http://core:8080/', CORE_ADDRESS: ':1' }, 'http://core:8080'],
+    [{ SLUICE_AGENT_CORE: 'https://live.example/core/' }, 'https://live.example/core'],
+  ])('is, by %j, at %s', (environment, address) => {
+    expect(readAgentSettings(environment).core).toBe(address);
+  });
+
+  it.each(['core:8080', 'core', 'ftp://core', 'http://admin:secret@core', 'http://', 'http://core?x=1'])(
+    'is not at %s',
+    (address) => {
+      expect(() => readAgentSettings({ SLUICE_AGENT_CORE: address })).toThrow('is no address of a core');
+    },
+  );
+});
+
+describe('the login of an agent', () => {
+  const login = { username: 'admin', password: 'secret' };
+  it.each([
+    ['the config of the core', { CORE_CONFIGFILE: config(stored) }, login],
+    ['two files', { SLUICE_AGENT_USER_FILE: file('admin\n'), SLUICE_AGENT_PASSWORD_FILE: file('secret\r\n') }, login],
+    [
+      'two files before the config',
+      {
+        ...{ CORE_CONFIGFILE: config({ ...stored, password: 'other' }), SLUICE_AGENT_USER_FILE: file('admin') },
+        SLUICE_AGENT_PASSWORD_FILE: file('secret'),
+      },
+      login,
+    ],
+    [
+      'the variables of the core, which win over its config',
+      { CORE_CONFIGFILE: config({ ...stored, password: 'old' }), CORE_API_AUTH_PASSWORD: 'secret' },
+      login,
+    ],
+    ['a core without a login', { CORE_CONFIGFILE: config({ ...stored, enable: false }) }, null],
+    ['a config of a first start', { CORE_CONFIGFILE: file('{ "version": 3, "rtmp": {} }') }, null],
+  ])('is read from %s', (_, environment, credentials) => {
+    expect(readAgentSettings(environment).credentials()).toEqual(credentials);
+  });
+
+  it.each([
+    ['no config', { CORE_CONFIGFILE: join(folder, 'absent') }, /cannot read .*absent \(ENOENT\)/],
+    ['half a config', { CORE_CONFIGFILE: file('{"api": {') }, /is no config of a core/],
+    ['one file of two', { SLUICE_AGENT_USER_FILE: file('admin') }, /belong together/],
+    [
+      'a file that is not there',
+      { SLUICE_AGENT_USER_FILE: file('admin'), SLUICE_AGENT_PASSWORD_FILE: join(folder, 'absent') },
+      /cannot read .*absent/,
+    ],
+  ])('is asked for where there is %s, without a secret in the words', (_, environment, words) => {
+    const read = readAgentSettings(environment);
+    expect(read.credentials).toThrow(words);
+    expect(read.credentials).not.toThrow('secret');
+  });
+});

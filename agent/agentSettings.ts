@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+/** Of an agent beside a core, by environment variables. An empty one counts as not set. */
+export interface AgentSettings {
+  /** Of the core, without a trailing slash. */
+  core: string;
+  /** Read anew each time: a password may be changed. null: there is nothing to log in with. Throws one line. */
+  credentials: () => Credentials | null;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+const USUAL_CONFIG = '/core/config/config.json';
+const USUAL_PORT = '8080';
+
+const CoreConfig = z.object({
+  api: z.object({
+    auth: z.object({ enable: z.boolean(), username: z.string(), password: z.string() }),
+  }),
+});
+
+/** Throws one line for an address that is none. */
+export function readAgentSettings(environment: Readonly<Record<string, string | undefined>>): AgentSettings {
+  const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
+  const files = { username: given('SLUICE_AGENT_USER_FILE'), password: given('SLUICE_AGENT_PASSWORD_FILE') };
+  const config = given('CORE_CONFIGFILE') ?? USUAL_CONFIG;
+  return {
+    core: given('SLUICE_AGENT_CORE') === undefined ? besideAddress(given('CORE_ADDRESS')) : coreAt(environment),
+    credentials() {
+      const { username, password } = files;
+      if (username !== undefined && password !== undefined)
+        return { username: firstLine(username), password: firstLine(password) };
+      if (username !== undefined || password !== undefined)
+        throw new Error('SLUICE_AGENT_USER_FILE and SLUICE_AGENT_PASSWORD_FILE belong together: set both');
+      const stored = credentialsIn(config);
+      if (stored === null) return null;
+      return {
+        username: given('CORE_API_AUTH_USERNAME') ?? stored.username,
+        password: given('CORE_API_AUTH_PASSWORD') ?? stored.password,
+      };
+    },
+  };
+}
+
+function coreAt({ SLUICE_AGENT_CORE: address = '' }: Readonly<Record<string, string | undefined>>): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
+    throw new Error('SLUICE_AGENT_CORE is no address of a core, such as http://core:8080');
+  return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+/** `:8080`, `0.0.0.0:8080`, `8080`: where the core of this machine listens. */
+function besideAddress(address = `:${USUAL_PORT}`): string {
+  const [, host = '', port = USUAL_PORT] = /^(?:(.*):)?(\d+)$/.exec(address) ?? [];
+  return `http://${['', '0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host}:${port}`;
+}
+
+function firstLine(file: string): string {
+  return readText(file).split(/\r?\n/)[0] ?? '';
+}
+
+/** null: the core has no login, or has not written its config yet. */
+function credentialsIn(file: string): Credentials | null {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(readText(file));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Error(`${file} is no config of a core`);
+    throw error;
+  }
+  const { data } = CoreConfig.safeParse(raw);
+  // As a first start leaves it.
+  if (data === undefined || !data.api.auth.enable) return null;
+  return { username: data.api.auth.username, password: data.api.auth.password };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : error;
+    throw new Error(`cannot read ${file} (${String(code)})`);
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { createCoreClient } from '../src/api/client.ts';
+import type { Credentials } from './agentSettings.ts';
+import { createCoreLogin } from './coreLogin.ts';
+
+const HOUR_S = 3600;
+
+/** Of the form of a token that counts until then. */
+const token = (name: string) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part({ exp: 4_000_000_000, sub: name })}.x`;
+};
+
+/** A core with a login, and an agent that logs in there. */
+function scene({ isOpen = false, password = 'right' } = {}) {
+  let seconds = 0;
+  const core = { password, isOpen, isAway: false, tokens: 'first' };
+  const given: { credentials: Credentials | null } = { credentials: { username: 'admin', password: 'right' } };
+  const tries: string[] = [];
+  const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+  const send: typeof fetch = async (to, options) => {
+    if (core.isAway) throw new TypeError('fetch failed');
+    const path = new URL(String(to)).pathname;
+    const bearer = new Headers(options?.headers).get('Authorization') ?? '';
+    const isIn = core.isOpen || bearer.endsWith(token(core.tokens));
+    const version = { number: '16.14.0', arch: '' };
+    if (path === '/api')
+      return json(200, isIn ? { app: 'core', auths: [], id: 'x', version } : { app: '', auths: ['localjwt'], version });
+    if (path === '/api/login') {
+      const body: Credentials = JSON.parse(String(options?.body));
+      tries.push(body.password);
+      if (body.password !== core.password) return json(403, { code: 403, message: 'Invalid credentials' });
+      return json(200, { access_token: token(core.tokens), refresh_token: token(core.tokens) });
+    }
+    return isIn ? json(200, {}) : json(401, { code: 401, message: 'Unauthorized' });
+  };
+  const client = createCoreClient({ address: 'http://core', send, freshMs: 0 });
+  const login = createCoreLogin(
+    client,
+    () => given.credentials,
+    () => seconds,
+  );
+  return {
+    ...{ core, given, tries, client, login },
+    pass(more: number) {
+      seconds += more;
+    },
+  };
+}
+
+describe('an agent beside a core', () => {
+  it('logs in once, and again before the refresh token ends', async () => {
+    const { login, tries, pass, client } = scene();
+    expect(await login()).toBeNull();
+    expect(client.tokens.access).toBe(token('first'));
+    await login();
+    expect(tries.length).toBe(1);
+    pass(13 * HOUR_S);
+    expect(await login()).toBeNull();
+    expect(tries.length).toBe(2);
+  });
+
+  it('needs no login where there is none', async () => {
+    const { login, tries } = scene({ isOpen: true });
+    expect(await login()).toBeNull();
+    expect(tries).toEqual([]);
+  });
+
+  it('logs in where a core that was open has one now', async () => {
+    const { login, core, client, tries } = scene({ isOpen: true });
+    await login();
+    core.isOpen = false;
+    await client.metadataAll().catch(() => undefined);
+    expect(await login()).toBeNull();
+    expect(tries).toEqual(['right']);
+  });
+
+  it('logs in anew where the core has come back with another secret', async () => {
+    const { login, core, client, tries } = scene();
+    await login();
+    core.tokens = 'second';
+    await client.metadataAll().catch(() => undefined);
+    expect(await login()).toBeNull();
+    expect(client.tokens.access).toBe(token('second'));
+    expect(tries.length).toBe(2);
+  });
+
+  it('tries a wrong password once, and then when it is another one', async () => {
+    const { login, given, tries, pass } = scene({ password: 'new' });
+    for (let look = 0; look < 20; look++) {
+      expect(await login()).toMatch(/refuses/);
+      pass(2);
+    }
+    expect(tries).toEqual(['right']);
+    given.credentials = { username: 'admin', password: 'new' };
+    expect(await login()).toBeNull();
+    expect(tries).toEqual(['right', 'new']);
+  });
+
+  it('tries the same password again after five minutes', async () => {
+    const { login, core, tries, pass } = scene({ password: 'new' });
+    await login();
+    core.password = 'right';
+    pass(299);
+    expect(await login()).toMatch(/refuses/);
+    pass(1);
+    expect(await login()).toBeNull();
+    expect(tries.length).toBe(2);
+  });
+
+  it('waits for a core that is away, which is no wrong password', async () => {
+    const { login, core, tries } = scene();
+    core.isAway = true;
+    expect(await login()).toMatch(/core is running/);
+    core.isAway = false;
+    expect(await login()).toBeNull();
+    expect(tries.length).toBe(1);
+  });
+
+  it('says that it has nothing to log in with', async () => {
+    const { login, given, tries } = scene();
+    given.credentials = null;
+    expect(await login()).toMatch(/wants a login/);
+    expect(tries).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { type Core, createCoreClient } from '../src/api/client.ts';
+import { ingestId, METADATA_KEY } from '../src/api/processIds.ts';
+import { createReturnWatch } from './returnWatch.ts';
+
+const [A, B] = ['11111111-2222-3333-4444-555555555555', '11111111-2222-3333-4444-666666666666'];
+const KEY = 'abcdef-ghjkmn-pqrstu';
+const waiting = { order: 'start', exec: 'failed', runtime_seconds: 2, reconnect_seconds: 12 };
+const live = {
+  ...{ order: 'start', exec: 'running', runtime_seconds: 30, reconnect_seconds: -1 },
+  progress: { fps: 25, frame: 500, speed: 1 },
+};
+
+interface FakeChannel {
+  state: object;
+  type: 'rtmp' | 'srt' | 'hls';
+  key: string;
+  /** Where its process reads. */
+  address?: string;
+}
+
+/** A core with these channels. */
+function scene(channels: Record<string, FakeChannel>) {
+  const published: { rtmp: string[]; srt: string[] } = { rtmp: [], srt: [] };
+  const calls: string[] = [];
+  const process = (channel: string, { state, type, key, address = `{rtmp,name=${key}}` }: FakeChannel) => {
+    const input = [{ id: 'input_0', address, options: [] }];
+    const settings = { mode: 'push', push: { type, name: key } };
+    const stored = { version: '1.14.0', sources: [{ type: 'network', settings, inputs: input }] };
+    const config = { id: ingestId(channel), reference: channel, input, output: [] };
+    return {
+      id: ingestId(channel),
+      type: 'ffmpeg',
+      reference: channel,
+      state,
+      config,
+      metadata: { [METADATA_KEY]: stored },
+    };
+  };
+  const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
+  const server = { isAway: false };
+  const send: typeof fetch = async (to, options) => {
+    if (server.isAway) throw new TypeError('fetch failed');
+    const { pathname, searchParams } = new URL(String(to));
+    const path = decodeURIComponent(pathname).replace('/api', '');
+    const all = Object.entries(channels).map(([channel, each]) => process(channel, each));
+    if (options?.method === 'PUT') {
+      calls.push(
+        `${path.replace('/v3/process/', '').replace('/command', '')} ${JSON.parse(String(options.body)).command}`,
+      );
+      return json('OK');
+    }
+    if (path === '/v3/process') return json(all.filter(({ id }) => (searchParams.get('id') ?? id) === id));
+    if (path.endsWith('/state')) return json(all.find(({ id }) => path.includes(id))?.state);
+    if (path === '/v3/config') calls.push(path);
+    if (path === '/v3/config')
+      return json({
+        config: { version: 3, address: ':8080', rtmp: { enable: true, address: ':1935', app: '/', token: '' } },
+      });
+    if (path === '/v3/rtmp' || path === '/v3/srt') calls.push(path);
+    if (path === '/v3/rtmp') return json(published.rtmp.map((name) => ({ name })));
+    if (path === '/v3/srt') return json({ publisher: Object.fromEntries(published.srt.map((name) => [name, 1])) });
+    return json({ app: 'core', auths: [], id: 'x', version: { number: '16.14.0', arch: '' } });
+  };
+  const core: Core = createCoreClient({ address: 'http://core:8080', send, freshMs: 0 });
+  const started: string[] = [];
+  const look = createReturnWatch(core, (channel) => started.push(channel));
+  const becomes = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
+  return { published, calls, started, look, becomes, server };
+}
+
+describe('channels whose encoders return', () => {
+  it('are started, each by one call and once for each return', async () => {
+    const { published, calls, started, look, becomes } = scene({
+      [A]: { state: waiting, type: 'rtmp', key: KEY },
+      [B]: { state: waiting, type: 'srt', key: 'other-key' },
+    });
+    await look();
+    expect(started).toEqual([]);
+    published.rtmp = [`/${KEY}`];
+    await look();
+    await look();
+    expect(started).toEqual([A]);
+    expect(calls.filter((call) => call.startsWith(ingestId(A)) && !call.includes('snapshot'))).toEqual([
+      `${ingestId(A)} reload`,
+    ]);
+    published.srt = ['other-key'];
+    await look();
+    expect(started).toEqual([A, B]);
+    becomes(A, live);
+    await look();
+    becomes(A, waiting);
+    await look();
+    expect(started).toEqual([A, B, A]);
+  });
+
+  it('are started again after the core has begun anew, whose encoders were away unseen', async () => {
+    const { published, started, look, server } = scene({ [A]: { state: waiting, type: 'rtmp', key: KEY } });
+    published.rtmp = [`/${KEY}`];
+    await look();
+    server.isAway = true;
+    await expect(look()).rejects.toThrow();
+    server.isAway = false;
+    await look();
+    await look();
+    expect(started).toEqual([A, A]);
+  });
+
+  it('cost one request for each server, and none while all are live', async () => {
+    const { calls, look, becomes } = scene({
+      [A]: { state: waiting, type: 'rtmp', key: KEY },
+      [B]: { state: waiting, type: 'rtmp', key: 'other-key' },
+    });
+    await look();
+    expect(calls.filter((call) => call === '/v3/rtmp').length).toBe(1);
+    await look();
+    // How each is pushed is read once.
+    expect(calls.filter((call) => call === '/v3/config').length).toBe(2);
+    calls.length = 0;
+    for (const channel of [A, B]) becomes(channel, live);
+    await look();
+    expect(calls).toEqual([]);
+  });
+
+  it('cost nothing more while they wait for what is no encoder', async () => {
+    const { calls, look } = scene({
+      [A]: { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' },
+    });
+    await look();
+    await look();
+    await look();
+    expect(calls).toEqual(['/v3/config']);
+  });
+
+  it.each<[what: string, channel: FakeChannel]>([
+    ['stopped by an operator', { state: { ...waiting, order: 'stop' }, type: 'rtmp', key: KEY }],
+    ['without another try', { state: { ...waiting, reconnect_seconds: -1 }, type: 'rtmp', key: KEY }],
+    ['pushed by HLS, whose files stay', { state: waiting, type: 'hls', key: KEY }],
+    ['that reads from elsewhere', { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' }],
+  ])('are left alone when they are %s', async (_, channel) => {
+    const { published, started, look } = scene({ [A]: channel });
+    published.rtmp = [`/${KEY}`];
+    await look();
+    await look();
+    expect(started).toEqual([]);
+  });
+});

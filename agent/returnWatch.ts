@@ -1,0 +1,106 @@
+import { UNREAD } from '../src/api/answers/fieldSchemas.ts';
+import { lanAddressesOf } from '../src/api/answers/lanAddresses.ts';
+import type { Core } from '../src/api/client.ts';
+import { codeOf } from '../src/api/error.ts';
+import { channelOfIngest, ingestId, METADATA_KEY, snapshotId } from '../src/api/processIds.ts';
+import { heldPush } from '../src/media/address/changePushKey.ts';
+import { networkOf } from '../src/media/address/channelAddresses.ts';
+import type { Push } from '../src/media/address/pushAddress.ts';
+import { isRenditionName } from '../src/media/address/renditionTransport.ts';
+import { isPublished, readPush, startsOnReturn, waitsForTry } from '../src/media/process/encoderReturn.ts';
+import { type Progress, progressOf } from '../src/media/run/progress.ts';
+
+/** A channel that waits, and for what. null: for no encoder; undefined: it is not waiting now. */
+interface Waiting {
+  push: Push | null | undefined;
+  used: boolean;
+}
+
+/**
+ * Starts each channel as soon as its encoder publishes again, as the interface does for the one on the screen.
+ * @param tell is called with the channel that was started
+ * @returns to be called again and again; rejects with a CoreError
+ */
+export function createReturnWatch(core: Core, tell: (channel: string) => void) {
+  const known = new Map<string, Waiting>();
+
+  async function pushOf(channel: string): Promise<Push | null> {
+    const [found] = await core.processes({ id: ingestId(channel), filter: 'config,metadata' });
+    const { config, metadata } = found ?? {};
+    if (config == null || config === UNREAD || metadata === UNREAD) return null;
+    const [about, { config: settings }] = await Promise.all([core.about(), core.config()]);
+    const network = networkOf({ config: settings, page: new URL(core.address), channel, lan: lanAddressesOf(about) });
+    return readPush(heldPush({ config, metadata: metadata?.[METADATA_KEY] }, network, settings));
+  }
+
+  async function look(channel: string, progress: Progress, names: PublishedNames) {
+    const waits = waitsForTry(progress);
+    const isLive = progress.status === 'connected';
+    if (!waits && !known.has(channel)) return;
+    const before = known.get(channel);
+    // Read once at each wait: it may have been changed between.
+    const push = waits ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
+    const isHere = push != null && isPublished(await names(push), channel, push);
+    const { used, starts } = startsOnReturn(before?.used ?? false, { isLive, waits: push != null, isHere });
+    if (isLive || (!waits && !used)) known.delete(channel);
+    else known.set(channel, { push, used });
+    if (!starts) return;
+    // A page may have been faster.
+    if (!waitsForTry(progressOf(await core.processState({ id: ingestId(channel) })))) return;
+    await reconnect(core, channel);
+    tell(channel);
+  }
+
+  async function lookAtAll() {
+    const processes = await core.processes({ filter: 'state' });
+    const names = publishedNames(core);
+    for (const { id, state } of processes) {
+      const channel = channelOfIngest(id);
+      if (channel !== null) await look(channel, progressOf(state), names);
+    }
+  }
+
+  return async () => {
+    try {
+      await lookAtAll();
+    } catch (error) {
+      // A core that has begun anew has cut off all encoders: each return is another one.
+      known.clear();
+      throw error;
+    }
+  };
+}
+
+type PublishedNames = (push: Push) => Promise<readonly string[]>;
+
+/** Of one look: asked once for each server, and only where something waits for it. */
+function publishedNames(core: Core): PublishedNames {
+  const asked = new Map<Push['type'], Promise<readonly string[]>>();
+  const ask = async (type: Push['type']) => {
+    try {
+      if (type === 'hls') return [];
+      const names =
+        type === 'srt' ? Object.keys((await core.srt()).publisher) : (await core.rtmp()).map(({ name }) => name);
+      return names.filter((name) => !isRenditionName(name));
+    } catch (error) {
+      // The server is off.
+      if (codeOf(error) === 404) return [];
+      throw error;
+    }
+  };
+  return ({ type }) => {
+    const names = asked.get(type) ?? ask(type);
+    asked.set(type, names);
+    return names;
+  };
+}
+
+/**
+ * A process whose order is "start" ignores another start while it waits. A reload is one call, so that nothing stays
+ * stopped where the agent is killed.
+ */
+async function reconnect(core: Core, channel: string): Promise<void> {
+  await core.processCommand({ id: ingestId(channel), body: { command: 'reload' } });
+  // Without a snapshot there is nothing to do.
+  await core.processCommand({ id: snapshotId(channel), body: { command: 'reload' } }).catch(() => null);
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { ProcessConfig } from '../src/api/answers/process.ts';
+import type { Core } from '../src/api/client.ts';
+import { slateId } from '../src/api/processIds.ts';
+import { parseSegment } from '../src/media/hls/segment/parseSegment.ts';
+import type { HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
+import type { HoldObstacle, HoldStatus } from '../src/media/hold/holdStatus.ts';
+import {
+  SLATE_FILES,
+  slateOffset,
+  slatePlaylistFile,
+  slateProcess,
+  slateShapeOf,
+} from '../src/media/hold/slateProcess.ts';
+import type { HoldLook } from '../src/media/hold/stitchPlaylist.ts';
+import type { HoldEvent } from './holdEvent.ts';
+import type { MemoryReader } from './memoryReader.ts';
+
+const SLATE_EVERY_S = 10;
+const LEAST_JUDGED = 4;
+const KEPT_S = 60;
+const DRAWN_EVERY_S = 0.5;
+const LONGEST_DRAWING_S = 30;
+/** A source that runs for so long without a playlist that can be read will not have one. */
+const UNREADABLE_AFTER_S = 20;
+const now = () => performance.now() / 1000;
+
+interface SlateKeeperOptions {
+  core: Core;
+  channel: string;
+  /** Path of the image on the core's disk; without such a file the slate is plain. */
+  image: string;
+  memory: MemoryReader;
+  /** The latest playlist of the source; null: it has none. */
+  source: () => HoldPlaylist | null;
+  ingest: () => { uptime: number; picturesSince: number | null };
+  /** Segments that readers may still have. */
+  listed: () => readonly string[];
+  mayWrite: () => boolean;
+  pause: (seconds: number) => Promise<unknown>;
+  tell: (event: HoldEvent) => void;
+  signal: AbortSignal;
+}
+
+/** Keeps segments of the standby image in the core's memory, as the source is now. */
+export function createSlateKeeper(options: SlateKeeperOptions) {
+  const { core, channel, image, memory, source, ingest, listed, mayWrite, pause, tell, signal } = options;
+  let pieces: HoldLook['slate'] = [];
+  let obstacle: HoldObstacle | null = null;
+  let toldOfSlate = '';
+  let isLost = false;
+  /** Segments of a slate of before, and since when they are not needed. */
+  const replaced = new Map<string, number>();
+
+  /** Segments of the slate, only when the memory really has them all. */
+  async function read(): Promise<HoldLook['slate']> {
+    const found = await memory.playlist(slatePlaylistFile(channel));
+    if (found === null || 'variant' in found) return [];
+    const present = await memory.files();
+    return found.entries.every(({ file }) => present.has(file)) ? found.entries : [];
+  }
+
+  const refuse = (why: HoldObstacle, line = '') => {
+    obstacle = why;
+    say({ event: 'no-slate', obstacle: why, line });
+  };
+
+  const say = (event: HoldEvent) => {
+    const words = JSON.stringify(event);
+    if (words !== toldOfSlate) tell(event);
+    toldOfSlate = words;
+  };
+
+  const has = (found: HoldLook['slate']) => {
+    pieces = found;
+    if (found.length > 0) obstacle = null;
+  };
+
+  /** Makes the slate as the source is now, unless it is so already. */
+  async function keep(list: HoldPlaylist | null) {
+    const newest = list?.entries.at(-1);
+    const bytes = newest ? await memory.bytes(newest.file) : null;
+    const found = await read();
+    // The first segments of a run are shorter than those that follow.
+    if (bytes === null || (found.length > 0 && (list?.entries.length ?? 0) < LEAST_JUDGED)) {
+      // The memory was emptied, and there is no source to go by: the process still knows how.
+      if (found.length === 0) await drawAgain();
+      has(found.length > 0 ? found : await read());
+      const { picturesSince } = ingest();
+      if (pieces.length === 0 && list === null && now() - (picturesSince ?? now()) > UNREADABLE_AFTER_S)
+        refuse('unreadable');
+      return;
+    }
+    const shape = slateShapeOf(parseSegment(bytes, null), usualLength(list));
+    if (typeof shape === 'string') {
+      pieces = [];
+      return refuse(shape);
+    }
+    const offset = slateOffset(ingest().uptime);
+    const [stored] = await core.diskFiles({ glob: `/${image}` }, signal);
+    const mark = createHash('sha256')
+      .update(JSON.stringify([shape, offset, stored?.last_modified]))
+      .digest('hex')
+      .slice(0, 8);
+    if (found.length > 0 && found.every(({ file }) => file.includes(`_${mark}_`))) {
+      has(found);
+      return sweep(mark);
+    }
+    const address = stored === undefined ? null : `{diskfs}/${image}`;
+    await draw(slateProcess({ channel, image: address, shape, offset, mark }));
+    const drawn = await read();
+    has(drawn);
+    if (drawn.length > 0) return say({ event: 'slate-made', shape: JSON.stringify(shape) });
+    const { last_logline } = await core.processState({ id: slateId(channel) }, signal);
+    refuse(address === null ? 'failed' : 'image', last_logline);
+  }
+
+  /** Readers may still have the slate of before in their list. */
+  async function sweep(mark: string) {
+    for (const file of await memory.files()) {
+      if (!isSlateSegment(file) || file.includes(`_${mark}_`) || listed().includes(file)) replaced.delete(file);
+      else if (now() - (replaced.get(file) ?? now()) > KEPT_S) await core.memDelete({ path: file }, signal);
+      else replaced.set(file, replaced.get(file) ?? now());
+    }
+  }
+
+  async function draw(process: ProcessConfig) {
+    const id = slateId(channel);
+    const known = await core.processes({ id, filter: 'state' }, signal);
+    if (known.length === 0) await core.processAdd({ body: process }, signal);
+    else await core.processUpdate({ id, body: process }, signal);
+    await run(id);
+  }
+
+  async function drawAgain() {
+    const id = slateId(channel);
+    if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await run(id);
+  }
+
+  async function run(id: string) {
+    await core.processCommand({ id, body: { command: 'start' } }, signal);
+    for (let waited = 0; waited < LONGEST_DRAWING_S; waited += DRAWN_EVERY_S) {
+      const { exec } = await core.processState({ id }, signal);
+      if (signal.aborted || exec === 'finished' || exec === 'failed' || exec === 'killed') return;
+      await pause(DRAWN_EVERY_S);
+    }
+  }
+
+  return {
+    pieces: () => pieces,
+    image: (): HoldStatus['image'] => (pieces.length > 0 ? 'ready' : (obstacle ?? 'drawing')),
+
+    /** What the memory has now, after it was in doubt. */
+    async check() {
+      pieces = await read();
+      isLost ||= pieces.length === 0;
+    },
+
+    /** Some of it is gone: nothing of it may be listed until all was drawn anew. */
+    lose() {
+      pieces = [];
+      isLost = true;
+    },
+
+    /** Drawing takes seconds, in which the list goes on. */
+    async watch() {
+      while (!signal.aborted) {
+        isLost = false;
+        const list = source();
+        if (mayWrite()) await keep(list).catch(() => undefined);
+        const rest = list === null && pieces.length === 0 ? 1 : SLATE_EVERY_S;
+        for (let waited = 0; waited < rest && !isLost && !signal.aborted; waited++) await pause(1);
+      }
+    },
+  };
+}
+
+/** In the middle of all: an encoder that begins anew, or a loop, makes single ones shorter or longer. */
+const usualLength = (list: HoldPlaylist | null) => {
+  const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((one, other) => one - other);
+  return lengths[Math.floor(lengths.length / 2)] ?? 0;
+};
+
+const isSlateSegment = (file: string) => SLATE_FILES.test(file) && file.endsWith('.ts');

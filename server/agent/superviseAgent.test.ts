@@ -1,0 +1,204 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../log/index.ts';
+import { superviseAgent } from './superviseAgent.ts';
+
+/** A child that does what the test says. `pid` undefined: it was never begun. */
+class FakeChild extends EventEmitter {
+  readonly sent: unknown[] = [];
+  pid: number | undefined;
+  constructor(pid: number | undefined) {
+    super();
+    this.pid = pid;
+  }
+  send(message: unknown) {
+    this.sent.push(message);
+    return true;
+  }
+  kill(signal: string) {
+    this.emit('exit', null, signal);
+    return true;
+  }
+}
+
+/** No process has it, and nobody could be given it. */
+const NO_PID = 2 ** 30;
+
+function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_PID)) {
+  const children: { child: FakeChild; task: readonly string[] }[] = [];
+  const lines: string[] = [];
+  let isNeeded = true;
+  const log = createLog((line) => lines.push(line));
+  const supervisor = superviseAgent({
+    program: 'core',
+    address: 'http://127.0.0.1',
+    issueToken: async () => 'token',
+    isNeeded: () => isNeeded,
+    log,
+    fork: (task) => {
+      const child = begin(children.length);
+      children.push({ child, task });
+      // As much of a child as the supervisor uses.
+      return child as unknown as ChildProcess;
+    },
+  });
+  return {
+    supervisor,
+    children,
+    lines,
+    tasks: () => children.map(({ task }) => task.join(' ')),
+    last: () => children.at(-1)?.child ?? new FakeChild(undefined),
+    need(value: boolean) {
+      isNeeded = value;
+      supervisor.update();
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('an agent that falls', () => {
+  it.each<[how: string, fall: (child: FakeChild) => void, pid: number | undefined]>([
+    ['ends by itself', (child) => child.emit('exit', 1, null), NO_PID],
+    ['is killed', (child) => child.emit('exit', null, 'SIGKILL'), NO_PID],
+    ['cannot be started', (child) => child.emit('error', new Error('spawn EAGAIN')), undefined],
+  ])('starts anew when it %s, later each time', (_, fall, pid) => {
+    const { supervisor, children, last } = supervised(() => new FakeChild(pid));
+    supervisor.update();
+    for (const pause of [500, 1000, 2000]) {
+      const before = children.length;
+      fall(last());
+      vi.advanceTimersByTime(pause - 1);
+      expect(children.length).toBe(before);
+      vi.advanceTimersByTime(1);
+      expect(children.length).toBe(before + 1);
+    }
+  });
+
+  it('starts anew where no process can be begun at all', () => {
+    let isFull = true;
+    const { supervisor, children } = supervised(() => {
+      if (isFull) throw new Error('spawn ENOMEM');
+      return new FakeChild(NO_PID);
+    });
+    supervisor.update();
+    vi.advanceTimersByTime(500);
+    isFull = false;
+    vi.advanceTimersByTime(1000);
+    expect(children.length).toBe(1);
+  });
+
+  it('is one child, whatever else is said of it', () => {
+    const { supervisor, children, last } = supervised();
+    supervisor.update();
+    last().emit('error', new Error('kill EPERM'));
+    supervisor.update();
+    vi.advanceTimersByTime(60_000);
+    expect(children.length).toBe(1);
+  });
+
+  it('gives publications their channels back after five falls in two minutes, once', () => {
+    const { supervisor, tasks, last, need, lines } = supervised();
+    supervisor.update();
+    for (let fall = 0; fall < 5; fall++) {
+      last().emit('exit', 1, null);
+      vi.advanceTimersByTime(30_000 / 2);
+    }
+    expect(tasks()).toEqual([...Array<string>(5).fill('agent'), 'agent release']);
+    // Its writes are changes too.
+    need(false);
+    expect(last().sent).toEqual([]);
+    last().emit('exit', 0, null);
+    vi.advanceTimersByTime(600_000);
+    expect(tasks().length).toBe(6);
+    expect(lines.some((line) => line.includes('Publications read their channels again'))).toBe(true);
+    need(true);
+    expect(tasks().at(-1)).toBe('agent');
+  });
+
+  it('goes on to be started where publications could not be given back', () => {
+    const { supervisor, tasks, last } = supervised();
+    supervisor.update();
+    for (let fall = 0; fall < 6; fall++) {
+      last().emit('exit', 1, null);
+      vi.advanceTimersByTime(30_000 / 2);
+    }
+    vi.advanceTimersByTime(30_000);
+    expect(tasks().slice(5)).toEqual(['agent release', 'agent']);
+  });
+
+  it('keeps its publications when it falls now and then', () => {
+    const { supervisor, tasks, last } = supervised();
+    supervisor.update();
+    for (let fall = 0; fall < 20; fall++) {
+      vi.advanceTimersByTime(40_000);
+      last().emit('exit', 1, null);
+      vi.advanceTimersByTime(500);
+    }
+    expect(tasks()).not.toContain('agent release');
+  });
+});
+
+describe('an agent that nobody needs any more', () => {
+  it('is told to clear up, and ends by itself', () => {
+    const { supervisor, children, last, need } = supervised();
+    supervisor.update();
+    need(false);
+    supervisor.update();
+    expect(last().sent).toEqual([{ type: 'leave' }]);
+    last().emit('exit', 0, null);
+    vi.advanceTimersByTime(60_000);
+    expect(children.length).toBe(1);
+  });
+
+  it('is ended when it does not', () => {
+    const { supervisor, last, need } = supervised();
+    supervisor.update();
+    const ended = vi.fn();
+    last().on('exit', ended);
+    need(false);
+    vi.advanceTimersByTime(10_000);
+    expect(ended).toHaveBeenCalledWith(null, 'SIGKILL');
+  });
+
+  it('begins anew at once when it is needed again meanwhile, which is no fall', () => {
+    const { supervisor, tasks, last, need, lines } = supervised();
+    supervisor.update();
+    need(false);
+    need(true);
+    expect(tasks()).toEqual(['agent']);
+    last().emit('exit', 0, null);
+    expect(tasks()).toEqual(['agent', 'agent']);
+    expect(lines).toEqual([]);
+  });
+});
+
+it('an agent is given a token when it asks for one, and the same name after each restart', async () => {
+  const { supervisor, children, last } = supervised();
+  supervisor.update();
+  for (let start = 0; start < 2; start++) {
+    last().emit('message', { type: 'login' });
+    await vi.waitFor(() => expect(last().sent.length).toBe(1));
+    last().emit('exit', 1, null);
+    vi.advanceTimersByTime(1000);
+  }
+  const name = expect.stringMatching(/^[0-9a-f]{16}$/);
+  const [first, second] = children.map(({ child }) => child.sent[0]);
+  expect(first).toEqual({ type: 'login', address: 'http://127.0.0.1', token: 'token', name });
+  expect(second).toEqual(first);
+});
+
+it('a core that stops ends its agent, and starts no other', async () => {
+  const { supervisor, children } = supervised();
+  supervisor.update();
+  await supervisor.stop();
+  supervisor.update();
+  vi.advanceTimersByTime(60_000);
+  expect(children.length).toBe(1);
+});

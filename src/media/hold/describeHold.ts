@@ -1,0 +1,70 @@
+import type { HoldObstacle, HoldStatus } from './holdStatus.ts';
+import type { Hold, HoldLook } from './stitchPlaylist.ts';
+
+/** What is on the air, since when (seconds of a monotonic clock), and why. */
+export interface AirState extends Pick<HoldStatus, 'onAir' | 'why'> {
+  since: number;
+}
+
+export const airAtStart = (at: number): AirState => ({ onAir: 'nothing', since: at, why: 'unknown' });
+
+/** After each look, as the reason is that of the switch: an encoder that is back is judged on the slate for a while. */
+export function airAfter(before: AirState, hold: Hold, look: Pick<HoldLook, 'at' | 'ingest' | 'order'>): AirState {
+  const onAir = hold.phase === 'on' ? hold.onAir : 'nothing';
+  const since = hold.phase === 'on' ? hold.since : onAir === before.onAir ? before.since : look.at;
+  return { onAir, since, why: whyOf(before, onAir, look) };
+}
+
+function whyOf(
+  before: AirState,
+  onAir: AirState['onAir'],
+  { ingest, order }: Pick<HoldLook, 'ingest' | 'order'>,
+): AirState['why'] {
+  switch (onAir) {
+    case 'source':
+      return order === 'source' ? 'order' : ingest;
+    case 'slate':
+      if (order === 'slate') return 'order';
+      if (ingest === 'ended') return 'ended';
+      if (before.onAir === 'slate') return before.why;
+      return ingest === 'running' ? 'late' : ingest;
+    case 'nothing':
+      if (ingest === 'stopped') return 'stopped';
+      // Only an operator and the limit take a list away.
+      return before.onAir !== 'nothing' || before.why === 'limit' ? 'limit' : ingest;
+  }
+}
+
+/**
+ * @param image `ready` counts only while the memory has the slate
+ * @param limit in seconds; null: none
+ */
+export function holdStatusOf({
+  air: { onAir, since, why },
+  order,
+  image,
+  limit,
+  beat,
+  at,
+}: {
+  air: AirState;
+  order: HoldLook['order'];
+  image: 'ready' | 'drawing' | HoldObstacle;
+  limit: number | null;
+  beat: number;
+  at: number;
+}): HoldStatus {
+  const seconds = Math.max(0, at - since);
+  const isLimited = onAir === 'slate' && order === 'auto' && limit !== null;
+  return {
+    version: 1,
+    beat,
+    onAir,
+    seconds: round(seconds),
+    why,
+    image,
+    limitIn: isLimited ? round(Math.max(0, limit - seconds)) : null,
+  };
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10;

@@ -1,0 +1,49 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { channelOfHold, METADATA_KEY } from '../../api/processIds.ts';
+import { playlistAddress } from '../hls/hlsFiles.ts';
+
+interface StoredProcess {
+  config: ProcessConfig;
+  /** What all programs have stored with it, by their keys. */
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+interface ReleasedProcess extends StoredProcess {
+  /** It runs otherwise than before, so it must be written, which drops its metadata. */
+  isOther: boolean;
+}
+
+const REAL_TIME = '-re';
+
+/**
+ * A publication as it is without protection: it reads the playlist of its channel, as the interface writes it. What others
+ * have stored with it stays.
+ * @returns null where nothing of it is protected
+ */
+export function releasePublication({ config, metadata }: StoredProcess): ReleasedProcess | null {
+  const input = config.input.map((read) => {
+    const channel = channelOfHold(read.address);
+    if (channel === null) return read;
+    const options = read.options.includes(REAL_TIME) ? read.options : [REAL_TIME, ...read.options];
+    return { ...read, address: playlistAddress(channel, 'memfs'), options };
+  });
+  const isOther = input.some(({ address }, index) => address !== config.input[index]?.address);
+  const ours = withoutHold(metadata[METADATA_KEY]);
+  if (!isOther && ours === null) return null;
+  return {
+    config: { ...config, input },
+    metadata: ours === null ? metadata : { ...metadata, [METADATA_KEY]: ours },
+    isOther,
+  };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** null: it says nothing of a hold. */
+function withoutHold(stored: unknown): object | null {
+  if (!isObject(stored) || !isObject(stored.control) || !isObject(stored.control.source)) return null;
+  if (!('hold' in stored.control.source)) return null;
+  const { hold: _, ...source } = stored.control.source;
+  return { ...stored, control: { ...stored.control, source } };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { ProcessState } from '../../api/answers/process.ts';
+import { progressOf } from '../run/progress.ts';
+import { isPublished, readPush, startsOnReturn, waitsForTry } from './encoderReturn.ts';
+
+const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+
+describe('a process that waits for its next try', () => {
+  it.each([
+    ['one that failed', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
+    ['one that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
+    ['one whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
+    ['one whose next try comes at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
+    ['one without a next try', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
+    ['one that runs', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
+    ['one that an operator has stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
+  ])('is %s', (_, state, waits) => {
+    expect(waitsForTry(progressOf(ProcessState.parse(state)))).toBe(waits);
+  });
+});
+
+it.each([
+  ['the name alone', ['key'], true],
+  ['the name behind an app', ['/live/key'], true],
+  ['a longer name', ['/live/otherkey'], false],
+  ['nothing', [], false],
+])('a push is published with %s', (_, names, is) => {
+  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(is);
+});
+
+it('a push that is read from elsewhere is none', () => {
+  const push = { type: 'rtmp', name: 'key' } as const;
+  const held = { push, astray: false, hasAudio: true, hasVideo: true };
+  expect([readPush(held), readPush({ ...held, astray: true }), readPush(null)]).toEqual([push, null, null]);
+});
+
+describe('a start at the return of an encoder', () => {
+  const waiting = { isLive: false, waits: true };
+  it.each([
+    [
+      'comes once',
+      [
+        { ...waiting, isHere: true },
+        { ...waiting, isHere: true },
+      ],
+      [true, false],
+    ],
+    [
+      'comes again after the encoder was away',
+      [
+        { ...waiting, isHere: true },
+        { ...waiting, isHere: false },
+        { ...waiting, isHere: true },
+      ],
+      [true, false, true],
+    ],
+    [
+      'comes again after the channel was live',
+      [
+        { ...waiting, isHere: true },
+        { isLive: true, waits: false, isHere: false },
+        { ...waiting, isHere: true },
+      ],
+      [true, false, true],
+    ],
+    [
+      'does not come twice for one that connects and fails',
+      [
+        { ...waiting, isHere: true },
+        { isLive: false, waits: false, isHere: false },
+        { ...waiting, isHere: true },
+      ],
+      [true, false, false],
+    ],
+    ['does not come without the encoder', [{ ...waiting, isHere: false }], [false]],
+  ])('%s', (_, looks, starts) => {
+    let used = false;
+    const done = looks.map((look) => {
+      const next = startsOnReturn(used, look);
+      ({ used } = next);
+      return next.starts;
+    });
+    expect(done).toEqual(starts);
+  });
+});
