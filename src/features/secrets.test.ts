@@ -14,7 +14,7 @@ import { loginRequested, registrationRequested, sessionStarted, tenantChosen } f
 import { createStore } from './gate/store.ts';
 import { channelDeletionRequested } from './live/channel/saga.ts';
 import { channelOpened } from './live/channel/slice.ts';
-import { holdOrdered } from './live/hold/slice.ts';
+import { holdOrdered, holdReleased } from './live/hold/slice.ts';
 import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
@@ -115,6 +115,12 @@ const holding = {
     ...{ order: 'start', exec: 'running', runtime_seconds: 60 },
     command: ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'rtmp://venue/live/k'],
   },
+};
+
+const held = {
+  id: publication,
+  input: [{ id: 'input_0', address: `{memfs}/hold-${CHANNEL}.m3u8`, options: ['-re'] }],
+  output: [output],
 };
 
 /** Twins, and the rendition that is made for them. */
@@ -313,6 +319,13 @@ const ways: Row[] = [
     { processes: () => [process(id), holding], memWrite: leaks() },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
     ({ dispatch }) => dispatch(holdOrdered({ channel: CHANNEL, wanted: 'slate' })),
+  ],
+  [
+    'setup/holdRelease/releaseHolds.ts',
+    'a publication that cannot be released',
+    { processes: () => [process(id), { ...holding, config: held }], processUpdate: leaks() },
+    ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(holdReleased(CHANNEL)),
   ],
   [
     'live/publication/runPublicationCommand.ts',

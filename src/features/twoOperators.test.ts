@@ -233,6 +233,7 @@ const PASSING = /^(login|loginWithToken|skillsReload|configReload)$/;
 const NO_KINDS: Readonly<Record<string, string>> = {
   'setup/encoderSpeedup/saga.ts': 'applies to what is stored then, and shows no form',
   'setup/sourceAudio/takeAudioOfSource.ts': 'applies to what is stored then, and shows no form',
+  'setup/holdRelease/releaseHolds.ts': 'applies to what is stored then, and shows no form',
   'setup/resume/finishFollowUps.ts': 'finishes what another page began',
   'setup/settings/loginChange.ts': 'draws a new secret, which nobody enters',
   'setup/mediaFile/removeUnusedFiles.ts': 'removes own uploads that no stored source plays',

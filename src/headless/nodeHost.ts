@@ -14,6 +14,7 @@ import { observeStream } from '../features/live/streamInspector/observeStream.ts
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
+import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
 import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
@@ -69,7 +70,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
-  loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
+  loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource, releaseHolds }),
   loadRegistration: async () => registration,
   loadTenantLogin: async () => {
     // Nobody is there to log in at somebody else's.

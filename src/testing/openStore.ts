@@ -12,6 +12,7 @@ import { observeStream } from '../features/live/streamInspector/observeStream.ts
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
+import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
 import { finishFollowUps } from '../features/setup/resume/finishFollowUps.ts';
 import { takeAudioOfSource } from '../features/setup/sourceAudio/takeAudioOfSource.ts';
@@ -147,7 +148,7 @@ export function aHost({
     unsaved: () => unsaved,
     loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
-    loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource }),
+    loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource, releaseHolds }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),

@@ -1,6 +1,7 @@
 // All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
+import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
 import { takeAudioOfSource } from '../../features/setup/sourceAudio/takeAudioOfSource.ts';
@@ -8,7 +9,7 @@ import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
 import '../browser/coreAddress.ts';
 
-export const setupChunk = { wings: [setup], finishFollowUps, takeAudioOfSource };
+export const setupChunk = { wings: [setup], finishFollowUps, takeAudioOfSource, releaseHolds };
 
 export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';

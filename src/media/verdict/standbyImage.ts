@@ -82,7 +82,7 @@ export const AGENT_AWAY = {
           ? say(msg('{{name}} waits for the agent, which does not respond.'), { name: first.name })
           : say(msg('{{n}} publications wait for the agent, which does not respond.'), { n: waiting.length }),
       ],
-      remedies: [],
+      remedies: [{ act: 'release' }],
     };
   },
 } as const satisfies Table;

@@ -32,7 +32,7 @@ export function isAtRest(situation: Situation): boolean {
 
 /** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
 export type VerdictRemedy =
-  | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' | 'usage' }
+  | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' | 'usage' | 'release' }
   | { act: 'setup'; to: FieldTarget | null }
   | { act: 'edit'; id: string; to: FieldTarget | null };
 

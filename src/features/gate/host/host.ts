@@ -46,6 +46,8 @@ export interface SetupChunk {
   finishFollowUps(found: { payload: readonly { key: string; rest: FollowUp }[] }): Generator;
   /** The channel is to use the audio that its source sends now. */
   takeAudioOfSource(channel: string): Generator;
+  /** Protected publications of a channel send its source directly from then on. */
+  releaseHolds(channel: string): Generator;
 }
 
 /** What the sagas need of any machine: a browser, Node, a test. */

@@ -14,6 +14,7 @@ import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import { publicationFieldLink, sourceFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { statesRetried } from '../channel/slice.ts';
+import { holdReleased } from '../hold/slice.ts';
 import { sourceAudioWanted } from '../ingest/slice.ts';
 import { publicationOf } from '../publication/publicationState.ts';
 import type { WithStatus } from '../status/slice.ts';
@@ -171,6 +172,8 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRem
         </LinkButton>
       );
     }
+    case 'release':
+      return <Button onClick={() => dispatch(holdReleased(channel))}>{t('Send the source directly')}</Button>;
     case 'retry-states':
       return <Button onClick={() => dispatch(statesRetried(channel))}>{t('Retry')}</Button>;
     case 'start':

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
-import { egressId, ingestId } from '../../../api/processIds.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
@@ -10,7 +10,7 @@ import { channelOpened } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
 import { shownHoldIn, shownVerdictIn } from '../verdict/slice.ts';
-import { holdOrdered } from './slice.ts';
+import { holdOrdered, holdReleased } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -239,6 +239,50 @@ describe('an order', () => {
     store.dispatch(ingestStopRequested(CHANNEL));
     await pass(0.1);
     expect(store.getState().hold.orders).toEqual({});
+    store.stop();
+  });
+});
+
+describe('publications that wait for an agent that is gone', () => {
+  it('send the source directly once somebody wants it', async () => {
+    const { state, answers } = anAgent({ status: {} });
+    const address = `{memfs}/hold-${CHANNEL}.m3u8`;
+    const stored = {
+      id: READER,
+      input: [{ id: 'input_0', address, options: ['-re'] }],
+      output: [{ id: 'output_0', address: 'rtmp://venue/live', options: ['-f', 'flv'] }],
+    };
+    const metadata: Record<string, unknown> = {
+      [METADATA_KEY]: { version: 1, control: { source: { source: 'hls+memfs', hold: true } } },
+    };
+    const updated: { input?: readonly { address: string }[] | null | undefined }[] = [];
+    const processes = () =>
+      protecting().map((one) => (one.id === READER ? { ...one, config: updated.at(-1) ?? stored, metadata } : one));
+    const store = await opened(processes, {
+      ...answers,
+      processUpdate: ({ body }) => {
+        updated.push(body);
+        return body;
+      },
+      processMetadata: ({ key }) => metadata[key],
+      processMetadataSet: ({ key, body }) => {
+        metadata[key] = body;
+        return body;
+      },
+    });
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    state.beats = false;
+    await pass(9);
+    expect(shownVerdictIn(store.getState(), CHANNEL)).toMatchObject({
+      kind: 'agent-away',
+      remedies: [{ act: 'release' }],
+    });
+    store.dispatch(holdReleased(CHANNEL));
+    await pass(5);
+    expect(updated.map(({ input }) => input?.[0]?.address)).toEqual([`{memfs}/${CHANNEL}.m3u8`]);
+    expect(JSON.stringify(metadata)).not.toContain('hold');
+    expect(JSON.stringify(store.getState().notice)).toContain('send the source directly now');
     store.stop();
   });
 });

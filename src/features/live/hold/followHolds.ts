@@ -1,4 +1,4 @@
-import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { holdOrderFile, holdStatusFile } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -6,19 +6,29 @@ import { sightingAfter } from '../../../media/hold/holdSighting.ts';
 import { type HoldStatus, parseHoldStatus } from '../../../media/hold/holdStatus.ts';
 import { hasNoSource } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { poll, pollHidden } from '../../shared/polling/poll.ts';
 import { seenIn, type WithShownChannels } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { nextToRead, type ReadableHold } from './nextToRead.ts';
-import { holdOrdered, holdRead, isHoldReadIn, type OpenOrder, orderEnded, orderGiven, type WithHold } from './slice.ts';
+import {
+  holdOrdered,
+  holdRead,
+  holdReleased,
+  isHoldReadIn,
+  type OpenOrder,
+  orderEnded,
+  orderGiven,
+  type WithHold,
+} from './slice.ts';
 
 type State = WithHold & WithStatus & WithShownChannels;
 
 /** Until it is cancelled: what is on the air where a process reads a hold, and the orders of the operator. */
 export function* followHolds() {
   yield* takeLatest(holdOrdered, catchSagaErrors(giveOrder));
+  yield* takeLeading(holdReleased, catchSagaErrors(release));
   while (true) {
     while (!(yield* select(isAnyOnScreen))) yield* take('*');
     yield* race([all([poll('hold', readNext), pollHidden('hold', readNext, isGuarded)]), call(untilNoneIsOnScreen)]);
@@ -99,4 +109,10 @@ function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrde
     if (!(error instanceof CoreError)) throw error;
     yield* put(noticed('error', msg('The standby image could not be switched ({{0}})'), reasonValue(error)));
   }
+}
+
+/** The room that changes publications loads with the first form. */
+function* release({ payload: channel }: ReturnType<typeof holdReleased>) {
+  const { releaseHolds } = yield* call(yield* browser('loadSetup'));
+  yield* releaseHolds(channel);
 }

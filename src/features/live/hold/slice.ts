@@ -29,6 +29,9 @@ export interface WithHold {
 /** An operator wants this on the air. */
 export const holdOrdered = createAction<{ channel: string; wanted: WantedOnAir }>('hold/ordered');
 
+/** Protected publications of this channel are to send the source directly: nobody writes what they read. */
+export const holdReleased = createAction<string>('hold/released');
+
 const NOTHING: Holds = { sightings: {}, orders: {} };
 
 function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
