@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../api/client.ts';
-import { codeOf, NETWORK_FAILURE } from '../api/error.ts';
+import { codeOf, isRefusal, NETWORK_FAILURE } from '../api/error.ts';
 import { ingestId } from '../api/processIds.ts';
 import { reasonOf } from '../features/gate/host/catchSagaErrors.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { type Progress, progressOf, stateOf } from '../media/run/progress.ts';
 import { HeadlessError } from './error.ts';
+import { quoted } from './listed.ts';
 import type { ChannelEntry, RunState } from './types.ts';
+import { STOPPED } from './waitForOutcome.ts';
 
 const STATES: Readonly<Record<Progress['status'], RunState>> = {
   disconnected: 'stopped',
@@ -20,7 +22,10 @@ const STATES: Readonly<Record<Progress['status'], RunState>> = {
 const INTERVAL_MS = 500;
 
 function fail(error: unknown): never {
-  throw new HeadlessError(codeOf(error) === NETWORK_FAILURE ? 'unreachable' : 'refused', reasonOf(error));
+  throw new HeadlessError(
+    codeOf(error) === NETWORK_FAILURE ? 'unreachable' : isRefusal(error) ? 'login' : 'refused',
+    reasonOf(error),
+  );
 }
 
 /** All channels that are set up, with their publications and how they are now. */
@@ -38,18 +43,35 @@ export async function listChannels(core: Core, { channel }: RootState): Promise<
     }));
 }
 
+interface Waiting {
+  patienceMs: number;
+  /** Aborted by stop(). */
+  signal: AbortSignal;
+}
+
 /** Waits until a channel or a publication is in this state; fails with the last line of its log where it never is. */
-export async function awaitState(core: Core, id: string, wanted: RunState, patienceMs: number): Promise<void> {
+export async function awaitState(
+  core: Core,
+  id: string,
+  wanted: RunState,
+  { patienceMs, signal }: Waiting,
+): Promise<void> {
   const process = id.includes(':') ? id : ingestId(id);
   const end = performance.now() + patienceMs;
   for (;;) {
-    const progress = progressOf(await core.processState({ id: process }).catch(fail));
+    const state = await core.processState({ id: process }).catch((error) => {
+      if (codeOf(error) !== 404) return fail(error);
+      throw new HeadlessError('refused', `There is no channel or publication ${quoted(id)}`);
+    });
+    const progress = progressOf(state);
     const now = STATES[stateOf(progress)];
     if (now === wanted) return;
     if (performance.now() > end) {
       const why = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';
       throw new HeadlessError('timeout', `Still ${now} after ${patienceMs / 1000} s${why}`);
     }
-    await sleep(INTERVAL_MS);
+    await sleep(INTERVAL_MS, null, { signal }).catch(() => {
+      throw new HeadlessError('stopped', STOPPED);
+    });
   }
 }
