@@ -12,7 +12,7 @@ import {
 import type { RootState } from '../features/setup/index.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
 import { HeadlessError } from './error.ts';
-import { listed, quoted } from './listed.ts';
+import { absentText } from './listed.ts';
 import type { ChannelTexts } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
@@ -34,8 +34,7 @@ export function commandTaken({ ingest: { asked, settledAt } }: WithIngest): Wait
 /** @throws HeadlessError where there is none, with those that there are */
 export function requireChannel({ getState }: Operator, channel: string): void {
   const known = getState().channel.list.map(({ id }) => id);
-  if (!known.includes(channel))
-    throw new HeadlessError('refused', `There is no channel ${quoted(channel)}, but ${listed(known)}`);
+  if (!known.includes(channel)) throw new HeadlessError('refused', absentText('channel', channel, known));
 }
 
 async function command(operator: Operator, channel: string, action: UnknownAction): Promise<void> {

@@ -1,7 +1,7 @@
 import { publicationDeletionConfirmed, publicationSwitched } from '../features/live/publication/slice.ts';
 import { watch } from './controlChannel.ts';
 import { HeadlessError } from './error.ts';
-import { listed, quoted } from './listed.ts';
+import { absentText } from './listed.ts';
 import type { Operator } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;
@@ -13,7 +13,7 @@ export function channelOf({ getState }: Operator, publication: string): string {
   const channel = list.find(({ egresses }) => publication in egresses);
   if (channel === undefined) {
     const known = list.flatMap(({ egresses }) => Object.keys(egresses));
-    throw new HeadlessError('refused', `There is no publication ${quoted(publication)}, but ${listed(known)}`);
+    throw new HeadlessError('refused', absentText('publication', publication, known));
   }
   return channel.id;
 }
