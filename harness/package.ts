@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import project from '../package.json' with { type: 'json' };
 import { ensureBuilt } from './tools/build/ensureBuilt.ts';
 import { runVerb } from './tools/launch/userError.ts';
 
-const FOLDER = '.setup/package';
+const PLACE = '.setup';
 
 /** The types that the package shows, which import nothing, and its exports without their values. */
 async function declarations(): Promise<string> {
@@ -26,20 +26,35 @@ async function declarations(): Promise<string> {
  */
 await runVerb(async () => {
   await ensureBuilt();
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
+  // Of its own: another one may be packing.
+  const folder = await mkdtemp(path.join(PLACE, 'package-'));
+  try {
+    await fill(folder);
+    const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, folder], {
+      encoding: 'utf8',
+    });
+    const archive = packed.trim();
+    // Whole, or not at all.
+    await rename(path.join(folder, archive), path.join(PLACE, archive));
+    process.stdout.write(`${PLACE}/${archive}\n`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function fill(folder: string): Promise<void> {
   await build({
     entryPoints: { headless: 'src/headlessPackage.ts', renderTemplateThread: 'src/headless/renderTemplateThread.ts' },
-    ...{ outdir: FOLDER, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' },
+    ...{ outdir: folder, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' },
     // Some packages are CommonJS and ask for what Node brings.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
-  await writeFile(path.join(FOLDER, 'headless.d.ts'), await declarations());
-  await cp('dist/viewer', path.join(FOLDER, 'viewer'), { recursive: true });
-  for (const file of ['LICENSE', 'docs/automation.md']) await cp(file, path.join(FOLDER, path.basename(file)));
+  await writeFile(path.join(folder, 'headless.d.ts'), await declarations());
+  await cp('dist/viewer', path.join(folder, 'viewer'), { recursive: true });
+  for (const file of ['LICENSE', 'docs/automation.md']) await cp(file, path.join(folder, path.basename(file)));
   const { name, version, description, license } = project;
   await writeFile(
-    path.join(FOLDER, 'package.json'),
+    path.join(folder, 'package.json'),
     JSON.stringify(
       {
         ...{ name, version, description, license, type: 'module', engines: { node: '>=20.11' } },
@@ -49,5 +64,4 @@ await runVerb(async () => {
       2,
     ),
   );
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', '.setup', FOLDER], { stdio: 'inherit' });
-});
+}

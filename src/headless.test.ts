@@ -3,6 +3,7 @@ import { PATIENCE_MS } from '../harness/test/testing/machineSlowness.ts';
 import { CoreError, NETWORK_FAILURE } from './api/error.ts';
 import { METADATA_KEY } from './api/processIds.ts';
 import { noticed } from './features/gate/notice/slice.ts';
+import { wizardChanged } from './features/setup/wizard/slice.ts';
 import { openHeadless } from './headless.ts';
 import type { CoderSettings } from './media/encoding/profile.ts';
 import { aCore, anAbout, aStrangersAbout, CHANNEL, someSkills } from './testing/coreAnswers.ts';
@@ -132,7 +133,28 @@ it('waits for a stream that is pushed', async () => {
 });
 
 it.each<[string, FakeAnswers, object, string]>([
-  ['there is no such tile', {}, { source: { tile: 'telepathy' } }, 'telepathy'],
+  ['there is no such tile', {}, { source: { tile: 'telepathy' } }, '"telepathy" is none of "rtmp", "srt"'],
+  ['there is no such license', {}, { license: 'WTFPL' }, 'channel.license: "WTFPL" is none of "none", "CC0 1.0"'],
+  [
+    'a setting is mistyped',
+    {},
+    { source: { tile: 'network', settings: { adress: 'rtsp://192.0.2.10/s' } } },
+    'channel.source.settings.adress: there is no such setting, but "mode", "address"',
+  ],
+  [
+    'a setting is of another kind',
+    {},
+    { source: { tile: 'network', settings: { address: 5 } } },
+    'channel.source.settings.address: expected a text',
+  ],
+  ['a setting is missing', {}, { source: { tile: 'network' } }, 'settings.address: '],
+  ['a file is missing', {}, { source: { tile: 'videoloop' } }, 'settings.file: Upload a file first.'],
+  [
+    'the video brings no audio',
+    { processProbe: () => aProbe(h264) },
+    { source: { ...CAMERA.source, audio: 'video' } },
+    'channel.source.audio: "video" is none of "silence", "tone"',
+  ],
   ['the source does not answer', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
   ['the core does not keep it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
   ['nothing is pushed', {}, { source: { tile: 'rtmp' }, patienceMs: 20 }, 'within 0.02 s'],
@@ -145,9 +167,16 @@ it.each<[string, FakeAnswers, object, string]>([
 });
 
 it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; channel?: string }, string]>([
-  ['there is no such service', {}, { service: 'carrier pigeon' }, 'Publication service not found'],
-  ['there is no such channel', {}, { channel: 'none' }, 'Main channel not found'],
-  ['something is missing', {}, { settings: {} }, 'twitch is not complete'],
+  ['there is no such service', {}, { service: 'carrier pigeon' }, '"carrier pigeon" is none of "facebook", "youtube"'],
+  ['there is no such channel', {}, { channel: 'none' }, 'There is no channel "none", but "'],
+  ['something is missing', {}, { settings: {} }, 'settings.key: This field is required.'],
+  [
+    'a setting is mistyped',
+    {},
+    { settings: { kye: 'k' } },
+    'settings.kye: there is no such setting, but "region", "key"',
+  ],
+  ['a setting has no such value', {}, { settings: { key: 'k', region: 'moon' } }, 'settings.region: "moon" is none of'],
   [
     'its ffmpeg lacks the protocol',
     { skills: () => ({ ...someSkills(), protocols: { input: [], output: [{ id: 'http' }] } }) },
@@ -173,25 +202,57 @@ type Method =
   | 'editChannel'
   | 'addPublication'
   | 'editPublication'
+  | 'startChannel'
+  | 'stopChannel'
+  | 'deleteChannel'
+  | 'startPublication'
+  | 'stopPublication'
+  | 'deletePublication'
   | 'awaitState';
 
 it.each<[Method, readonly unknown[], string]>([
-  ['register', [], 'user: '],
-  ['logIn', [{ name: 'admin' }], 'user.password: '],
-  ['setUpChannel', [], 'channel: '],
-  ['setUpChannel', [{ name: 'A' }], 'channel.source: '],
+  ['register', [], 'user: an object is missing'],
+  ['logIn', [{ name: 'admin' }], 'user.password: a text is missing'],
+  ['logIn', [{ name: '', password: 'p' }], 'user.name: a text is missing'],
+  ['setUpChannel', [], 'channel: an object is missing'],
+  ['setUpChannel', ['Studio'], 'channel: expected an object'],
+  ['setUpChannel', [{ name: 'A' }], 'channel.source: an object is missing'],
+  ['setUpChannel', [{ ...CAMERA, patienceMs: -1 }], 'channel.patienceMs: expected 0 or more'],
+  [
+    'setUpChannel',
+    [{ ...CAMERA, source: { ...CAMERA.source, file: 'a.mp4' } }],
+    'channel.source.file: expected a File',
+  ],
   // A name that was missing broke off the saving: each later set-up waited for it until its time was over.
-  ['setUpChannel', [{ source: CAMERA.source }], 'channel.name: '],
-  ['setUpChannel', [{ ...CAMERA, id: 'me' }], 'channel.id: '],
-  ['setUpChannel', [{ ...CAMERA, source: { ...CAMERA.source, audio: 'loud' } }], 'channel.source.audio: '],
-  ['setUpChannel', [{ ...CAMERA, nmae: 'B' }], 'nmae'],
-  ['editChannel', [CHANNEL, { nam: 'B' }], 'nam'],
-  ['editChannel', [CHANNEL, { name: ' ' }], 'texts.name: '],
-  ['addPublication', [{ service: 'twitch' }], 'publication.settings: '],
-  ['editPublication', ['restreamer-ui:egress:twitch:1', { name: 1 }], 'change.name: '],
-  ['awaitState', [undefined, 'live'], 'id: '],
-  ['awaitState', [CHANNEL, 'alive'], 'state: '],
-  ['awaitState', [CHANNEL, 'live', '5'], 'patience: '],
+  ['setUpChannel', [{ source: CAMERA.source }], 'channel.name: a text is missing'],
+  ['setUpChannel', [{ ...CAMERA, id: 'me' }], 'channel.id: expected a UUID such as'],
+  [
+    'setUpChannel',
+    [{ ...CAMERA, source: { ...CAMERA.source, audio: 'loud' } }],
+    'channel.source.audio: "loud" is none of "video"',
+  ],
+  ['setUpChannel', [{ ...CAMERA, nmae: 'B' }], 'channel: there is no "nmae" here, but "name", "source"'],
+  ['editChannel', [CHANNEL, { nam: 'B' }], 'texts: there is no "nam" here, but "name", "description"'],
+  ['editChannel', [CHANNEL, { license: 'MIT' }], 'texts.license: "MIT" is none of'],
+  ['editChannel', [CHANNEL, { name: ' ' }], 'texts.name: a text is missing'],
+  ['addPublication', [{ service: 'twitch' }], 'publication.settings: an object is missing'],
+  ['editPublication', ['restreamer-ui:egress:twitch:1', { name: 1 }], 'change.name: expected a text'],
+  ...(['startChannel', 'stopChannel', 'deleteChannel'] as const).flatMap((method): [Method, unknown[], string][] => [
+    [method, [], 'id: a text is missing'],
+    [method, [CHANNEL], `There is no channel "${CHANNEL}", but "`],
+  ]),
+  ...(['startPublication', 'stopPublication', 'deletePublication'] as const).map(
+    (method): [Method, unknown[], string] => [
+      method,
+      ['restreamer-ui:egress:twitch:1'],
+      'There is no publication "restreamer-ui:egress:twitch:1"',
+    ],
+  ),
+  ['awaitState', [undefined, 'live'], 'id: a text is missing'],
+  ['awaitState', [CHANNEL, 'alive'], 'state: "alive" is none of "stopped", "starting"'],
+  ['awaitState', [CHANNEL], 'state: one of "stopped", "starting"'],
+  ['awaitState', [CHANNEL, 'live', '5'], 'patience: expected a number'],
+  ['awaitState', [CHANNEL, 'live'], `There is no channel or publication "${CHANNEL}"`],
 ])('%s refuses %j, and the next call works', async (method, given, reason) => {
   const sluice = over(holding());
   await sluice.enter();
@@ -203,9 +264,44 @@ it.each<[Method, readonly unknown[], string]>([
   expect(await sluice.setUpChannel({ ...CAMERA, id: CHANNEL })).toBe(CHANNEL);
 });
 
-it.each([undefined, '', 'foo', 'localhost:8080', 'ftp://localhost'])('opens nothing at %j', (address) => {
-  const options: unknown = { address };
-  expect(() => Reflect.apply(openHeadless, null, [options])).toThrow('http://localhost:8080');
+it('a save that throws fails at once, and no later one waits for it', async () => {
+  const sluice = over(holding());
+  await sluice.enter();
+  const unsubscribe = sluice.store.subscribe(() => {
+    const { wizard } = sluice.store.getState();
+    if (wizard.status !== 'open' || wizard.at.step !== 'license' || wizard.draft.meta.name !== CAMERA.name) return;
+    unsubscribe();
+    sluice.dispatch(wizardChanged({ meta: JSON.parse('{}') }));
+  });
+  await expect(sluice.setUpChannel(CAMERA)).rejects.toMatchObject({
+    name: 'HeadlessError',
+    code: 'refused',
+    message: expect.stringContaining('Something went wrong'),
+  });
+  expect(sluice.store.getState().wizard).toEqual({ status: 'closed' });
+});
+
+it('ends the waiting for a state when it is stopped', async () => {
+  const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
+  const sluice = over(holding({ processState: () => stopped }));
+  const waiting = sluice.awaitState(CHANNEL, 'live', PATIENCE_MS);
+  await sluice.enter();
+  sluice.stop();
+  await expect(waiting).rejects.toMatchObject({ code: 'stopped' });
+});
+
+it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s needs a login', async (method) => {
+  const given = { list: [], setUpChannel: [CAMERA], startChannel: [CHANNEL], awaitState: [CHANNEL, 'live'] };
+  const sluice = over(holding({ about: aStrangersAbout }));
+  await expect(Reflect.apply(sluice[method], sluice, given[method])).rejects.toMatchObject({ code: 'login' });
+});
+
+it('a list that the core does not give any more needs another login', async () => {
+  const answers = aCore(holding());
+  const sluice = opened(answers);
+  await sluice.enter();
+  Object.assign(answers, { processes: failing(401, 'Not logged in') });
+  await expect(sluice.list()).rejects.toMatchObject({ code: 'login' });
 });
 
 it('says what was shown last when nothing comes of an intent', async () => {

@@ -10,6 +10,8 @@ import { shared } from './features/shared/index.ts';
 import { checkArgument } from './headless/checkArgument.ts';
 import { deleteChannel, editChannel, startChannel, stopChannel, watch } from './headless/controlChannel.ts';
 import { deletePublication, switchPublication } from './headless/controlPublication.ts';
+import { coreAddress } from './headless/coreAddress.ts';
+import { HeadlessError } from './headless/error.ts';
 import { awaitState, listChannels } from './headless/listChannels.ts';
 import { enter, logIn, register } from './headless/logIn.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
@@ -24,7 +26,7 @@ import type {
   PublicationPlan,
   RunState,
 } from './headless/types.ts';
-import { createOperator, createPlace } from './headless/waitForOutcome.ts';
+import { createOperator, createPlace, typed } from './headless/waitForOutcome.ts';
 import { maskText } from './media/masking/mask.ts';
 
 export { fileStorage } from './headless/storage.ts';
@@ -41,15 +43,20 @@ type HeadlessOptions = ({ address: string } | { core: Core }) & {
 
 const isOpen = (state: GateState): state is RootState => 'channel' in state;
 
+/** Says where an unreachable core was looked for. */
+function explained(error: HeadlessError, address: string): HeadlessError {
+  if (error.code !== 'unreachable') return error;
+  const { origin, pathname } = new URL(address);
+  const hint = pathname === '/' ? '' : ` If it has no path there, give ${origin}.`;
+  return new HeadlessError('unreachable', `${error.message} (asked at ${address}/api)${hint}`, { cause: error });
+}
+
 /**
  * The whole interface without a browser. Its words say what an operator does: each resolves when the store says that it
  * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
-  const core =
-    'core' in where
-      ? where.core
-      : createCoreClient({ address: checkArgument('address', where.address).replace(/(?<!\/)\/+$/, '') });
+  const core = 'core' in where ? where.core : createCoreClient({ address: coreAddress(where.address) });
   const place = createPlace();
   const opened = createStore({
     host: nodeHost(core, storage),
@@ -66,10 +73,20 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
   const { operator, leave } = createOperator(store, place);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
-    const turn = last.then(word);
+    const turn = last.then(word).catch((error: unknown): never => {
+      throw explained(typed(error), core.address);
+    });
     last = turn.catch(() => {});
     return turn;
   };
+  /** What needs a login: without one, its error is `login`. */
+  const inside = <T>(word: () => Promise<T>, ...given: Parameters<typeof checkArgument>[]): Promise<T> =>
+    inTurn(async () => {
+      for (const [name, value] of given) checkArgument(name, value);
+      await enter(operator);
+      return word();
+    });
+  const stopped = new AbortController();
   store.dispatch(sessionStarted());
 
   return {
@@ -81,25 +98,31 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     enter: () => inTurn(() => enter(operator)),
     register: (user: HeadlessUser) => inTurn(() => register(operator, checkArgument('user', user))),
     logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, checkArgument('user', user))),
-    setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(operator, checkArgument('channel', plan))),
+    setUpChannel: (plan: ChannelPlan) => inside(() => setUpChannel(operator, plan), ['channel', plan]),
     editChannel: (channel: string, texts: ChannelTexts) =>
-      inTurn(() => editChannel(operator, channel, checkArgument('texts', texts))),
-    deleteChannel: (channel: string) => inTurn(() => deleteChannel(operator, channel)),
-    addPublication: (plan: PublicationPlan) =>
-      inTurn(() => addPublication(operator, checkArgument('publication', plan))),
+      inside(() => editChannel(operator, channel, texts), ['id', channel], ['texts', texts]),
+    deleteChannel: (channel: string) => inside(() => deleteChannel(operator, channel), ['id', channel]),
+    addPublication: (plan: PublicationPlan) => inside(() => addPublication(operator, plan), ['publication', plan]),
     editPublication: (publication: string, change: PublicationChange) =>
-      inTurn(() => editPublication(operator, publication, checkArgument('change', change))),
-    startPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, true)),
-    stopPublication: (publication: string) => inTurn(() => switchPublication(operator, publication, false)),
-    deletePublication: (publication: string) => inTurn(() => deletePublication(operator, publication)),
-    list: () => inTurn(() => listChannels(core, getState())),
-    /** Of a channel or a publication, by its id. */
-    awaitState: async (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) =>
-      awaitState(core, checkArgument('id', id), checkArgument('state', state), checkArgument('patience', patienceMs)),
+      inside(() => editPublication(operator, publication, change), ['id', publication], ['change', change]),
+    startPublication: (publication: string) =>
+      inside(() => switchPublication(operator, publication, true), ['id', publication]),
+    stopPublication: (publication: string) =>
+      inside(() => switchPublication(operator, publication, false), ['id', publication]),
+    deletePublication: (publication: string) =>
+      inside(() => deletePublication(operator, publication), ['id', publication]),
+    list: () => inside(() => listChannels(core, getState())),
+    /** Of a channel or a publication, by its id. Others need not wait until it is in it. */
+    awaitState: async (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) => {
+      await inside(async () => {}, ['id', id], ['state', state], ['patience', patienceMs]);
+      await awaitState(core, id, state, { patienceMs, signal: stopped.signal }).catch((error: unknown): never => {
+        throw explained(typed(error), core.address);
+      });
+    },
     /** Opens the page of a channel: from then on its state is asked for every second. */
     watch: (channel: string) => watch(operator, channel),
-    startChannel: (channel: string) => inTurn(() => startChannel(operator, channel)),
-    stopChannel: (channel: string) => inTurn(() => stopChannel(operator, channel)),
+    startChannel: (channel: string) => inside(() => startChannel(operator, channel), ['id', channel]),
+    stopChannel: (channel: string) => inside(() => stopChannel(operator, channel), ['id', channel]),
     /** The state in which it holds. An error that the store shows meanwhile does not end the waiting: it may pass. */
     until: (holds: (state: RootState) => boolean, patienceMs: number) =>
       operator.attempt({
@@ -109,6 +132,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
       }),
     stop() {
       leave();
+      stopped.abort();
       opened.stop();
     },
   };

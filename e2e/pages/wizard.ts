@@ -4,6 +4,16 @@ import { expect } from '../support/expect.ts';
 /** Tiles that few people need. */
 const FOLDED = ['Encoder over', 'Test pattern'];
 
+/** The address to push to, with the key or token that is masked until somebody asks for it. */
+export async function fullUrl(within: Page | Locator): Promise<string> {
+  const field = within.locator('.copy-field', { hasText: 'Full URL' });
+  await expect(field).toBeAttached();
+  // For OBS it is folded away, and nobody who reads it here has to open that.
+  const show = field.getByRole('button', { name: 'Show Full URL', includeHidden: true });
+  if ((await show.count()) > 0) await show.dispatchEvent('click');
+  return (await field.locator('code').textContent()) ?? '';
+}
+
 /** The video setup, step by step. */
 export class Wizard {
   private readonly page: Page;
@@ -47,9 +57,7 @@ export class Wizard {
   async listen(tile = 'OBS sends to this server'): Promise<string> {
     await this.choose(tile);
     await expect(this.page.getByText('Waiting for the stream …')).toBeVisible();
-    const address = await this.page.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent();
-    if (!address) throw new Error('The wizard shows no address to push to');
-    return address;
+    return fullUrl(this.page);
   }
 
   async upload(file: { name: string; mimeType: string; buffer: Buffer }) {

@@ -1,9 +1,9 @@
-import type { Locator } from '@playwright/test';
 import { decode } from '../../harness/streams/decode.ts';
 import { push } from '../../harness/streams/rtmpPush.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
 import { SettingsPages } from '../pages/settings.ts';
+import { fullUrl } from '../pages/wizard.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
@@ -12,12 +12,6 @@ const away: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts, and the playlist of a channel that nobody sends to is gone.',
 };
-
-/** What an encoder needs, as it stands there. */
-async function pushAddress(within: Locator): Promise<string> {
-  await within.getByRole('button', { name: 'Show Full URL' }).click();
-  return (await within.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent()) ?? '';
-}
 
 test('the RTMP port and token change under a pushed channel, which is live again @own-core', async ({
   operator,
@@ -48,7 +42,7 @@ test('the RTMP port and token change under a pushed channel, which is live again
   expect((await (await core.api()).config()).config.rtmp?.token).toBe('');
 
   await settings.save.click();
-  const address = await pushAddress(dialog);
+  const address = await fullUrl(dialog);
   expect(address).toMatch(new RegExp(`^rtmp://[^/]+:${port}/.*[?]token=s3cret$`));
   await dialog.getByRole('button', { name: 'Save and restart' }).click();
   await expect(settings.restarted).toBeVisible();
@@ -112,7 +106,7 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   let second = first;
   // The new one takes its place, covered.
   await expect(async () => {
-    second = await pushAddress(encoder);
+    second = await fullUrl(encoder);
     expect(second).not.toBe(first);
     expect(second).toMatch(/\w{6}-\w{6}-\w{6}/);
   }).toPass();
@@ -132,7 +126,7 @@ test('what an encoder uploads as HLS is live, and nobody else can upload with it
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.listen('Encoder over HLS');
-  const address = new URL(await pushAddress(page.getByRole('main')));
+  const address = new URL(await fullUrl(page.getByRole('main')));
   const channel = address.username;
   expect(address.pathname).toBe(`/memfs/ingest/${channel}.m3u8`);
   expect(address.password).toMatch(/^\w{6}-\w{6}-\w{6}$/);
@@ -158,7 +152,7 @@ test('what an encoder uploads as HLS is live, and nobody else can upload with it
     await section.getByRole('button', { name: 'Change stream key …' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change stream key' }).click();
     await expect(async () => {
-      const next = new URL(await pushAddress(section));
+      const next = new URL(await fullUrl(section));
       expect(next.password).not.toBe(address.password);
       address.password = next.password;
     }).toPass();

@@ -2,6 +2,7 @@ import { decode } from '../../harness/streams/decode.ts';
 import { push } from '../../harness/streams/rtmpPush.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 import { channelOfIngest } from '../../src/api/processIds.ts';
+import { fullUrl } from '../pages/wizard.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import { expect, test } from '../test.ts';
 
@@ -41,8 +42,7 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
   await expect(page.getByRole('button', { name: /to a port of its own/ })).toHaveCount(0);
   const main = page.getByRole('main');
   await operator.wizard.choose('Encoder over SRT');
-  await main.getByRole('button', { name: 'Show Full URL' }).click();
-  const address = (await main.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent()) ?? '';
+  const address = await fullUrl(main);
   expect(address).toContain(`token:${TOKEN}`);
   expect(new URL(address).searchParams.get('passphrase')).toBe(PASSPHRASE);
   const encoder = sources.keep(push(['-f', 'mpegts', address]));

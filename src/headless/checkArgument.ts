@@ -1,61 +1,98 @@
 import * as z from 'zod';
+import { services } from '../catalog/services/index.ts';
+import { sources } from '../catalog/sources/index.ts';
+import { wizardTiles } from '../catalog/wizardTiles.ts';
+import { licenseOf, licenses } from '../media/stored/licenses.ts';
 import { HeadlessError } from './error.ts';
+import { listed, quoted } from './listed.ts';
 import type { RunState } from './types.ts';
 
-const STATES = [
-  'stopped',
-  'starting',
-  'live',
-  'held',
-  'stopping',
-  'failing',
-  'unknown',
-] as const satisfies readonly RunState[];
+const STATES = ['stopped', 'starting', 'live', 'held', 'stopping', 'failing', 'unknown'] as const satisfies readonly RunState[];
+const AUDIO = ['video', 'silence', 'tone', 'none', ...audioSources()];
+const TILES = wizardTiles.map(({ id }) => id);
+const SERVICES = services.filter(({ retired }) => !retired).map(({ id }) => id);
+const LICENSES = licenses.map(({ id }) => id);
 
+function audioSources(): string[] {
+  const own = ['videoaudio', 'noaudio', 'virtualaudio'];
+  return sources
+    .filter(({ id, media }) => media.includes('audio') && !own.includes(id))
+    .map(({ id }) => `source:${id}`);
+}
+
+const oneOf = (known: readonly string[], isKnown = (id: string) => known.includes(id)) =>
+  z.string().refine(isKnown, { error: ({ input }) => unknownText(input, known) });
+
+const unknownText = (given: unknown, known: readonly string[]) => `${quoted(given)} is none of ${listed(known)}`;
+
+const strict = <S extends Record<string, z.ZodType>>(shape: S) =>
+  z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' && Array.isArray(keys)
+        ? `there is no ${listed(keys.map(String))} here, but ${listed(Object.keys(shape))}`
+        : undefined,
+  });
+
+const text = z.string().refine((given) => given.trim() !== '', { error: 'a text is missing' });
 const settings = z.record(z.string(), z.unknown());
-const audio = z.union([z.enum(['video', 'silence', 'tone', 'none']), z.templateLiteral(['source:', z.string()])]);
-
-const channelName = z.string().trim().min(1, 'A channel needs a name');
+const file = z.instanceof(File, { error: 'expected a File' });
+const patience = z.number().nonnegative();
+const license = oneOf(LICENSES, (id) => licenseOf(id) !== null);
 
 /** What methods take. Programs in JavaScript are checked by nobody else. */
 const shapes = {
-  address: z.url({ protocol: /^https?$/, error: 'expected an address such as http://localhost:8080' }),
-  user: z.strictObject({ name: z.string().min(1), password: z.string().min(1) }),
-  id: z.string().min(1),
+  user: strict({ name: text, password: z.string().min(1) }),
+  id: text,
   state: z.enum(STATES),
-  patience: z.number().nonnegative(),
-  channel: z.strictObject({
-    name: channelName,
-    source: z.strictObject({
-      tile: z.string(),
+  patience,
+  channel: strict({
+    name: text,
+    source: strict({
+      tile: oneOf(TILES),
       settings: settings.optional(),
-      file: z.instanceof(File).optional(),
-      audio: audio.optional(),
-      audioFile: z.instanceof(File).optional(),
+      file: file.optional(),
+      audio: oneOf(AUDIO).optional(),
+      audioFile: file.optional(),
     }),
-    license: z.string().optional(),
+    license: license.optional(),
     id: z.uuid().optional(),
-    patienceMs: z.number().nonnegative().optional(),
+    patienceMs: patience.optional(),
   }),
-  texts: z.strictObject({
-    name: channelName.optional(),
+  texts: strict({
+    name: text.optional(),
     description: z.string().optional(),
     author_name: z.string().optional(),
     author_description: z.string().optional(),
-    license: z.string().optional(),
+    license: license.optional(),
   }),
-  publication: z.strictObject({
-    service: z.string(),
+  publication: strict({
+    service: oneOf(SERVICES),
     settings,
     name: z.string().optional(),
-    channel: z.string().optional(),
+    channel: text.optional(),
   }),
-  change: z.strictObject({ settings: settings.optional(), name: z.string().optional() }),
+  change: strict({ settings: settings.optional(), name: z.string().optional() }),
 };
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** For all that has no words of its own above. */
+function inPlainWords({ code, input, expected, values }: z.core.$ZodRawIssue): string {
+  const wanted = Array.isArray(values) ? `one of ${listed(values.map(String))}` : KINDS[String(expected)];
+  if (input === undefined || input === '') return `${wanted ?? 'a text'} is missing`;
+  if (code === 'invalid_format') return 'expected a UUID such as 7f0c3a52-6a7e-4b0e-9d0f-2f6d1c1b8a90';
+  if (code === 'too_small') return 'expected 0 or more';
+  return Array.isArray(values) ? unknownText(input, values.map(String)) : `expected ${wanted ?? 'another value'}`;
+}
 
 /** The value, as it was given. @throws HeadlessError `refused`, which says what is wrong with it and where */
 export function checkArgument<T>(name: keyof typeof shapes, value: T): T {
-  const { error } = shapes[name].safeParse(value);
+  const { error } = shapes[name].safeParse(value, { error: inPlainWords });
   if (error)
     throw new HeadlessError(
       'refused',

@@ -9,7 +9,10 @@ import {
   channelSaveRequested,
   type WithChannelSettings,
 } from '../features/setup/channelSettings/slice.ts';
+import type { RootState } from '../features/setup/index.ts';
+import { sameJson } from '../media/stored/sameJson.ts';
 import { HeadlessError } from './error.ts';
+import { absentText } from './listed.ts';
 import type { ChannelTexts } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
@@ -28,9 +31,10 @@ export function commandTaken({ ingest: { asked, settledAt } }: WithIngest): Wait
   return settledAt > 0 ? { done: null } : { failed: 'The core did not carry out the command' };
 }
 
-function requireChannel({ getState }: Operator, channel: string): void {
-  if (!getState().channel.list.some(({ id }) => id === channel))
-    throw new HeadlessError('refused', `There is no channel ${channel}`);
+/** @throws HeadlessError where there is none, with those that there are */
+export function requireChannel({ getState }: Operator, channel: string): void {
+  const known = getState().channel.list.map(({ id }) => id);
+  if (!known.includes(channel)) throw new HeadlessError('refused', absentText('channel', channel, known));
 }
 
 async function command(operator: Operator, channel: string, action: UnknownAction): Promise<void> {
@@ -85,11 +89,11 @@ function loadedDraft({ channelSettings: form }: WithChannelSettings) {
   return form.status === 'open' ? { done: form.draft } : ('waiting' as const);
 }
 
-function savedChannel({ channelSettings: form }: WithChannelSettings): WaitOutcome<null> {
+function savedChannel({ channelSettings: form, connection }: RootState): WaitOutcome<null> {
   if (form.status !== 'open') return { failed: 'The form was closed' };
   if (form.others.status === 'changed') return { failed: 'Somebody else has changed the channel meanwhile' };
   if (form.others.status === 'gone') return { failed: 'Somebody else has deleted the channel' };
-  if (form.tried && form.busy === null && form.draft !== form.stored && form.draft.meta.name.trim() === '')
-    return { failed: 'A channel needs a name' };
-  return 'waiting';
+  if (!form.tried || form.busy !== null || sameJson(form.draft, form.stored)) return 'waiting';
+  if (connection.status === 'lost') return { failed: connection.message };
+  return { failed: 'The channel cannot be saved with these texts' };
 }

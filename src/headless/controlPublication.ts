@@ -1,6 +1,7 @@
 import { publicationDeletionConfirmed, publicationSwitched } from '../features/live/publication/slice.ts';
 import { watch } from './controlChannel.ts';
 import { HeadlessError } from './error.ts';
+import { absentText } from './listed.ts';
 import type { Operator } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;
@@ -8,8 +9,12 @@ const DELETION_PATIENCE_MS = 60_000;
 
 /** The channel of a publication; throws where there is no such publication. */
 export function channelOf({ getState }: Operator, publication: string): string {
-  const channel = getState().channel.list.find(({ egresses }) => publication in egresses);
-  if (channel === undefined) throw new HeadlessError('refused', `There is no publication ${publication}`);
+  const { list } = getState().channel;
+  const channel = list.find(({ egresses }) => publication in egresses);
+  if (channel === undefined) {
+    const known = list.flatMap(({ egresses }) => Object.keys(egresses));
+    throw new HeadlessError('refused', absentText('publication', publication, known));
+  }
   return channel.id;
 }
 

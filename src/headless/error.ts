@@ -5,8 +5,8 @@ export class HeadlessError extends Error {
   override readonly name = 'HeadlessError';
   readonly code: HeadlessErrorCode;
 
-  constructor(code: HeadlessErrorCode, message: string) {
-    super(message);
+  constructor(code: HeadlessErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Process } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
-import { codeOf, NETWORK_FAILURE } from '../api/error.ts';
+import { codeOf, isRefusal, NETWORK_FAILURE } from '../api/error.ts';
 import { channelOfIngest, holdStatusFile, ingestId } from '../api/processIds.ts';
 import { reasonOf } from '../features/gate/host/catchSagaErrors.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { type HoldStatus, parseHoldStatus } from '../media/hold/holdStatus.ts';
 import { type Progress, progressOf, stateOf } from '../media/run/progress.ts';
 import { HeadlessError } from './error.ts';
+import { quoted } from './listed.ts';
 import type { ChannelEntry, RunState } from './types.ts';
+import { STOPPED } from './waitForOutcome.ts';
 
 const STATES: Readonly<Record<Progress['status'], RunState>> = {
   disconnected: 'stopped',
@@ -23,7 +25,10 @@ const INTERVAL_MS = 500;
 const BEAT_MS = 3000;
 
 function fail(error: unknown): never {
-  throw new HeadlessError(codeOf(error) === NETWORK_FAILURE ? 'unreachable' : 'refused', reasonOf(error));
+  throw new HeadlessError(
+    codeOf(error) === NETWORK_FAILURE ? 'unreachable' : isRefusal(error) ? 'login' : 'refused',
+    reasonOf(error),
+  );
 }
 
 /** All channels that are set up, with their publications and how they are now. `beatMs`: see `heldAmong`. */
@@ -75,7 +80,11 @@ async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> 
 
 /** Of the process, and of a channel whether it is held. */
 async function stateOfProcess(core: Core, id: string): Promise<{ progress: Progress; now: RunState }> {
-  const progress = progressOf(await core.processState({ id }).catch(fail));
+  const state = await core.processState({ id }).catch((error) => {
+    if (codeOf(error) !== 404) return fail(error);
+    throw new HeadlessError('refused', `There is no channel or publication ${quoted(id)}`);
+  });
+  const progress = progressOf(state);
   const channel = channelOfIngest(id);
   if (channel !== null) {
     const processes = await core.processes({ reference: channel, filter: 'state' }).catch(fail);
@@ -84,8 +93,19 @@ async function stateOfProcess(core: Core, id: string): Promise<{ progress: Progr
   return { progress, now: STATES[stateOf(progress)] };
 }
 
+interface Waiting {
+  patienceMs: number;
+  /** Aborted by stop(). */
+  signal: AbortSignal;
+}
+
 /** Waits until a channel or a publication is in this state; fails with the last line of its log where it never is. */
-export async function awaitState(core: Core, id: string, wanted: RunState, patienceMs: number): Promise<void> {
+export async function awaitState(
+  core: Core,
+  id: string,
+  wanted: RunState,
+  { patienceMs, signal }: Waiting,
+): Promise<void> {
   const process = id.includes(':') ? id : ingestId(id);
   const end = performance.now() + patienceMs;
   for (;;) {
@@ -95,6 +115,8 @@ export async function awaitState(core: Core, id: string, wanted: RunState, patie
       const why = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';
       throw new HeadlessError('timeout', `Still ${now} after ${patienceMs / 1000} s${why}`);
     }
-    await sleep(INTERVAL_MS);
+    await sleep(INTERVAL_MS, null, { signal }).catch(() => {
+      throw new HeadlessError('stopped', STOPPED);
+    });
   }
 }

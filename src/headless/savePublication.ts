@@ -1,7 +1,8 @@
 import { egressOf } from '../api/processIds.ts';
+import type { Settings } from '../catalog/form/fields.ts';
 import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
 import { orderedIds } from '../features/live/publication/publicationState.ts';
-import { formContextOf, unservedIn } from '../features/setup/egress/publicationDraft.ts';
+import { fieldsOf, formContextOf, unservedIn } from '../features/setup/egress/publicationDraft.ts';
 import type { RootState } from '../features/setup/index.ts';
 import {
   formClosed,
@@ -11,9 +12,13 @@ import {
   publicationChanged,
   publicationSaveRequested,
 } from '../features/setup/publicationForm/slice.ts';
+import { formFaultsOf } from '../features/setup/publicationForm/tabs.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
+import { applySettings, faultsText } from './applySettings.ts';
+import { requireChannel } from './controlChannel.ts';
 import { channelOf } from './controlPublication.ts';
 import { HeadlessError } from './error.ts';
+import { inEnglish } from './inEnglish.ts';
 import type { PublicationChange, PublicationPlan } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
@@ -23,6 +28,7 @@ const PATIENCE_MS = 30_000;
 export async function addPublication(operator: Operator, plan: PublicationPlan): Promise<string> {
   const { getState } = operator;
   const channel = plan.channel ?? getState().channel.current ?? '';
+  requireChannel(operator, channel);
   const before = new Set(publicationsIn(getState(), channel));
   await saveForm(operator, { channel, service: plan.service, uuid: null, from: null }, plan);
   const added = publicationsIn(getState(), channel).find((id) => !before.has(id));
@@ -53,12 +59,17 @@ async function saveForm(
   const page = `/${target.channel}/publication/${target.service}`;
   operator.go(page);
   try {
-    const { draft } = await operator.attempt({
+    const opened = await operator.attempt({
       ask: [formOpened(target)],
       outcome: ({ publicationForm: form }, path) => loaded(form, path === page),
       patienceMs: PATIENCE_MS,
     });
-    dispatch(publicationChanged({ settings: { ...draft.settings, ...settings }, ...(name !== undefined && { name }) }));
+    dispatch(
+      publicationChanged({
+        ...(settings && { settings: withSettings(getState(), opened, settings) }),
+        ...(name !== undefined && { name }),
+      }),
+    );
     const { publicationForm: form } = getState();
     if (target.uuid !== null && form.status === 'open' && sameJson(form.draft, form.stored)) return;
     await operator.attempt({
@@ -73,15 +84,18 @@ async function saveForm(
 
 const publicationsIn = (state: RootState, channel: string) => orderedIds(state, channel);
 
+function withSettings(state: RootState, { target, found, draft }: OpenForm, given: Settings): Settings {
+  const context = formContextOf(state, target, found);
+  if (!context) throw new HeadlessError('login', 'Nobody is logged in');
+  return applySettings(fieldsOf(context, draft), draft.settings, given, 'settings');
+}
+
 function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };
   if (form.status === 'newer') return { failed: 'Its settings were made by a newer version' };
   if (form.status === 'open') return { done: form };
   return here ? 'waiting' : { failed: 'There is no such form' };
 }
-
-const inEnglish = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (place, name) => values[name] ?? place);
 
 function kept(state: RootState): WaitOutcome<null> {
   const { publicationForm: form, connection } = state;
@@ -92,5 +106,5 @@ function kept(state: RootState): WaitOutcome<null> {
   const context = formContextOf(state, form.target, form.found);
   const unserved = context && unservedIn(context, form.draft);
   if (unserved) return { failed: explainUnserved(inEnglish, unserved) };
-  return { failed: `The form of ${service} is not complete with ${Object.keys(form.draft.settings).join(', ')}` };
+  return { failed: `${service} cannot be saved: ${faultsText(context ? formFaultsOf(context, form) : {})}` };
 }

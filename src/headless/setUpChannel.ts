@@ -1,9 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { tileOf } from '../catalog/wizardTiles.ts';
+import type { SourceContext, SourceKind } from '../catalog/form/defineCatalogEntry.ts';
+import { missingFieldText } from '../catalog/form/evaluateFields.ts';
+import type { Settings } from '../catalog/form/fields.ts';
+import { sourceOf } from '../catalog/sources/index.ts';
+import { coreInfoOf } from '../features/gate/session/slice.ts';
 import { channelWanted } from '../features/live/channel/saga.ts';
 import { channelCreated, channelOpened, channelSelected } from '../features/live/channel/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { filePicked } from '../features/setup/mediaFile/slice.ts';
+import { sourceContextOf } from '../features/setup/source/sourceContext.ts';
 import type { WizardDraft } from '../features/setup/wizard/draft.ts';
 import {
   audioAccepted,
@@ -21,13 +26,17 @@ import {
   wizardOpened,
 } from '../features/setup/wizard/slice.ts';
 import type { StepName } from '../features/setup/wizard/stepOrder.ts';
+import { audioChoicesOf } from '../features/setup/wizard/wizardOpening.ts';
 import { pushOf } from '../media/address/pushAddress.ts';
 import type { Source } from '../media/encoding/profile.ts';
 import type { MediaType } from '../media/encoding/streams.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
+import { applySettings, faultsText } from './applySettings.ts';
 import { commandTaken } from './controlChannel.ts';
 import { HeadlessError } from './error.ts';
-import type { ChannelPlan } from './types.ts';
+import { inEnglish } from './inEnglish.ts';
+import { listed, quoted } from './listed.ts';
+import type { ChannelPlan, HeadlessFile } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PROBE_PATIENCE_MS = 60_000;
@@ -38,17 +47,18 @@ const FILE_PATIENCE_MS = 120_000;
 export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promise<string> {
   const { dispatch, getState } = operator;
   const { tile, settings = {}, file, audio, audioFile } = plan.source;
-  if (!tileOf(tile)) throw new HeadlessError('refused', `There is no way to begin that is called ${tile}`);
   const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
   const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
     operator.attempt({ ask, outcome: ({ wizard }) => arrivedAt(wizard, to), patienceMs });
-  const upload = (type: MediaType, picked: File) =>
-    operator.attempt({
+  const upload = async (type: MediaType, picked: HeadlessFile) => {
+    if (!(picked instanceof File)) throw new HeadlessError('refused', 'Only a File can be uploaded');
+    await operator.attempt({
       ask: [filePicked({ channel, type, file: picked })],
       outcome: taken,
       patienceMs: FILE_PATIENCE_MS,
     });
+  };
   try {
     // Its page is on screen behind the wizard, so what becomes of the start is seen.
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
@@ -57,14 +67,27 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     // A program that pushes knows the id it gave, and no key that was drawn behind its back.
     const { push } = drawn.video.settings;
     const named = pushOf(drawn.video) !== null && drawn.before === null ? { push: { ...Object(push), name: '' } } : {};
-    dispatch(videoSettingsChanged({ ...drawn.video.settings, ...named, ...settings }));
+    const kind = sourceOf(drawn.video.type);
+    const context = contextIn(getState(), channel);
+    if (!kind) throw new HeadlessError('refused', `There is no source ${drawn.video.type}`);
+    const begun = { ...drawn.video.settings, ...named };
+    const place = 'channel.source.settings';
+    dispatch(videoSettingsChanged(applySettings(kind.form(context), begun, settings, place)));
     if (file) await upload('video', file);
     // What is pushed to a server needs no word: the wizard continues when it arrives. A source that is kept needs one.
     const { video, before } = draftIn(getState());
     const kept = before !== null && sameJson(video.settings, before.video.settings);
+    const faults = { ...kind.faults(video.settings, context), ...missingIn(kind, video.settings, context) };
+    if (!kept && Object.keys(faults).length > 0)
+      throw new HeadlessError('refused', `The source cannot be used: ${faultsText(faults)}`);
     await go('videoResult', probePatience, ...(arrives(video) && !kept ? [] : [videoSettingsAccepted()]));
     await go('audioSettings', PATIENCE_MS, videoAccepted());
-    if (audio) dispatch(audioChosen(audio));
+    if (audio) {
+      const choices = audioChoicesOf(draftIn(getState()), context);
+      if (!choices.includes(audio))
+        throw new HeadlessError('refused', `channel.source.audio: ${quoted(audio)} is none of ${listed(choices)}`);
+      dispatch(audioChosen(audio));
+    }
     if (audioFile) await upload('audio', audioFile);
     await go('meta', probePatience, audioAccepted());
     await go(
@@ -79,6 +102,17 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     dispatch(wizardClosed());
   }
   return channel;
+}
+
+function contextIn({ session, heldPorts }: RootState, channel: string): SourceContext {
+  const info = coreInfoOf(session);
+  if (!info) throw new HeadlessError('login', 'Nobody is logged in');
+  return sourceContextOf(info, channel, heldPorts);
+}
+
+function missingIn({ form, missing }: SourceKind, settings: Settings, context: SourceContext) {
+  const fields = form(context);
+  return Object.fromEntries(missing(settings, context).map((key) => [key, missingFieldText(fields[key])]));
 }
 
 /** It is announced by the server that it is pushed to; files in the storage are not. */
@@ -117,7 +151,7 @@ function taken({ mediaFile: { current } }: RootState): WaitOutcome<null> {
   if (current === null) return { done: null };
   if (current.upload.status !== 'refused') return 'waiting';
   const { text, values } = current.upload.refusal;
-  return { failed: text.replace(/\{\{(\d+)\}\}/g, (place, index) => values[Number(index)] ?? place) };
+  return { failed: inEnglish(text, values) };
 }
 
 function savedAndStarted(state: RootState): WaitOutcome<null> {

@@ -20,6 +20,13 @@ export interface HeadlessOptions {
   storage?: HeadlessStorage;
 }
 
+/** A `File`, as Node and browsers have it. */
+export interface HeadlessFile {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+}
+
 export interface ChannelPlan {
   name: string;
   source: {
@@ -28,11 +35,11 @@ export interface ChannelPlan {
     /** Beside what the tile decides. */
     settings?: Record<string, unknown>;
     /** Uploaded and prepared first, where the tile plays one. */
-    file?: File;
+    file?: HeadlessFile;
     /** What is proposed where none is named: the video's own sound, else silence. */
     audio?: 'video' | 'silence' | 'tone' | 'none' | `source:${string}`;
     /** The same for an audio source that plays one. */
-    audioFile?: File;
+    audioFile?: HeadlessFile;
   };
   license?: string;
   /** A uuid, for who wants to find the channel again by it; one that exists is set up anew. */

@@ -1,7 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { reasonOf } from '../features/gate/host/catchSagaErrors.ts';
 import type { Notice } from '../features/gate/notice/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { HeadlessError } from './error.ts';
+import { inEnglish } from './inEnglish.ts';
 import type { HeadlessErrorCode } from './types.ts';
 
 /** What became of something, by the state of the store. */
@@ -46,13 +48,17 @@ export interface Operator extends Pick<ObservedStore, 'dispatch' | 'getState'> {
   go(path: string): void;
 }
 
-const STOPPED = 'It was stopped';
+export const STOPPED = 'It was stopped';
+
+/** Whatever was thrown. */
+export const typed = (error: unknown): HeadlessError =>
+  error instanceof HeadlessError ? error : new HeadlessError('refused', reasonOf(error), { cause: error });
 
 const saidBy = ({ text, values }: Notice) =>
-  text.replace(/\{\{(\d+)\}\}/g, (place, index) => {
-    const value = values[Number(index)] ?? place;
-    return typeof value === 'string' ? value : value.text;
-  });
+  inEnglish(
+    text,
+    values.map((value) => (typeof value === 'string' ? value : value.text)),
+  );
 
 /** Somebody who looks at the store and waits. `leave` ends all waiting. */
 export function createOperator(store: ObservedStore, place: Place) {
@@ -63,6 +69,12 @@ export function createOperator(store: ObservedStore, place: Place) {
     // Nothing happens any more that could be waited for.
     if (left) return Promise.reject(new HeadlessError('stopped', STOPPED));
     const first = store.getState().notice.next;
+    /** Without the core or a login, nothing comes of it any more. */
+    const gateCode = (): HeadlessErrorCode | null => {
+      const { connection, session } = store.getState();
+      if (connection.status === 'lost') return 'unreachable';
+      return session.status === 'login' ? 'login' : null;
+    };
     const newest = (tones: readonly Notice['tone'][]) => {
       const notice = store.getState().notice.shown.findLast(({ id, tone }) => id >= first && tones.includes(tone));
       return notice && saidBy(notice);
@@ -83,8 +95,7 @@ export function createOperator(store: ObservedStore, place: Place) {
         queueMicrotask(() => {
           const beside = newest(['warning']);
           const said = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
-          const isLost = store.getState().connection.status === 'lost';
-          reject(new HeadlessError(isLost ? 'unreachable' : code, said));
+          reject(new HeadlessError(gateCode() ?? code, said));
         });
       };
       const look = () => {
@@ -100,7 +111,7 @@ export function createOperator(store: ObservedStore, place: Place) {
           }
         } catch (error) {
           // Else it would end the saga whose action is being looked at.
-          fail(error instanceof Error ? error : new Error(String(error)));
+          fail(typed(error));
         }
       };
       const timer = setTimeout(

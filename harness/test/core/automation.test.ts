@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { freePort } from '../../tools/launch/ports.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
-import { loggedIn } from './testing.ts';
+import { start } from './testing.ts';
 
 const page = readFileSync('docs/automation.md', 'utf8');
 const MARK = '--- next block ---';
@@ -15,10 +16,10 @@ const blocks = [...page.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?
 
 it('every line of the page about automation does what the page says', async () => {
   expect(blocks.length).toBeGreaterThan(7);
-  const { core } = await loggedIn({ CORE_API_AUTH_USERNAME: 'admin', CORE_API_AUTH_PASSWORD: 'secret' });
-  const script = blocks
-    .map(({ commands }) => commands.replaceAll(':8080', `:${core.ports().http}`))
-    .join(`\necho '${MARK}'\n`);
+  // Fresh, so that the lines make its first account; it comes back at the same address.
+  const port = await freePort();
+  await start({ CORE_ADDRESS: `127.0.0.1:${port}` });
+  const script = blocks.map(({ commands }) => commands.replaceAll(':8080', `:${port}`)).join(`\necho '${MARK}'\n`);
   const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     timeout: PATIENCE_MS,
   });

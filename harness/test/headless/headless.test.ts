@@ -130,7 +130,7 @@ it('does what an operator does first, and names what goes wrong', async () => {
   expect(await sluice.list()).toMatchObject([{ name: 'Studio B', publications: [{ name: 'Far out' }] }]);
   await expect(sluice.editChannel(channel, { name: ' ' })).rejects.toMatchObject({
     code: 'refused',
-    message: 'texts.name: A channel needs a name',
+    message: 'texts.name: a text is missing',
   });
 
   await sluice.stopPublication(publication);
@@ -142,7 +142,7 @@ it('does what an operator does first, and names what goes wrong', async () => {
   await sluice.deletePublication(publication);
   await expect(sluice.startPublication(publication)).rejects.toMatchObject({
     code: 'refused',
-    message: `There is no publication ${publication}`,
+    message: `There is no publication "${publication}"`,
   });
   await sluice.stopChannel(channel);
   await sluice.awaitState(channel, 'stopped', PATIENCE_MS);

@@ -42,6 +42,83 @@ it('the lines of the page about automation set up a channel from outside of the 
       publications: [{ id: expect.any(String), service: 'rtmp', name: 'Out', state: 'live' }],
     },
   ]);
+  await writeFile(path.join(folder, 'later.js'), LATER);
+  const later = await run('node', ['later.js'], {
+    ...{ cwd: folder, timeout: PATIENCE_MS * 3 },
+    env: { ...process.env, CORE: `http://127.0.0.1:${core.ports().http}`, RECEIVER: receiver.host },
+  });
+  const id = expect.any(String);
+  const failure = (code: string, message: string) => ({
+    ...{ name: 'HeadlessError', code, message: expect.stringContaining(message) },
+  });
+  expect(JSON.parse(later.stdout)).toEqual([
+    failure('login', 'The core wants a login'),
+    failure('unreachable', `/elsewhere/api) If it has no path there, give http://127.0.0.1:${core.ports().http}.`),
+    failure('refused', 'settings.adress: there is no such setting, but "address"'),
+    failure('refused', 'settings.address: This field is required.'),
+    [
+      {
+        ...{ id, name: 'Hall', state: 'live' },
+        publications: [{ id, service: 'rtmp', name: 'Outside', state: 'live' }],
+      },
+    ],
+    [{ id, name: 'Hall', state: 'live', publications: [] }],
+    [],
+    failure('refused', 'There is no channel'),
+  ]);
+});
+
+/** What an operator does after the page's lines; each line of the answer is what the core shows then. */
+const LATER = `
+import { fileStorage, openHeadless } from 'sluice/headless';
+
+const said = [];
+const say = (what) => said.push(what);
+const refusal = (doing) => doing.then(() => null, ({ name, code, message }) => ({ name, code, message }));
+
+const stranger = openHeadless({ address: process.env.CORE });
+say(await refusal(stranger.list()));
+stranger.stop();
+const away = openHeadless({ address: process.env.CORE + '/elsewhere' });
+say(await refusal(away.enter()));
+away.stop();
+
+const sluice = openHeadless({ address: process.env.CORE + '/ui/?x#/', storage: fileStorage('login.json') });
+await sluice.enter();
+const [{ id: channel, publications: [{ id: publication }] }] = await sluice.list();
+await sluice.editChannel(channel, { name: 'Hall', license: 'CC0 1.0' });
+await sluice.editPublication(publication, { name: 'Outside' });
+say(await refusal(sluice.editPublication(publication, { settings: { adress: 'x' } })));
+say(await refusal(sluice.editPublication(publication, { settings: { address: '' } })));
+await sluice.editPublication(publication, { settings: { address: process.env.RECEIVER + '/takes/other' } });
+await sluice.awaitState(publication, 'live');
+say(await sluice.list());
+await sluice.stopPublication(publication);
+await sluice.awaitState(publication, 'stopped');
+await sluice.stopChannel(channel);
+await sluice.awaitState(channel, 'stopped');
+await sluice.startChannel(channel);
+await sluice.awaitState(channel, 'live');
+await sluice.deletePublication(publication);
+say(await sluice.list());
+await sluice.deleteChannel(channel);
+say(await sluice.list());
+say(await refusal(sluice.deleteChannel(channel)));
+sluice.stop();
+console.log(JSON.stringify(said));
+`;
+
+it('its declarations fit an empty TypeScript project', async () => {
+  const options = {
+    ...{ target: 'ES2022', lib: ['ES2022'], types: [], module: 'NodeNext', strict: true, skipLibCheck: false },
+    ...{ exactOptionalPropertyTypes: true, noEmit: true },
+  };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['uses.ts'] }));
+  await writeFile(
+    path.join(folder, 'uses.ts'),
+    lines.replace(/^console.*$/m, 'export const listed = await sluice.list();'),
+  );
+  await run('node', [path.resolve('node_modules/typescript/bin/tsc'), '-p', folder]);
 });
 
 it('its declarations name every method that the page names', async () => {

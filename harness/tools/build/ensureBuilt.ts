@@ -2,12 +2,21 @@ import path from 'node:path';
 import { UserError } from '../launch/userError.ts';
 import { buildInterface } from './buildInterface.ts';
 import { gatherKoffi, type Processor } from './koffiParts.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { bundleServer } from './server.ts';
 import { line } from './sizeBudget.ts';
 import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';
 
+const LOCK = '.setup/build.lock';
+
+/** `make run` and `make package` may be started at once: dist/ is filled by one of them. */
+const alone = (work: () => Promise<void>) =>
+  oneAtATime(LOCK, work, () => process.stdout.write('Waiting for another build to finish ...\n'));
+
 /** Builds dist/ and prints what it weighs; a bundle over its budget is a user error. */
-export async function rebuild(): Promise<void> {
+export const rebuild = (): Promise<void> => alone(build);
+
+async function build(): Promise<void> {
   await unmarkBuilt();
   const sums = await buildInterface();
   process.stdout.write(`${sums.map(line).join('\n')}\n`);
@@ -17,9 +26,11 @@ export async function rebuild(): Promise<void> {
 }
 
 export async function ensureBuilt(): Promise<void> {
-  if (await isBuilt()) return;
-  process.stdout.write('Building the interface ...\n');
-  await rebuild();
+  await alone(async () => {
+    if (await isBuilt()) return;
+    process.stdout.write('Building the interface ...\n');
+    await build();
+  });
 }
 
 /** What an image is made of. @param processors for which it is made */

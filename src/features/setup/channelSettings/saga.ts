@@ -11,6 +11,7 @@ import { progressIn } from '../../live/ingest/selectors.ts';
 import type { WithIngest } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
 import {
+  catchWorkErrors,
   finishSave,
   loadEditor,
   openIn,
@@ -124,6 +125,6 @@ function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
 export function* channelSettingsSaga() {
   yield* takeLatest(channelFormOpened, catchSagaErrors(loadChannel));
   yield* takeLatest(storedChanged, catchSagaErrors(followChannel));
-  yield* takeLeading(channelSaveRequested, catchSagaErrors(saveChannel));
+  yield* takeLeading(channelSaveRequested, catchWorkErrors(shared, saveChannel));
   yield* takeEvery(channelGone, catchSagaErrors(forget));
 }

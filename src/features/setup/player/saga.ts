@@ -10,6 +10,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { publish } from '../../live/publishPages/saga.ts';
 import {
+  catchWorkErrors,
   finishSave,
   loadEditor,
   openIn,
@@ -42,8 +43,8 @@ import {
 export function* playerSaga() {
   yield* takeLatest(playerOpened, catchSagaErrors(loadPlayer));
   yield* takeLatest(storedChanged, catchSagaErrors(follow));
-  yield* takeLeading(playerImagePicked, catchSagaErrors(upload));
-  yield* takeLeading(playerSaveRequested, catchSagaErrors(save));
+  yield* takeLeading(playerImagePicked, catchWorkErrors(shared, upload));
+  yield* takeLeading(playerSaveRequested, catchWorkErrors(shared, save));
 }
 
 type PlayerForm = SharedForm<string, FoundPlayer, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;

@@ -43,7 +43,14 @@ import {
   recordingWanted,
 } from '../../live/publication/slice.ts';
 import { failuresForgotten, isLiveIn, type WithStatus, watchedStatusIn } from '../../live/status/slice.ts';
-import { finishSave, loadEditor, type SharedForm, saveShared, showOthers } from '../../shared/editor/editorSagas.ts';
+import {
+  catchWorkErrors,
+  finishSave,
+  loadEditor,
+  type SharedForm,
+  saveShared,
+  showOthers,
+} from '../../shared/editor/editorSagas.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
@@ -441,7 +448,7 @@ export function* publicationFormSaga() {
   yield* takeEvery(publicationCoderChanged, catchSagaErrors(changeCoder));
   yield* takeEvery(renditionChosen, catchSagaErrors(chooseRendition));
   yield* takeEvery(publicationDeleted, catchSagaErrors(close));
-  yield* takeLeading([publicationSaveRequested, saveAndStartRequested], catchSagaErrors(save));
+  yield* takeLeading([publicationSaveRequested, saveAndStartRequested], catchWorkErrors(shared, save));
 }
 
 /** Unsaved changes of a deleted publication need no warning. */

@@ -13,7 +13,7 @@ import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { saveEnded, workIn } from '../../shared/editor/editorSagas.ts';
+import { catchWorkErrors, saveEnded, workIn } from '../../shared/editor/editorSagas.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configSeen } from '../../shared/restart/pendingRestart/slice.ts';
@@ -79,7 +79,7 @@ function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings
 
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
-  yield* takeLeading(settingsSaveRequested, catchSagaErrors(save));
+  yield* takeLeading(settingsSaveRequested, catchWorkErrors({ actions: settingsEditor.actions, state }, save));
   yield* takeEvery(settingTyped, catchSagaErrors(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);

@@ -23,6 +23,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { templateFiles, templateNames, templatePath, updateWebsite } from '../../live/publishPages/updateWebsite.ts';
 import {
+  catchWorkErrors,
   finishSave,
   loadEditor,
   openIn,
@@ -77,9 +78,9 @@ const { actions } = websiteEditor;
 
 /** Picked files are checked at once and written by the save; deletions take effect at once. */
 function* pickedFilesSaga() {
-  yield* takeLeading(websiteImagePicked, catchSagaErrors(pickImage));
-  yield* takeLeading(templatePicked, catchSagaErrors(pickTemplate));
-  yield* takeLeading(templateDeleted, catchSagaErrors(deleteTemplate));
+  yield* takeLeading(websiteImagePicked, catchWorkErrors(shared, pickImage));
+  yield* takeLeading(templatePicked, catchWorkErrors(shared, pickTemplate));
+  yield* takeLeading(templateDeleted, catchWorkErrors(shared, deleteTemplate));
 }
 
 /** The form is open for this work; false: it is left, or at other work. */
@@ -229,7 +230,7 @@ function* dropReplaced(before: WebsiteDraft) {
 
 export function* websiteSaga() {
   yield* takeLatest(websiteOpened, catchSagaErrors(loadWebsite));
-  yield* takeLeading(websiteSaveRequested, catchSagaErrors(save));
+  yield* takeLeading(websiteSaveRequested, catchWorkErrors(shared, save));
   yield* pickedFilesSaga();
   yield* websitePreviewSaga();
 }

@@ -10,7 +10,13 @@ import { deleteChannel } from '../../live/channel/saga.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { ingestStartRequested } from '../../live/ingest/slice.ts';
 import { publish } from '../../live/publishPages/saga.ts';
-import { loadEditor, type SharedForm, saveEnded, saveShared } from '../../shared/editor/editorSagas.ts';
+import {
+  catchWorkErrors,
+  loadEditor,
+  type SharedForm,
+  saveEnded,
+  saveShared,
+} from '../../shared/editor/editorSagas.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { removeUnusedFiles } from '../mediaFile/removeUnusedFiles.ts';
 import { formsLeft } from '../mediaFile/slice.ts';
@@ -226,7 +232,7 @@ export function* wizardSaga() {
   yield* takeEvery(coderChanged, catchSagaErrors(changeCoder));
   yield* takeEvery(audioChosen, catchSagaErrors(chooseAudio));
   yield* takeLeading(videoAccepted, catchSagaErrors(acceptVideo));
-  yield* takeLeading(saveRequested, catchSagaErrors(save));
+  yield* takeLeading(saveRequested, catchWorkErrors(sharedForm, save));
   yield* takeLeading(abortConfirmed, catchSagaErrors(abort));
   yield* takeEvery(wizardClosed, catchSagaErrors(tidyUp));
   yield* takeLatest(moves, catchSagaErrors(listenForPush));

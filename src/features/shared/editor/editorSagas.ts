@@ -2,7 +2,7 @@ import { call, delay, put, type SagaGenerator, take } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import { reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { exclusively, SAVE_CONFLICT, SaveConflict, SaveStopped } from '../saving/exclusively.ts';
@@ -48,6 +48,25 @@ export function* saveEnded<Target, Found, Draft, Refused, Work>({
   state,
 }: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'actions' | 'state'>) {
   if ('saving' in (yield* state())) yield* take([saved, refused, conflictFound]);
+}
+
+/**
+ * Work of a form whose errors become a notice, and end the work: else the form would be busy for good, and every form
+ * that is opened after it would wait for the end of its save.
+ */
+export function catchWorkErrors<Target, Found, Draft, Refused, Work, Arguments extends unknown[]>(
+  { actions: { refused }, state }: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'actions' | 'state'>,
+  work: (...given: Arguments) => Generator,
+) {
+  return catchSagaErrors(function* (...given: Arguments) {
+    try {
+      yield* work(...given);
+    } catch (error) {
+      const form = yield* state();
+      if ('saving' in form || (form.status === 'open' && form.busy !== null)) yield* put(refused(null));
+      throw error;
+    }
+  });
 }
 
 /** Opens the editor with what `find` finds. */

@@ -12,6 +12,7 @@ import { storedChanged } from '../../../live/channel/channelSync.ts';
 import type { WithChannels } from '../../../live/channel/slice.ts';
 import { publish } from '../../../live/publishPages/saga.ts';
 import {
+  catchWorkErrors,
   finishSave,
   loadEditor,
   openIn,
@@ -149,9 +150,9 @@ export function* sourceSaga() {
   yield* takeLatest(actions.opened, catchSagaErrors(loadSource));
   yield* takeLatest(storedChanged, catchSagaErrors(followStored));
   yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], catchSagaErrors(edit));
-  yield* takeLatest(probeRequested, catchSagaErrors(probeEditedSource));
+  yield* takeLatest(probeRequested, catchWorkErrors(sharedForm, probeEditedSource));
   yield* takeEvery(alternativeAccepted, catchSagaErrors(acceptWay));
-  yield* takeLeading(actions.saveRequested, catchSagaErrors(save));
+  yield* takeLeading(actions.saveRequested, catchWorkErrors(sharedForm, save));
   yield* takeEvery(actions.closed, catchSagaErrors(tidyUp));
   yield* takeLeading(devicesWanted, catchSagaErrors(lookAgain));
 }

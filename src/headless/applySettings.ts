@@ -1,0 +1,94 @@
+import { choicesWithStored } from '../catalog/form/evaluateFields.ts';
+import type { Fields, Settings } from '../catalog/form/fields.ts';
+import {
+  hasValue,
+  inputFault,
+  isFigure,
+  isGroup,
+  showValue,
+  type ValueField,
+  valueAt,
+  withValue,
+} from '../catalog/form/fieldValues.ts';
+import { HeadlessError } from './error.ts';
+import { inEnglish } from './inEnglish.ts';
+import { listed, quoted } from './listed.ts';
+
+/**
+ * The settings of a form with those that a program gives; the others stay. @param held as they are
+ * @param place where the program gives them @throws HeadlessError `refused`, with every setting that is none of the form
+ */
+export function applySettings(fields: Fields, held: Settings, given: Settings, place: string): Settings {
+  const leaves = leavesOf(fields, given);
+  const faults = leaves.flatMap(([key, value]) => {
+    const fault = faultOf(fields, key, value, valueAt(held, key));
+    return fault === null ? [] : [`${place}.${key}: ${fault}`];
+  });
+  if (faults.length > 0) throw new HeadlessError('refused', faults.join('; '));
+  return leaves.reduce((settings, [key, value]) => withValue(settings, key, value), held);
+}
+
+/** What is wrong with settings, by their keys; '' is the form as a whole. */
+export const faultsText = (faults: Readonly<Record<string, string>>): string =>
+  Object.entries(faults)
+    .map(([key, text]) => (key === '' ? text : `settings.${key}: ${text}`))
+    .join('; ');
+
+/** By the keys of the form: `{ rtsp: { udp: true } }` is `rtsp.udp`. */
+const leavesOf = (fields: Fields, given: Settings, group = ''): [key: string, value: unknown][] =>
+  Object.entries(given).flatMap(([name, value]) => {
+    const key = group + name;
+    const isGroupOfForm = Object.keys(fields).some((one) => one.startsWith(`${key}.`));
+    return isGroupOfForm && isGroup(value) ? leavesOf(fields, value, `${key}.`) : [[key, value]];
+  });
+
+function faultOf(fields: Fields, key: string, value: unknown, held: unknown): string | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (!field || !hasValue(field)) return `there is no such setting, but ${listed(namesOf(fields))}`;
+  return kindFault(field, value) ?? choiceFault(field, value, held) ?? figureFault(field, value);
+}
+
+const namesOf = (fields: Fields) =>
+  Object.entries(fields).flatMap(([key, field]) =>
+    hasValue(field) && field.kind !== 'hidden' && field.kind !== 'readonly' ? [key] : [],
+  );
+
+function kindFault(field: ValueField, value: unknown): string | null {
+  const [is, words] = kindOf(field);
+  if (is(value)) return null;
+  return value === undefined ? `${words} is missing` : `expected ${words}`;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+function kindOf(field: ValueField): readonly [is: (value: unknown) => boolean, words: string] {
+  switch (field.kind) {
+    case 'toggle':
+      return [(value) => typeof value === 'boolean', 'true or false'];
+    case 'number':
+      return [(value) => isNumber(value) || (value === undefined && field.unset !== undefined), 'a number'];
+    case 'list':
+    case 'multiselect':
+      return [isTexts, 'a list of texts'];
+    case 'hidden':
+      return [(value) => typeof value === typeof field.default, `a value such as ${quoted(field.default)}`];
+    default:
+      return isFigure(field) ? [(value) => isText(value) || isNumber(value), 'a number or a text'] : [isText, 'a text'];
+  }
+}
+
+function choiceFault(field: ValueField, value: unknown, held: unknown): string | null {
+  if (field.kind !== 'select' && field.kind !== 'multiselect') return null;
+  const chosen = [held].flat().filter(isText);
+  const known = choicesWithStored(field.options, chosen).map((option) => option.value);
+  const unknown = [value].flat().find((one) => !known.includes(String(one)));
+  return unknown === undefined ? null : `${quoted(unknown)} is none of ${listed(known)}`;
+}
+
+function figureFault(field: ValueField, value: unknown): string | null {
+  const fault = inputFault(field, showValue(field, value));
+  if (fault === null) return null;
+  return isText(fault) ? fault : inEnglish(fault.text, fault.values);
+}
