@@ -5,6 +5,7 @@ import { edgeKitFeature } from './edgeKit/feature.ts';
 import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';
 import { encoderTrialFeature } from './encoderTrial/feature.ts';
 import { heldPortsFeature } from './heldPorts/feature.ts';
+import { holdFeature } from './hold/feature.ts';
 import { httpsCheckFeature } from './httpsCheck/feature.ts';
 import { mediaFileFeature } from './mediaFile/feature.ts';
 import { pageRenewalFeature } from './pageRenewal/feature.ts';
@@ -28,6 +29,7 @@ export const setup = wing(
   encoderSpeedupFeature,
   encoderTrialFeature,
   heldPortsFeature,
+  holdFeature,
   httpsCheckFeature,
   mediaFileFeature,
   pageRenewalFeature,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHoldSettings, storeHoldSettings, USUAL_HOLD } from './holdSettings.ts';
 import { parseHoldOrder, parseHoldStatus } from './holdStatus.ts';
 
-const settings = { limitMinutes: 5, card: { text: 'Gleich zurück', theme: 'light' as const } };
+const settings = { limitMinutes: 5, card: { text: 'Gleich zurück', theme: 'light' as const, picture: false } };
 
 describe('settings of a hold', () => {
   it.each([

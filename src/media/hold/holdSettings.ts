@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 export const LIMIT_MINUTES = { least: 1, most: 24 * 60, usual: 30 };
 
+/** Of the text on the image. */
+export const MOST_CHARACTERS = 500;
+
 const Stored = z.looseObject({
   version: z.literal(1),
   hold: z.looseObject({
@@ -13,20 +16,25 @@ const Stored = z.looseObject({
     /** From which the image was drawn, to draw it again. */
     card: z.catch(
       z.looseObject({
-        text: z.catch(z.string().check(z.maxLength(500)), ''),
+        text: z.catch(z.string().check(z.maxLength(MOST_CHARACTERS)), ''),
         theme: z.catch(z.enum(['dark', 'light']), 'dark'),
+        picture: z.catch(z.boolean(), false),
       }),
-      { text: '', theme: 'dark' },
+      { text: '', theme: 'dark', picture: false },
     ),
   }),
 });
 
 export interface HoldSettings {
   limitMinutes: number | null;
-  card: { text: string; theme: 'dark' | 'light' };
+  /** picture: a picture of the operator is the image, without the text. */
+  card: { text: string; theme: 'dark' | 'light'; picture: boolean };
 }
 
-export const USUAL_HOLD: HoldSettings = { limitMinutes: LIMIT_MINUTES.usual, card: { text: '', theme: 'dark' } };
+export const USUAL_HOLD: HoldSettings = {
+  limitMinutes: LIMIT_MINUTES.usual,
+  card: { text: '', theme: 'dark', picture: false },
+};
 
 /**
  * From the global metadata of `agentKey`.
@@ -38,7 +46,7 @@ export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
   const { hold } = Stored.safeParse(stored).data ?? {};
   if (!hold) return USUAL_HOLD;
   const { limitMinutes, card } = hold;
-  return { limitMinutes, card: { text: card.text, theme: card.theme } };
+  return { limitMinutes, card: { text: card.text, theme: card.theme, picture: card.picture } };
 }
 
 /** What is stored for the settings; keys of others stay. */
