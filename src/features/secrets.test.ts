@@ -20,6 +20,7 @@ import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
+import { holdOpened, holdSaveRequested } from './setup/hold/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
 import { filePicked } from './setup/mediaFile/slice.ts';
 import { pagesWatched, renewalRequested } from './setup/pageRenewal/slice.ts';
@@ -298,6 +299,20 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(recordingRequested(CHANNEL)),
   ],
   [
+    'setup/hold/slateImage.ts',
+    'a first standby image that cannot be stored',
+    { diskWrite: leaks() },
+    ...publicationSave.slice(0, -1),
+    ({ dispatch, getState }) => {
+      const { publicationForm } = getState();
+      if (publicationForm.status !== 'open') return;
+      const { control } = publicationForm.draft;
+      const source = { source: 'hls+memfs' as const, hold: true as const };
+      dispatch(form.publicationChanged({ control: { ...control, source } }));
+    },
+    ({ dispatch }) => dispatch(form.publicationSaveRequested()),
+  ],
+  [
     'live/publication/runPublicationCommand.ts',
     'a switch refused',
     { processCommand: leaks() },
@@ -493,6 +508,13 @@ const ways: Row[] = [
     { ...twinsAndRendition(), processUpdate: leaks() },
     ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
+  ],
+  [
+    'setup/hold/saga.ts',
+    'a standby image that cannot be stored',
+    { diskWrite: leaks() },
+    ({ dispatch }) => dispatch(holdOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(holdSaveRequested()),
   ],
   [
     'live/publication/startStopRenditions.ts',

@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 import {
+  agentKey,
   egressId,
+  holdFile,
   ingestId,
   METADATA_KEY,
   RENDITION_KEY,
@@ -12,6 +14,7 @@ import { channelDeletionRequested } from '../features/live/channel/saga.ts';
 import { publicationDeletionConfirmed } from '../features/live/publication/slice.ts';
 import { pushKeyChangeConfirmed, pushOpened } from '../features/live/pushAddress/slice.ts';
 import { channelEditor } from '../features/setup/channelSettings/slice.ts';
+import { holdEditor } from '../features/setup/hold/slice.ts';
 import { playerEditor, playerImagePicked } from '../features/setup/player/slice.ts';
 import { publicationEditor } from '../features/setup/publicationForm/slice.ts';
 import { recordingDeleted, recordingsWanted } from '../features/setup/recordings/slice.ts';
@@ -409,6 +412,45 @@ export const kindsOfSave: KindOfSave[] = [
     press: pressOn(publicationEditor),
     old: (core) => egresses(core).length === 1,
     done: (core, by) => egresses(core).some((id) => ofProcess(core, id).name === by),
+  },
+  {
+    name: 'the standby image',
+    sagas: ['setup/hold/saga.ts', 'setup/image/uploadImage.ts'],
+    // The image, its settings, and each publication.
+    steps: true,
+    given: (core) => {
+      const held = core.held.get(egress);
+      if (held) held.config.input = [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }];
+    },
+    prepare: entering(
+      (store) => store.dispatch(holdEditor.actions.opened(CHANNEL)),
+      (store, by) => {
+        const card = { text: by, theme: 'dark' as const, picture: '' };
+        store.dispatch(holdEditor.actions.draftChanged({ card, protect: { [egress]: true } }));
+      },
+    ),
+    press: pressOn(holdEditor),
+    old: (core) => core.global[agentKey(CHANNEL)] === undefined,
+    done: (core, by) =>
+      Object(core.global[agentKey(CHANNEL)]).hold?.card.text === by &&
+      core.held.get(egress)?.config.input[0]?.address === `{memfs}/${holdFile(CHANNEL)}`,
+  },
+  {
+    name: 'the protection of a publication',
+    sagas: ['setup/publicationForm/saga.ts', 'setup/hold/slateImage.ts'],
+    same: true,
+    // The image, and the publication, which is protected by a plain one as well.
+    steps: true,
+    prepare: entering(openPublication(UUID), (store) => {
+      const { control } = publicationForm(store);
+      const source = { source: 'hls+memfs' as const, hold: true as const };
+      store.dispatch(publicationEditor.actions.draftChanged({ control: { ...control, source } }));
+    }),
+    press: pressOn(publicationEditor),
+    old: (core) => ofProcess(core, egress).control?.source?.hold === undefined,
+    done: (core) =>
+      ofProcess(core, egress).control?.source?.hold === true &&
+      core.held.get(egress)?.config.input[0]?.address === `{memfs}/${holdFile(CHANNEL)}`,
   },
   {
     name: 'the player',
