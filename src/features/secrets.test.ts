@@ -20,7 +20,6 @@ import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
-import { holdOpened, holdSaveRequested } from './setup/hold/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
 import { filePicked } from './setup/mediaFile/slice.ts';
 import { pagesWatched, renewalRequested } from './setup/pageRenewal/slice.ts';
@@ -30,6 +29,7 @@ import * as form from './setup/publicationForm/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './setup/rendition/slice.ts';
 import { moveConfirmed } from './setup/settings/addressChange/slice.ts';
 import * as settings from './setup/settings/slice.ts';
+import { slateOpened, slateSaveRequested } from './setup/slate/slice.ts';
 import { probeRequested, sourceEditor } from './setup/source/editor/slice.ts';
 import { devicesWanted } from './setup/source/lookForDevices.ts';
 import * as website from './setup/website/slice.ts';
@@ -299,7 +299,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(recordingRequested(CHANNEL)),
   ],
   [
-    'setup/hold/slateImage.ts',
+    'setup/slate/slateImage.ts',
     'a first standby image that cannot be stored',
     { diskWrite: leaks() },
     ...publicationSave.slice(0, -1),
@@ -510,11 +510,11 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
   ],
   [
-    'setup/hold/saga.ts',
+    'setup/slate/saga.ts',
     'a standby image that cannot be stored',
     { diskWrite: leaks() },
-    ({ dispatch }) => dispatch(holdOpened(CHANNEL)),
-    ({ dispatch }) => dispatch(holdSaveRequested()),
+    ({ dispatch }) => dispatch(slateOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(slateSaveRequested()),
   ],
   [
     'live/publication/startStopRenditions.ts',

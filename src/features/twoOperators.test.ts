@@ -109,9 +109,9 @@ const pagesIn = ({ disk }: LastingCore) =>
   [...disk].filter(([path]) => /\.(html|json|xml)$/.test(path) || /pages-.*\.txt$/.test(path)).toSorted();
 
 const formsOf = (store: TestStore) => {
-  const { wizard, source, channelSettings, publicationForm, player, website, settings, rendition, holdForm } =
+  const { wizard, source, channelSettings, publicationForm, player, website, settings, rendition, slate } =
     store.getState();
-  return [wizard, source, channelSettings, publicationForm, player, website, settings, rendition, holdForm];
+  return [wizard, source, channelSettings, publicationForm, player, website, settings, rendition, slate];
 };
 
 /** "Changed elsewhere", "Deleted elsewhere". */
@@ -162,7 +162,7 @@ async function judge(core: LastingCore, operators: readonly Operator[], at: stri
 }
 
 const ON_ITS_OWN = /setup\/(website|settings)\//;
-const PUBLISHES = /setup\/publicationForm\//;
+const PUBLISHES = /setup\/(publicationForm|hold)\//;
 
 const kinds = kindsOfSave.filter(({ fresh }) => !fresh);
 

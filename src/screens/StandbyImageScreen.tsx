@@ -4,10 +4,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { channelTabs } from '../features/setup/channelSettings/tabs.ts';
-import { holdFaultsOf, switchedIn } from '../features/setup/hold/draft.ts';
-import { HoldFields } from '../features/setup/hold/HoldFields.tsx';
-import { holdEditor, holdSaveRequested, type OpenHold } from '../features/setup/hold/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
+import { slateFaultsOf, switchedIn } from '../features/setup/slate/draft.ts';
+import { SlateFields } from '../features/setup/slate/SlateFields.tsx';
+import { type OpenSlate, slateEditor, slateSaveRequested } from '../features/setup/slate/slice.ts';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { tabLinks } from '../features/shared/editor/editorTabs.ts';
 import { Page } from '../ui/layout/Page.tsx';
@@ -20,7 +20,7 @@ export default function StandbyImageScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
-  const { editor, retry } = useEditor(holdEditor.actions, channel, (state: RootState) => state.holdForm);
+  const { editor, retry } = useEditor(slateEditor.actions, channel, (state: RootState) => state.slate);
   usePollProcessStates(channel);
   const title = t('Edit: {{name}}', { name: name ?? channel });
   return (
@@ -30,17 +30,17 @@ export default function StandbyImageScreen() {
   );
 }
 
-function Opened({ form, title }: { form: OpenHold; title: string }) {
+function Opened({ form, title }: { form: OpenSlate; title: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [asking, setAsking] = useState(false);
   const { target: channel, draft, found, tried } = form;
   const save = () => {
     setAsking(false);
-    dispatch(holdSaveRequested());
+    dispatch(slateSaveRequested());
   };
   const count = switchedIn(found.publications, draft).filter(({ on }) => on).length;
-  const isFaulty = Object.keys(holdFaultsOf(draft)).length > 0;
+  const isFaulty = Object.keys(slateFaultsOf(draft)).length > 0;
   const effect = t('{{count}} running publications reconnect once. This takes a few seconds.', {
     count,
     defaultValue_one: '{{count}} running publication reconnects once. This takes a few seconds.',
@@ -58,7 +58,7 @@ function Opened({ form, title }: { form: OpenHold; title: string }) {
         label={title}
         editor={form}
         shared={{
-          ...holdEditor,
+          ...slateEditor,
           unshown: t('The image was replaced.'),
           nameOf: ([group = '', key = group]) => {
             const name = names[key] ?? found.publications.find(({ id }) => id === key)?.name;
@@ -75,7 +75,7 @@ function Opened({ form, title }: { form: OpenHold; title: string }) {
           tabs: tabLinks(channelTabs, t, (id) => `#/${channel}/edit/${id}`, FORM),
         }}
       >
-        <HoldFields form={form} />
+        <SlateFields form={form} />
         {tried && <FirstFault form={FORM} />}
       </EditorCard>
       <ConfirmDialog

@@ -14,7 +14,6 @@ import { channelDeletionRequested } from '../features/live/channel/saga.ts';
 import { publicationDeletionConfirmed } from '../features/live/publication/slice.ts';
 import { pushKeyChangeConfirmed, pushOpened } from '../features/live/pushAddress/slice.ts';
 import { channelEditor } from '../features/setup/channelSettings/slice.ts';
-import { holdEditor } from '../features/setup/hold/slice.ts';
 import { playerEditor, playerImagePicked } from '../features/setup/player/slice.ts';
 import { publicationEditor } from '../features/setup/publicationForm/slice.ts';
 import { recordingDeleted, recordingsWanted } from '../features/setup/recordings/slice.ts';
@@ -26,6 +25,7 @@ import {
 } from '../features/setup/rendition/slice.ts';
 import { moveConfirmed } from '../features/setup/settings/addressChange/slice.ts';
 import { settingsOpened, settingsSaveRequested, settingTyped } from '../features/setup/settings/slice.ts';
+import { slateEditor } from '../features/setup/slate/slice.ts';
 import { sourceEditor } from '../features/setup/source/editor/slice.ts';
 import { templateDeleted, templatePicked, websiteEditor, websiteImagePicked } from '../features/setup/website/slice.ts';
 import {
@@ -415,7 +415,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'the standby image',
-    sagas: ['setup/hold/saga.ts', 'setup/image/uploadImage.ts'],
+    sagas: ['setup/slate/saga.ts', 'setup/image/uploadImage.ts'],
     // The image, its settings, and each publication.
     steps: true,
     given: (core) => {
@@ -423,13 +423,13 @@ export const kindsOfSave: KindOfSave[] = [
       if (held) held.config.input = [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }];
     },
     prepare: entering(
-      (store) => store.dispatch(holdEditor.actions.opened(CHANNEL)),
+      (store) => store.dispatch(slateEditor.actions.opened(CHANNEL)),
       (store, by) => {
         const card = { text: by, theme: 'dark' as const, picture: '' };
-        store.dispatch(holdEditor.actions.draftChanged({ card, protect: { [egress]: true } }));
+        store.dispatch(slateEditor.actions.draftChanged({ card, protect: { [egress]: true } }));
       },
     ),
-    press: pressOn(holdEditor),
+    press: pressOn(slateEditor),
     old: (core) => core.global[agentKey(CHANNEL)] === undefined,
     done: (core, by) =>
       Object(core.global[agentKey(CHANNEL)]).hold?.card.text === by &&
@@ -437,7 +437,7 @@ export const kindsOfSave: KindOfSave[] = [
   },
   {
     name: 'the protection of a publication',
-    sagas: ['setup/publicationForm/saga.ts', 'setup/hold/slateImage.ts'],
+    sagas: ['setup/publicationForm/saga.ts', 'setup/slate/slateImage.ts'],
     same: true,
     // The image, and the publication, which is protected by a plain one as well.
     steps: true,

@@ -5,7 +5,6 @@ import { edgeKitFeature } from './edgeKit/feature.ts';
 import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';
 import { encoderTrialFeature } from './encoderTrial/feature.ts';
 import { heldPortsFeature } from './heldPorts/feature.ts';
-import { holdFeature } from './hold/feature.ts';
 import { httpsCheckFeature } from './httpsCheck/feature.ts';
 import { mediaFileFeature } from './mediaFile/feature.ts';
 import { pageRenewalFeature } from './pageRenewal/feature.ts';
@@ -17,6 +16,7 @@ import { publishedStreamsFeature } from './publishedStreams/feature.ts';
 import { recordingsFeature } from './recordings/feature.ts';
 import { renditionFeature } from './rendition/feature.ts';
 import { settingsFeature } from './settings/feature.ts';
+import { slateFeature } from './slate/feature.ts';
 import { sourceFeature } from './source/feature.ts';
 import { systemLogFeature } from './systemLog/feature.ts';
 import { websiteFeature } from './website/feature.ts';
@@ -29,7 +29,7 @@ export const setup = wing(
   encoderSpeedupFeature,
   encoderTrialFeature,
   heldPortsFeature,
-  holdFeature,
+  slateFeature,
   httpsCheckFeature,
   mediaFileFeature,
   pageRenewalFeature,

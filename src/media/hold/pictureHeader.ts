@@ -6,7 +6,7 @@ export interface PictureHeader {
 }
 
 /**
- * What the bytes are, whatever the name of the file says; null: none of these, or cut off. A picture of a few bytes can
+ * Reads type and size from the bytes alone; null: none of these types, or cut off. A picture of a few bytes can
  * have a size that takes gigabytes to decode, so its size is read before.
  */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | null {

@@ -32,7 +32,7 @@ export const withValidHold = <Own extends Control>(control: Own): Own =>
   'hold' in control.source && !readsHold(control.source) ? withoutHold(control) : control;
 
 /**
- * What runs is true: programs that know nothing of the flag change the input alone, or drop the flag.
+ * Sets the flag as the process reads: programs that know nothing of it change the input alone, or drop the flag.
  * @param process null: there is none, so the flag stays
  */
 export function holdAsRun(

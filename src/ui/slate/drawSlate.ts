@@ -1,8 +1,8 @@
-import { fitSlateText, TEXT_AREA } from '../../media/hold/fitSlateText.ts';
 import { dark, font, light } from '../look/palette.ts';
+import { fitSlateText, TEXT_AREA } from './fitSlateText.ts';
 
 /** What a standby image is drawn from. `picture`: a data URL, drawn in place of the text; '': none. */
-export interface SlateCard {
+export interface CardToDraw {
   text: string;
   theme: 'dark' | 'light';
   picture: string;
@@ -17,7 +17,7 @@ const WEIGHT = 600;
 const BASELINE = 0.36;
 
 /** Draws the card as it is sent. Rejects when the picture cannot be read. */
-export async function drawSlate(canvas: HTMLCanvasElement, { text, theme, picture }: SlateCard): Promise<void> {
+export async function drawSlate(canvas: HTMLCanvasElement, { text, theme, picture }: CardToDraw): Promise<void> {
   const { page, text: color } = PALETTES[theme];
   const image = picture === '' ? null : await imageOf(picture);
   // Letters that are not loaded yet would be drawn in another font.
@@ -65,7 +65,7 @@ async function imageOf(address: string): Promise<HTMLImageElement> {
 }
 
 /** The card as a PNG. Rejects when the picture cannot be read. */
-export async function slatePng(card: SlateCard): Promise<Blob> {
+export async function slatePng(card: CardToDraw): Promise<Blob> {
   const canvas = document.createElement('canvas');
   await drawSlate(canvas, card);
   return await pngOf(canvas);

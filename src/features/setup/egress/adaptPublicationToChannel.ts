@@ -204,7 +204,7 @@ function rewiredTo(
   return {
     status: 'changed',
     metadata: wanted,
-    process: rewired(process, egressInput(from, channel, skills), egressInput(to, channel, skills)),
+    process: replaceInput(process, egressInput(from, channel, skills), egressInput(to, channel, skills)),
     changes: rereadings(from, to),
     lacks: [],
   };
@@ -213,7 +213,7 @@ function rewiredTo(
 type Input = ReturnType<typeof egressInput>;
 
 /** The same process, reading something else; options of its own stay. */
-export function rewired(process: ProcessConfig, before: Input, after: Input): ProcessConfig {
+export function replaceInput(process: ProcessConfig, before: Input, after: Input): ProcessConfig {
   const [input, ...others] = process.input;
   if (!input) return process;
   const own = input.options.slice(startsWith(input.options, before.options) ? before.options.length : 0);

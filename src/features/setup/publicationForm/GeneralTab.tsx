@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
 import { isReadBackWhole } from '../egress/readBackPublication.ts';
-import { ProtectionField } from '../hold/ProtectionField.tsx';
+import { ProtectionField } from '../slate/ProtectionField.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { ExpertSettings } from './ExpertSettings.tsx';
 import { GroupField, useGroupPlace } from './GroupField.tsx';

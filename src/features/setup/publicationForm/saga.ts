@@ -67,8 +67,8 @@ import {
 import { readBackPublication } from '../egress/readBackPublication.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
-import { readHoldSettings } from '../hold/readHoldSettings.ts';
-import { ensureSlate } from '../hold/slateImage.ts';
+import { readHoldSettings } from '../slate/readHoldSettings.ts';
+import { ensureSlate } from '../slate/slateImage.ts';
 import { sendersFound } from './destinations/slice.ts';
 import { limitsFor, platformsSeen, type WithPlatformLimits } from './platformLimits/slice.ts';
 import {

@@ -9,12 +9,12 @@ import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { AgentNote } from './AgentNote.tsx';
-import { type HoldDraft, holdFaultsOf, type ListedPublication } from './draft.ts';
+import { type ListedPublication, type SlateDraft, slateFaultsOf } from './draft.ts';
 import { obstacleTexts } from './obstacleTexts.ts';
 import { SlatePreview } from './SlatePreview.tsx';
-import { holdChanged, type OpenHold, pictureChosen } from './slice.ts';
+import { type OpenSlate, pictureChosen, slateChanged } from './slice.ts';
 
-const THEMES: readonly { value: HoldDraft['card']['theme']; label: string }[] = [
+const THEMES: readonly { value: SlateDraft['card']['theme']; label: string }[] = [
   { value: 'dark', label: msg('Dark') },
   { value: 'light', label: msg('Light') },
 ];
@@ -23,7 +23,7 @@ const NEVER = 'never';
 const LIMITS = [5, 15, LIMIT_MINUTES.usual, 60, 120];
 
 /** The image, for how long it is sent, and which publications send it. */
-export function HoldFields({ form }: { form: OpenHold }) {
+export function SlateFields({ form }: { form: OpenSlate }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, found } = form;
@@ -53,19 +53,19 @@ export function HoldFields({ form }: { form: OpenHold }) {
             ...limits.map((minutes) => ({ value: String(minutes), label: t('{{n}} min', { n: minutes }) })),
             { value: NEVER, label: t('Never') },
           ]}
-          onChange={(value) => dispatch(holdChanged({ limitMinutes: value === NEVER ? null : Number(value) }))}
+          onChange={(value) => dispatch(slateChanged({ limitMinutes: value === NEVER ? null : Number(value) }))}
         />
       </section>
     </>
   );
 }
 
-function CardFields({ form: { draft, refused, tried, busy } }: { form: OpenHold }) {
+function CardFields({ form: { draft, refused, tried, busy } }: { form: OpenSlate }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { card } = draft;
-  const change = (changed: Partial<HoldDraft['card']>) => dispatch(holdChanged({ card: { ...card, ...changed } }));
-  const fault = tried || card.text.length > MOST_CHARACTERS ? holdFaultsOf(draft).text : undefined;
+  const change = (changed: Partial<SlateDraft['card']>) => dispatch(slateChanged({ card: { ...card, ...changed } }));
+  const fault = tried || card.text.length > MOST_CHARACTERS ? slateFaultsOf(draft).text : undefined;
   const isText = card.picture === '';
   return (
     <>
@@ -112,7 +112,7 @@ function CardFields({ form: { draft, refused, tried, busy } }: { form: OpenHold 
   );
 }
 
-function Protection({ form: { draft, found } }: { form: OpenHold }) {
+function Protection({ form: { draft, found } }: { form: OpenSlate }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { publications } = found;
@@ -135,7 +135,7 @@ function Protection({ form: { draft, found } }: { form: OpenHold }) {
               type="checkbox"
               checked={isOn}
               disabled={obstacle !== null && !isOn}
-              onChange={({ target }) => dispatch(holdChanged({ protect: { ...protect, [id]: target.checked } }))}
+              onChange={({ target }) => dispatch(slateChanged({ protect: { ...protect, [id]: target.checked } }))}
             />
             <span>
               {name}

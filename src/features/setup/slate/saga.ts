@@ -35,58 +35,59 @@ import { NOT_STORED } from '../../shared/saving/saveProcess.ts';
 import type { SavedPublication } from '../egress/publicationDraft.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { writeImage } from '../image/uploadImage.ts';
+import { agentForgotten, statusRead } from './agentSight/slice.ts';
 import {
-  type FoundHold,
-  type HoldDraft,
-  holdDraftOf,
-  holdFaultsOf,
+  type FoundSlate,
   holdSettingsOf,
   type ListedPublication,
   publicationsOn,
+  type SlateDraft,
   STORED_PICTURE,
+  slateDraftOf,
+  slateFaultsOf,
   switchedIn,
   switchedOutputs,
 } from './draft.ts';
 import { readHoldSettings } from './readHoldSettings.ts';
 import { drawSlateImage, readSlate, slatePath, USUAL_TEXT } from './slateImage.ts';
 import {
-  holdChanged,
-  holdClosed,
-  holdEditor,
-  holdFaultsShown,
-  holdOpened,
-  holdSaveRequested,
-  type OpenHold,
+  type OpenSlate,
   pictureChosen,
   pictureRead,
-  statusRead,
-  type WithHoldForm,
+  slateChanged,
+  slateClosed,
+  slateEditor,
+  slateFaultsShown,
+  slateOpened,
+  slateSaveRequested,
+  type WithSlate,
 } from './slice.ts';
 
-const { actions } = holdEditor;
+const { actions } = slateEditor;
 
-type HoldEditor = SharedForm<string, FoundHold, HoldDraft, Refusal, 'uploading'>;
+type SlateEditor = SharedForm<string, FoundSlate, SlateDraft, Refusal, 'uploading'>;
 
-const shared: HoldEditor = {
+const shared: SlateEditor = {
   ...{ actions, state, find, home: (channel) => `/${channel}` },
   alsoCompare: ({ image }) => image,
 };
 
-export function* holdSaga() {
-  yield* takeLatest(holdOpened, catchSagaErrors(openForm));
+export function* slateSaga() {
+  yield* takeLatest(slateOpened, catchSagaErrors(openForm));
   yield* takeLatest(storedChanged, catchSagaErrors(follow));
   yield* takeLeading(pictureChosen, catchSagaErrors(readPicture));
-  yield* takeLeading(holdSaveRequested, catchSagaErrors(save));
+  yield* takeLeading(slateSaveRequested, catchSagaErrors(save));
   yield* takeLatest(channelGone, catchSagaErrors(forget));
 }
 
 function* state() {
-  return yield* select(({ holdForm }: WithHoldForm) => holdForm);
+  return yield* select(({ slate }: WithSlate) => slate);
 }
 
-export function* openForm({ payload: channel }: ReturnType<typeof holdOpened>) {
+export function* openForm({ payload: channel }: ReturnType<typeof slateOpened>) {
+  yield* put(agentForgotten());
   yield* loadEditor(shared, channel);
-  yield* race([poll('holdAgent', () => lookForAgent(channel)), take(holdClosed)]);
+  yield* race([poll('holdAgent', () => lookForAgent(channel)), take(slateClosed)]);
 }
 
 /** Nobody waits for an agent where nothing is protected. */
@@ -119,7 +120,7 @@ function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
 /** Unsaved changes of a deleted channel need no warning. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
   const form = yield* state();
-  if (form.status !== 'closed' && form.target === channel) yield* put(holdClosed());
+  if (form.status !== 'closed' && form.target === channel) yield* put(slateClosed());
 }
 
 function* find(channel: string) {
@@ -132,14 +133,14 @@ function* find(channel: string) {
   if (settings === 'newer') throw new NewerMetadata(String(Reflect.get(Object(stored), 'version')));
   const { sources, profiles, control } = ingest;
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
-  const found: FoundHold = {
+  const found: FoundSlate = {
     stored,
     image: yield* readSlate(channel),
     address: core.address + slatePath(channel),
     publications: publicationsOn(processes, channel, channelObstacle({ hls: control.hls, streams })),
   };
   const translated = yield* host('translated');
-  return { found, draft: holdDraftOf(settings, found, { text: translated(USUAL_TEXT), settings: USUAL_HOLD }) };
+  return { found, draft: slateDraftOf(settings, found, { text: translated(USUAL_TEXT), settings: USUAL_HOLD }) };
 }
 
 const MOST_MEGAPIXELS = 32;
@@ -152,7 +153,7 @@ function* readPicture({ payload: file }: ReturnType<typeof pictureChosen>) {
   yield* put(actions.began('uploading'));
   const { outcome, other } = yield* race({
     outcome: call(check, file),
-    other: take((action: Action<string>) => holdChanged.match(action) && 'card' in action.payload),
+    other: take((action: Action<string>) => slateChanged.match(action) && 'card' in action.payload),
     left: take([actions.closed, actions.opened]),
   });
   if (other) yield* put(actions.refused(null));
@@ -186,8 +187,8 @@ const refusal = (text: string, ...values: number[]): Refusal => ({ text, values:
 function* save() {
   const form = yield* openIn(shared);
   if (!form || form.busy) return;
-  if (Object.keys(holdFaultsOf(form.draft)).length > 0) {
-    yield* put(holdFaultsShown());
+  if (Object.keys(slateFaultsOf(form.draft)).length > 0) {
+    yield* put(slateFaultsShown());
     return;
   }
   const done = yield* saveShared(shared, form, writeOrCatchUp, msg('Failed to save the standby image ({{0}})'));
@@ -197,7 +198,7 @@ function* save() {
 }
 
 /** What was written before it failed is no change of others: the form goes on over it. */
-function* writeOrCatchUp(open: OpenHold) {
+function* writeOrCatchUp(open: OpenSlate) {
   try {
     return yield* writeAll(open);
   } catch (error) {
@@ -212,7 +213,7 @@ function* writeOrCatchUp(open: OpenHold) {
 }
 
 /** Each step is whole by itself: an image is never named before it is there, and publications come last. */
-function* writeAll(open: OpenHold) {
+function* writeAll(open: OpenSlate) {
   const { target: channel, draft, found } = open;
   yield* writeSlate(open);
   yield* writeSettings(channel, draft);
@@ -223,14 +224,14 @@ function* writeAll(open: OpenHold) {
 }
 
 /** One that is the same is left alone: a new file is drawn anew. What was cut off before differs in its size. */
-function* writeSlate({ target: channel, draft: { card }, stored, found: { image } }: OpenHold) {
+function* writeSlate({ target: channel, draft: { card }, stored, found: { image } }: OpenSlate) {
   if (card.picture === STORED_PICTURE) return;
   const body = yield* drawSlateImage(card);
   if (image?.size_bytes === body.size && sameJson(card, stored.card)) return;
   yield* writeImage({ path: slatePath(channel), body });
 }
 
-function* writeSettings(channel: string, draft: HoldDraft) {
+function* writeSettings(channel: string, draft: SlateDraft) {
   const core = yield* host('core');
   const { stored } = yield* readHoldSettings(channel);
   const body = storeHoldSettings(stored, holdSettingsOf(draft));

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_CHARACTERS } from '../../../media/hold/holdSettings.ts';
-import type { FoundHold, HoldDraft } from './draft.ts';
+import type { FoundSlate, SlateDraft } from './draft.ts';
 import { STORED_PICTURE } from './draft.ts';
 
 interface SlatePreviewProps {
-  card: HoldDraft['card'];
-  found: Pick<FoundHold, 'image' | 'address'>;
+  card: SlateDraft['card'];
+  found: Pick<FoundSlate, 'image' | 'address'>;
 }
 
 /** The image as it is sent: drawn by what draws the file, or the file itself. */

@@ -6,8 +6,8 @@ import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { helpAddress } from '../../../ui/help/helpTopics.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import type { WithAgentSight } from './agentSight/slice.ts';
 import { obstacleTexts } from './obstacleTexts.ts';
-import type { WithHoldForm } from './slice.ts';
 
 /** Why the agent has no image, and what to do. */
 const TROUBLES: Readonly<Record<Exclude<HoldStatus['image'], 'ready' | 'drawing'>, string>> = {
@@ -46,7 +46,7 @@ export function OutsideAgentNote() {
 /** Whether protected publications are protected just now. @param needed one of them is */
 export function AgentNote({ needed }: { needed: boolean }) {
   const { t, i18n } = useTranslation();
-  const { status, says } = useSelector(({ holdAgent }: WithHoldForm) => holdAgent);
+  const { status, says } = useSelector((state: WithAgentSight) => state.agentSight);
   const isOutside = useOutsideAgent();
   if (!needed) return isOutside ? <OutsideAgentNote /> : null;
   if (status === 'unknown') return null;

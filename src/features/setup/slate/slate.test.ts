@@ -18,8 +18,8 @@ import { type LastingCore, statefulCore } from '../../../testing/statefulCore.ts
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelDeletionRequested } from '../../live/channel/saga.ts';
 import { formOpened, publicationChanged, publicationSaveRequested, renditionChosen } from '../publicationForm/slice.ts';
-import type { HoldDraft } from './draft.ts';
-import { holdChanged, holdOpened, holdSaveRequested, pictureChosen } from './slice.ts';
+import type { SlateDraft } from './draft.ts';
+import { pictureChosen, slateChanged, slateOpened, slateSaveRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -60,14 +60,14 @@ const publication = (name: string, to: string, source: object = {}, input = PLAI
   },
 });
 
-interface Given {
+interface CoreBefore {
   global?: Record<string, unknown>;
   hls?: object;
   venue?: ReturnType<typeof publication>;
   answers?: (core: LastingCore) => FakeAnswers;
 }
 
-async function opened({ global = {}, hls = {}, venue: other, answers = () => ({}) }: Given = {}) {
+async function opened({ global = {}, hls = {}, venue: other, answers = () => ({}) }: CoreBefore = {}) {
   const core = statefulCore(
     {
       [ingestId(CHANNEL)]: {
@@ -88,18 +88,18 @@ async function opened({ global = {}, hls = {}, venue: other, answers = () => ({}
   const store = openStore({ core: { ...core.answers, ...answers(core) } });
   store.dispatch(sessionStarted());
   await settle();
-  store.dispatch(holdOpened(CHANNEL));
+  store.dispatch(slateOpened(CHANNEL));
   await settle();
   const form = () => {
-    const { holdForm } = store.getState();
-    if (holdForm.status !== 'open') throw new Error(`The form is ${holdForm.status}`);
-    return holdForm;
+    const { slate } = store.getState();
+    if (slate.status !== 'open') throw new Error(`The form is ${slate.status}`);
+    return slate;
   };
-  const change = (changed: Partial<HoldDraft>) => store.dispatch(holdChanged(changed));
+  const change = (changed: Partial<SlateDraft>) => store.dispatch(slateChanged(changed));
   const protect = (...ids: string[]) =>
     change({ protect: { ...form().draft.protect, ...Object.fromEntries(ids.map((id) => [id, true])) } });
   const save = async () => {
-    store.dispatch(holdSaveRequested());
+    store.dispatch(slateSaveRequested());
     await settle(3000);
   };
   const inputOf = (id: string) => core.held.get(id)?.config.input[0];
@@ -114,7 +114,7 @@ async function settle(ms = 300) {
   await vi.advanceTimersByTimeAsync(300);
 }
 
-const textCard = (text: string): HoldDraft['card'] => ({ text, theme: 'dark', picture: '' });
+const textCard = (text: string): SlateDraft['card'] => ({ text, theme: 'dark', picture: '' });
 
 describe('the standby image', () => {
   it('begins with the usual text, and lists what can be protected', async () => {
@@ -186,7 +186,7 @@ describe('the standby image', () => {
     change({ card: textCard('Pause') });
     await save();
     store.core.calls.length = 0;
-    store.dispatch(holdOpened(CHANNEL));
+    store.dispatch(slateOpened(CHANNEL));
     await settle();
     change({ limitMinutes: 5 });
     await save();
@@ -207,7 +207,7 @@ describe('the standby image', () => {
   it('of a newer version stays as it is, and nothing can be protected by this one', async () => {
     const stored = { version: 2, hold: { cards: [] } };
     const { core, store } = await opened({ global: { [KEY]: stored } });
-    expect(store.getState().holdForm).toMatchObject({ status: 'newer', version: '2' });
+    expect(store.getState().slate).toMatchObject({ status: 'newer', version: '2' });
     store.dispatch(formOpened({ channel: CHANNEL, service: 'youtube', uuid: uuid(1), from: null }));
     await settle();
     expect(store.getState().publicationForm).toMatchObject({ found: { newerHold: true } });
@@ -304,10 +304,10 @@ describe('an image of the operator', () => {
     await save();
     expect(Object(core.global[KEY]).hold.card.picture).toBe(true);
     const before = core.disk.get(IMAGE);
-    store.dispatch(holdOpened(CHANNEL));
+    store.dispatch(slateOpened(CHANNEL));
     await settle();
     expect(form().draft.card.picture).toBe('stored');
-    store.dispatch(holdChanged({ limitMinutes: 5 }));
+    store.dispatch(slateChanged({ limitMinutes: 5 }));
     await save();
     expect(core.disk.get(IMAGE)).toBe(before);
   });
@@ -344,7 +344,7 @@ describe('an image of the operator', () => {
 });
 
 describe('the form of a publication', () => {
-  async function publicationForm(given: Given, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
+  async function publicationForm(given: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
     const all = await opened(given);
     all.store.dispatch(formOpened({ channel: CHANNEL, service: id.service, uuid: uuid(id.n), from: null }));
     await settle();
@@ -435,16 +435,16 @@ describe('the agent', () => {
 
   it('is looked for where a publication is protected, and missed after some seconds', async () => {
     const { store } = await opened({ venue: held });
-    expect(store.getState().holdAgent.status).toBe('unknown');
+    expect(store.getState().agentSight.status).toBe('unknown');
     await settle(9000);
-    expect(store.getState().holdAgent.status).toBe('gone');
+    expect(store.getState().agentSight.status).toBe('gone');
   });
 
   it('is alive while it writes', async () => {
     let beat = 0;
     const { store } = await opened({ venue: held, answers: () => ({ fileBytes: () => says(++beat) }) });
     await settle(9000);
-    expect(store.getState().holdAgent).toMatchObject({ status: 'alive', says: { image: 'ready' } });
+    expect(store.getState().agentSight).toMatchObject({ status: 'alive', says: { image: 'ready' } });
   });
 
   it('is not asked for where nothing is protected', async () => {

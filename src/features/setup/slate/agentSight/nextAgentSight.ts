@@ -1,4 +1,4 @@
-import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import type { HoldStatus } from '../../../../media/hold/holdStatus.ts';
 
 /** An agent whose status stays the same for so long is gone. */
 const GONE_AFTER_MS = 6000;

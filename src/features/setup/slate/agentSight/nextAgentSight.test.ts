@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
-import { NOT_SEEN, nextAgentSight } from './agentSight.ts';
+import type { HoldStatus } from '../../../../media/hold/holdStatus.ts';
+import { NOT_SEEN, nextAgentSight } from './nextAgentSight.ts';
 
 const written = (beat: number): HoldStatus => ({
   ...{ version: 1, beat, onAir: 'source', seconds: 1, why: 'running', image: 'ready', limitIn: null },

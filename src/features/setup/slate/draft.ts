@@ -17,7 +17,7 @@ import { egressInput } from '../../../media/process/egress.ts';
 import type { EgressMetadata } from '../../../media/stored/metadata.ts';
 import { egressesIn } from '../../live/channel/discoverChannels.ts';
 import { isBackup, outputIdsOf } from '../../live/channel/publicationOutputs.ts';
-import { rewired } from '../egress/adaptPublicationToChannel.ts';
+import { replaceInput } from '../egress/adaptPublicationToChannel.ts';
 import { type PublicationWrite, sendsOf } from '../egress/publicationDraft.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import { egressStored } from '../rendition/duplicateEncodings.ts';
@@ -25,7 +25,7 @@ import { egressStored } from '../rendition/duplicateEncodings.ts';
 /** In the place of a picture: the one that is on the disk of the core. */
 export const STORED_PICTURE = 'stored';
 
-export interface HoldDraft {
+export interface SlateDraft {
   /** picture: '' for the text, STORED_PICTURE, or a data URL of one that was picked. */
   card: { text: string; theme: 'dark' | 'light'; picture: string };
   limitMinutes: number | null;
@@ -47,7 +47,7 @@ export interface ListedPublication {
   outputs: readonly { process: ProcessConfig; metadata: EgressMetadata }[];
 }
 
-export interface FoundHold {
+export interface FoundSlate {
   /** As stored for the channel, with what this version does not know. */
   stored: unknown;
   /** null: there is none on the disk of the core. */
@@ -99,11 +99,11 @@ export function publicationsOn(
 }
 
 /** @param usual the text where none was ever stored */
-export function holdDraftOf(
+export function slateDraftOf(
   settings: HoldSettings | null,
-  { image, publications }: Pick<FoundHold, 'image' | 'publications'>,
+  { image, publications }: Pick<FoundSlate, 'image' | 'publications'>,
   usual: { text: string; settings: HoldSettings },
-): HoldDraft {
+): SlateDraft {
   const { card, limitMinutes } = settings ?? usual.settings;
   return {
     card: {
@@ -116,19 +116,19 @@ export function holdDraftOf(
   };
 }
 
-export const holdSettingsOf = ({ card, limitMinutes }: HoldDraft): HoldSettings => ({
+export const holdSettingsOf = ({ card, limitMinutes }: SlateDraft): HoldSettings => ({
   limitMinutes,
   card: { text: card.text, theme: card.theme, picture: card.picture !== '' },
 });
 
-export function holdFaultsOf({ card }: Pick<HoldDraft, 'card'>): { text?: string } {
+export function slateFaultsOf({ card }: Pick<SlateDraft, 'card'>): { text?: string } {
   return card.picture === '' && card.text.length > MOST_CHARACTERS
     ? { text: msg('The text is too long. Use up to 500 characters.') }
     : {};
 }
 
 /** Publications that a save protects, or no longer does. */
-export const switchedIn = (publications: readonly ListedPublication[], { protect }: Pick<HoldDraft, 'protect'>) =>
+export const switchedIn = (publications: readonly ListedPublication[], { protect }: Pick<SlateDraft, 'protect'>) =>
   publications.filter(({ id, isProtected }) => (protect[id] ?? isProtected) !== isProtected);
 
 /** The processes of a publication with the protection switched over; all else of them stays as it runs. */
@@ -142,6 +142,6 @@ export const switchedOutputs = (
     const [before, after] = [metadata.control.source, control.source].map((one) => egressInput(one, channel, skills));
     return {
       metadata: { ...metadata, control },
-      process: before && after ? rewired(process, before, after) : process,
+      process: before && after ? replaceInput(process, before, after) : process,
     };
   });
