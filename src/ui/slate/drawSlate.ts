@@ -1,4 +1,3 @@
-import { dark, font, light } from '../look/palette.ts';
 import { fitSlateText, TEXT_AREA } from './fitSlateText.ts';
 
 /** What a standby image is drawn from. `picture`: a data URL, drawn in place of the text; '': none. */
@@ -11,17 +10,24 @@ export interface CardToDraw {
 /** Pixels of the image; the agent scales it to the size of the source. */
 export const SLATE_SIZE = { width: 1920, height: 1080 };
 
-const PALETTES = { dark, light };
+/** As in ui/look/palette.ts: an import of it would split the first script, which everybody waits for. */
+export const SLATE_LOOK = {
+  dark: { page: '#101416', text: '#E9EFF0' },
+  light: { page: '#F5F7F7', text: '#12181A' },
+  font: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+};
+
 const WEIGHT = 600;
 /** Of Latin text in a Latin line; others are about as high. */
 const BASELINE = 0.36;
 
 /** Draws the card as it is sent. Rejects when the picture cannot be read. */
 export async function drawSlate(canvas: HTMLCanvasElement, { text, theme, picture }: CardToDraw): Promise<void> {
-  const { page, text: color } = PALETTES[theme];
+  const { page, text: color } = SLATE_LOOK[theme];
   const image = picture === '' ? null : await imageOf(picture);
   // Letters that are not loaded yet would be drawn in another font.
-  if (image === null) await document.fonts.load(`${WEIGHT} ${TEXT_AREA.largest}px ${font}`, text).catch(() => []);
+  if (image === null)
+    await document.fonts.load(`${WEIGHT} ${TEXT_AREA.largest}px ${SLATE_LOOK.font}`, text).catch(() => []);
   Object.assign(canvas, SLATE_SIZE);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw');
@@ -33,7 +39,7 @@ export async function drawSlate(canvas: HTMLCanvasElement, { text, theme, pictur
 
 function drawText(context: CanvasRenderingContext2D, text: string, color: string) {
   const setSize = (size: number) => {
-    context.font = `${WEIGHT} ${size}px ${font}`;
+    context.font = `${WEIGHT} ${size}px ${SLATE_LOOK.font}`;
   };
   const { size, lines } = fitSlateText(text, (line, at) => {
     setSize(at);
