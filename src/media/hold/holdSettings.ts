@@ -5,18 +5,27 @@ export const LIMIT_MINUTES = { least: 1, most: 24 * 60, usual: 30 };
 /** Of the text on the image. */
 export const MOST_CHARACTERS = 500;
 
+const isLimit = (minutes: number) =>
+  Number.isInteger(minutes) && minutes >= LIMIT_MINUTES.least && minutes <= LIMIT_MINUTES.most;
+
+// Checks of zod that nothing else uses would be added to the first script.
 const Stored = z.looseObject({
   version: z.literal(1),
   hold: z.looseObject({
     /** After how long on the standby image publications end; null: never. */
-    limitMinutes: z.catch(
-      z.nullable(z.int().check(z.minimum(LIMIT_MINUTES.least), z.maximum(LIMIT_MINUTES.most))),
-      LIMIT_MINUTES.usual,
+    limitMinutes: z.pipe(
+      z.catch(z.nullish(z.number()), undefined),
+      z.transform((minutes): number | null =>
+        minutes === null || (minutes !== undefined && isLimit(minutes)) ? minutes : LIMIT_MINUTES.usual,
+      ),
     ),
     /** From which the image was drawn, to draw it again. */
     card: z.catch(
       z.looseObject({
-        text: z.catch(z.string().check(z.maxLength(MOST_CHARACTERS)), ''),
+        text: z.pipe(
+          z.catch(z.string(), ''),
+          z.transform((text) => (text.length > MOST_CHARACTERS ? '' : text)),
+        ),
         theme: z.catch(z.enum(['dark', 'light']), 'dark'),
         picture: z.catch(z.boolean(), false),
       }),
