@@ -31,9 +31,14 @@ export function SlatePreview({ card, found: { image, address } }: SlatePreviewPr
   return (
     <figure className="slate-preview">
       {isStored ? (
-        <img src={`${address}?${image?.last_modified ?? ''}`} alt={t('Your own image')} />
+        <img className="slate-picture" src={`${address}?${image?.last_modified ?? ''}`} alt={t('Your own image')} />
       ) : (
-        <canvas ref={canvas} role="img" aria-label={card.picture === '' ? card.text : t('Your own image')} />
+        <canvas
+          className="slate-picture"
+          ref={canvas}
+          role="img"
+          aria-label={card.picture === '' ? card.text : t('Your own image')}
+        />
       )}
       <figcaption className="field-note">
         {failed ? t('The preview cannot be drawn by this browser.') : t('Preview: viewers see exactly this image.')}
