@@ -40,8 +40,8 @@ export function SlateFields({ form }: { form: OpenSlate }) {
       <Protection form={form} />
       <section className="stack stack-form" aria-label={t('Image')}>
         <h2>{t('Image')}</h2>
-        <SlatePreview card={draft.card} found={found} />
         <CardFields form={form} />
+        <SlatePreview card={draft.card} found={found} />
       </section>
       <section className="stack stack-form" aria-label={t('Limit')}>
         <h2>{t('Limit')}</h2>
