@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
@@ -69,6 +69,7 @@ import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { readHoldSettings } from '../slate/readHoldSettings.ts';
 import { ensureSlate } from '../slate/slateImage.ts';
+import { startOnceHeld } from '../slate/startOnceHeld.ts';
 import { sendersFound } from './destinations/slice.ts';
 import { limitsFor, platformsSeen, type WithPlatformLimits } from './platformLimits/slice.ts';
 import {
@@ -334,6 +335,9 @@ function* save({ type }: UnknownAction) {
   if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: primary.process.id, on: true }));
   const found = { ...form.found, ...joinOutputs(context.service, primary, backup) };
   yield* finishSave(shared, { found }, `/${channel}`);
+  const isHeld = readsHold(primary.metadata.control.source) && !readsHold(form.stored.control.source);
+  const ids = [primary, ...(backup ? [backup] : [])].map(({ process }) => process.id);
+  if (isHeld) yield* spawn(startOnceHeld, channel, ids);
 }
 
 interface OutputUuids {

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, race, select, spawn, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { agentKey, egressOf, holdStatusFile, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
@@ -62,6 +62,7 @@ import {
   slateSaveRequested,
   type WithSlate,
 } from './slice.ts';
+import { startOnceHeld } from './startOnceHeld.ts';
 
 const { actions } = slateEditor;
 
@@ -195,6 +196,9 @@ function* save() {
   if (!done) return;
   yield* put(noticed('success', msg('Standby image saved')));
   yield* finishSave(shared, done.result, `/${form.target}`);
+  const begun = switchedIn(form.found.publications, form.draft).filter(({ on, isProtected }) => on && !isProtected);
+  const ids = begun.flatMap(({ outputs }) => outputs.map(({ process }) => process.id));
+  if (ids.length > 0) yield* spawn(startOnceHeld, form.target, ids);
 }
 
 /** What was written before it failed is no change of others: the form goes on over it. */

@@ -426,6 +426,30 @@ describe('the form of a publication', () => {
   });
 });
 
+describe('a publication that was running', () => {
+  const waiting = { order: 'start', exec: 'failed' as const, runtime_seconds: 0, reconnect_seconds: 14 };
+
+  it.each([
+    ['is started as soon as its list is there', true, waiting, ['stop', 'start']],
+    ['is left alone while it runs', true, { ...waiting, exec: 'running' }, []],
+    ['is left alone where somebody has stopped it', true, { ...waiting, order: 'stop' }, []],
+    ['is left to its own tries without an agent', false, waiting, []],
+  ])('%s', async (_, isWritten, state, commands) => {
+    const { store, protect, save } = await opened({
+      answers: () => ({
+        memFiles: ({ glob = '' } = {}) =>
+          isWritten && glob.includes('hold-') ? [{ name: `/${holdFile(CHANNEL)}` }] : [],
+        processState: () => state,
+      }),
+    });
+    protect(youtube);
+    await save();
+    await settle(25_000);
+    const sent = store.core.calls.filter((call) => call.startsWith(`processCommand ${youtube}`));
+    expect(sent.map((call) => call.split(' ').at(-1))).toEqual(commands);
+  });
+});
+
 describe('the agent', () => {
   const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
   const says = (beat: number) =>
