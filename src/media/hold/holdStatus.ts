@@ -17,7 +17,7 @@ const OBSTACLES = [
 export type HoldObstacle = SlateObstacle | 'image' | 'failed' | 'short-list';
 
 /**
- * The agent's report on a channel's hold, in the core's memory. It is written every two seconds: one that stays the same
+ * The agent's report of a channel's hold, in the core's memory. It is written every two seconds: one that stays the same
  * for longer is of an agent that is gone.
  */
 export const HoldStatus = z.object({
