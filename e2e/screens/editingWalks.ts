@@ -75,6 +75,27 @@ export const editingWalks: readonly Walk[] = [
     },
   },
   {
+    name: 'the standby image of a channel',
+    byKeyboard: true,
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api(), MODEST);
+      await operator.enter();
+      await operator.sees('Live');
+      const publications = new Publications(page);
+      await publications.addRtmp('127.0.0.1:9/nowhere');
+      await look('publication-unprotected');
+      await publications.saveAs('To the archive');
+      await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+      await page.getByRole('link', { name: 'Standby image', exact: true }).click();
+      await expect(page.getByRole('checkbox', { name: 'To the archive' })).toBeVisible();
+      await expect(page.getByRole('img', { name: "We'll be right back" })).toBeVisible();
+      await look('channel-edit-standby');
+      await page.getByLabel('Text').fill('x'.repeat(501));
+      await expect(page.getByText('The text is too long.')).toBeVisible();
+      await look('channel-edit-standby-too-long');
+    },
+  },
+  {
     name: 'the publications',
     own: true,
     async run({ operator, page, core }, look) {

@@ -10,8 +10,16 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 const PHONE = { width: 360, height: 740 };
 
 const CHANNEL = [
-  ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/license', '/edit/source/video'],
-  ...['/edit/source/audio', '/edit/wizard', '/preflight', '/renditions', '/publication', '/publication/youtube'],
+  ...['', '/edit/general', '/edit/encoding', '/edit/processing', '/edit/license', '/edit/standby'],
+  ...[
+    '/edit/source/video',
+    '/edit/source/audio',
+    '/edit/wizard',
+    '/preflight',
+    '/renditions',
+    '/publication',
+    '/publication/youtube',
+  ],
   ...['/publication/srt/new/process', '/publication/recording/new/encoding', '/publication/player/embed'],
   ...['/publication/player/poster', '/publication/player/colors', '/publication/player/playback'],
 ];

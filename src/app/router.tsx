@@ -70,6 +70,7 @@ export const router = createHashRouter([
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
           { path: 'edit/encoding', element: form('ChannelEncodingScreen') },
+          { path: 'edit/standby', element: form('StandbyImageScreen') },
           { path: 'edit/:tab?', element: form('ChannelEditScreen') },
           // One route for both steps: what was entered in one is there in the other.
           { path: 'edit/source/:step?', element: form('SourceScreen') },

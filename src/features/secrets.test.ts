@@ -30,6 +30,7 @@ import * as form from './setup/publicationForm/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './setup/rendition/slice.ts';
 import { moveConfirmed } from './setup/settings/addressChange/slice.ts';
 import * as settings from './setup/settings/slice.ts';
+import { slateOpened, slateSaveRequested } from './setup/slate/slice.ts';
 import { probeRequested, sourceEditor } from './setup/source/editor/slice.ts';
 import { devicesWanted } from './setup/source/lookForDevices.ts';
 import * as website from './setup/website/slice.ts';
@@ -328,6 +329,20 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(holdReleased(CHANNEL)),
   ],
   [
+    'setup/slate/slateImage.ts',
+    'a first standby image that cannot be stored',
+    { diskWrite: leaks() },
+    ...publicationSave.slice(0, -1),
+    ({ dispatch, getState }) => {
+      const { publicationForm } = getState();
+      if (publicationForm.status !== 'open') return;
+      const { control } = publicationForm.draft;
+      const source = { source: 'hls+memfs' as const, hold: true as const };
+      dispatch(form.publicationChanged({ control: { ...control, source } }));
+    },
+    ({ dispatch }) => dispatch(form.publicationSaveRequested()),
+  ],
+  [
     'live/publication/runPublicationCommand.ts',
     'a switch refused',
     { processCommand: leaks() },
@@ -523,6 +538,13 @@ const ways: Row[] = [
     { ...twinsAndRendition(), processUpdate: leaks() },
     ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
     ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
+  ],
+  [
+    'setup/slate/saga.ts',
+    'a standby image that cannot be stored',
+    { diskWrite: leaks() },
+    ({ dispatch }) => dispatch(slateOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(slateSaveRequested()),
   ],
   [
     'live/publication/startStopRenditions.ts',

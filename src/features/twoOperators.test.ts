@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSampled, sampleOf } from '../../harness/test/testing/quickOrWholeSuite.ts';
 import { endpoints } from '../api/endpoints.ts';
-import { METADATA_KEY } from '../api/processIds.ts';
+import { agentKey, METADATA_KEY } from '../api/processIds.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { aCoreToSaveOn, type By, copyOf, egress, ingest, kindsOfSave, others, settle } from '../testing/kindsOfSave.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
@@ -109,8 +109,9 @@ const pagesIn = ({ disk }: LastingCore) =>
   [...disk].filter(([path]) => /\.(html|json|xml)$/.test(path) || /pages-.*\.txt$/.test(path)).toSorted();
 
 const formsOf = (store: TestStore) => {
-  const { wizard, source, channelSettings, publicationForm, player, website, settings, rendition } = store.getState();
-  return [wizard, source, channelSettings, publicationForm, player, website, settings, rendition];
+  const { wizard, source, channelSettings, publicationForm, player, website, settings, rendition, slate } =
+    store.getState();
+  return [wizard, source, channelSettings, publicationForm, player, website, settings, rendition, slate];
 };
 
 /** "Changed elsewhere", "Deleted elsewhere". */
@@ -119,7 +120,8 @@ const asks = (form: object) => 'others' in form && ['changed', 'gone'].includes(
 const hasEnded = ({ store, isHeard }: Operator) =>
   isHeard() && formsOf(store).every((form) => !('busy' in form) || !form.busy);
 
-const left = ({ global }: LastingCore) => Object.keys(global).filter((key) => key.startsWith('sluice-'));
+const left = ({ global }: LastingCore) =>
+  Object.keys(global).filter((key) => key.startsWith('sluice-') && !key.startsWith(agentKey('')));
 
 /** Until nobody is at work any more. */
 async function ended(core: LastingCore, operators: readonly Operator[]) {
@@ -160,7 +162,7 @@ async function judge(core: LastingCore, operators: readonly Operator[], at: stri
 }
 
 const ON_ITS_OWN = /setup\/(website|settings)\//;
-const PUBLISHES = /setup\/publicationForm\//;
+const PUBLISHES = /setup\/(publicationForm|hold)\//;
 
 const kinds = kindsOfSave.filter(({ fresh }) => !fresh);
 

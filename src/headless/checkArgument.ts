@@ -7,7 +7,15 @@ import { HeadlessError } from './error.ts';
 import { listed, quoted } from './listed.ts';
 import type { RunState } from './types.ts';
 
-const STATES = ['stopped', 'starting', 'live', 'held', 'stopping', 'failing', 'unknown'] as const satisfies readonly RunState[];
+const STATES = [
+  'stopped',
+  'starting',
+  'live',
+  'held',
+  'stopping',
+  'failing',
+  'unknown',
+] as const satisfies readonly RunState[];
 const AUDIO = ['video', 'silence', 'tone', 'none', ...audioSources()];
 const TILES = wizardTiles.map(({ id }) => id);
 const SERVICES = services.filter(({ retired }) => !retired).map(({ id }) => id);

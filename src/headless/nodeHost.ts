@@ -70,7 +70,15 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
-  loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource, releaseHolds }),
+  loadSetup: async () => ({
+    wings: [setup],
+    finishFollowUps,
+    takeAudioOfSource,
+    releaseHolds,
+    loadSlateDrawer: async () => {
+      throw new Error('A standby image can only be drawn in a browser');
+    },
+  }),
   loadRegistration: async () => registration,
   loadTenantLogin: async () => {
     // Nobody is there to log in at somebody else's.

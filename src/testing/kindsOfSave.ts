@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 import {
+  agentKey,
   egressId,
+  holdFile,
   ingestId,
   METADATA_KEY,
   RENDITION_KEY,
@@ -23,6 +25,7 @@ import {
 } from '../features/setup/rendition/slice.ts';
 import { moveConfirmed } from '../features/setup/settings/addressChange/slice.ts';
 import { settingsOpened, settingsSaveRequested, settingTyped } from '../features/setup/settings/slice.ts';
+import { slateEditor } from '../features/setup/slate/slice.ts';
 import { sourceEditor } from '../features/setup/source/editor/slice.ts';
 import { templateDeleted, templatePicked, websiteEditor, websiteImagePicked } from '../features/setup/website/slice.ts';
 import {
@@ -409,6 +412,45 @@ export const kindsOfSave: KindOfSave[] = [
     press: pressOn(publicationEditor),
     old: (core) => egresses(core).length === 1,
     done: (core, by) => egresses(core).some((id) => ofProcess(core, id).name === by),
+  },
+  {
+    name: 'the standby image',
+    sagas: ['setup/slate/saga.ts', 'setup/image/uploadImage.ts'],
+    // The image, its settings, and each publication.
+    steps: true,
+    given: (core) => {
+      const held = core.held.get(egress);
+      if (held) held.config.input = [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }];
+    },
+    prepare: entering(
+      (store) => store.dispatch(slateEditor.actions.opened(CHANNEL)),
+      (store, by) => {
+        const card = { text: by, theme: 'dark' as const, picture: '' };
+        store.dispatch(slateEditor.actions.draftChanged({ card, protect: { [egress]: true } }));
+      },
+    ),
+    press: pressOn(slateEditor),
+    old: (core) => core.global[agentKey(CHANNEL)] === undefined,
+    done: (core, by) =>
+      Object(core.global[agentKey(CHANNEL)]).hold?.card.text === by &&
+      core.held.get(egress)?.config.input[0]?.address === `{memfs}/${holdFile(CHANNEL)}`,
+  },
+  {
+    name: 'the protection of a publication',
+    sagas: ['setup/publicationForm/saga.ts', 'setup/slate/slateImage.ts'],
+    same: true,
+    // The image, and the publication, which is protected by a plain one as well.
+    steps: true,
+    prepare: entering(openPublication(UUID), (store) => {
+      const { control } = publicationForm(store);
+      const source = { source: 'hls+memfs' as const, hold: true as const };
+      store.dispatch(publicationEditor.actions.draftChanged({ control: { ...control, source } }));
+    }),
+    press: pressOn(publicationEditor),
+    old: (core) => ofProcess(core, egress).control?.source?.hold === undefined,
+    done: (core) =>
+      ofProcess(core, egress).control?.source?.hold === true &&
+      core.held.get(egress)?.config.input[0]?.address === `{memfs}/${holdFile(CHANNEL)}`,
   },
   {
     name: 'the player',

@@ -148,7 +148,20 @@ export function aHost({
     unsaved: () => unsaved,
     loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
     loadFfmpegTrial: async () => ({ runFfmpegTrial }),
-    loadSetup: async () => ({ wings: [setup], finishFollowUps, takeAudioOfSource, releaseHolds }),
+    loadSetup: async () => ({
+      wings: [setup],
+      finishFollowUps,
+      takeAudioOfSource,
+      releaseHolds,
+      loadSlateDrawer: async () => ({
+        slatePng: async (card) => new Blob([JSON.stringify(card)]),
+        shrinkPicture: async (file) => {
+          const text = await file.text();
+          if (text.includes('damaged')) throw new Error('The source image could not be decoded.');
+          return `data:image/png,${text.length}`;
+        },
+      }),
+    }),
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),

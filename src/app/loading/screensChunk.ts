@@ -8,8 +8,15 @@ import { takeAudioOfSource } from '../../features/setup/sourceAudio/takeAudioOfS
 import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
 import '../browser/coreAddress.ts';
+import { retryImport } from './retryImport.ts';
 
-export const setupChunk = { wings: [setup], finishFollowUps, takeAudioOfSource, releaseHolds };
+export const setupChunk = {
+  wings: [setup],
+  finishFollowUps,
+  takeAudioOfSource,
+  releaseHolds,
+  loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
+};
 
 export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
@@ -38,6 +45,7 @@ export { default as RecordingsScreen } from '../../screens/RecordingsScreen.tsx'
 export { default as RenditionsScreen } from '../../screens/RenditionsScreen.tsx';
 export { default as SettingsScreen } from '../../screens/SettingsScreen.tsx';
 export { default as SourceScreen } from '../../screens/SourceScreen.tsx';
+export { default as StandbyImageScreen } from '../../screens/StandbyImageScreen.tsx';
 export { default as WebsiteScreen } from '../../screens/WebsiteScreen.tsx';
 export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';

@@ -16,6 +16,7 @@ import { publishedStreamsFeature } from './publishedStreams/feature.ts';
 import { recordingsFeature } from './recordings/feature.ts';
 import { renditionFeature } from './rendition/feature.ts';
 import { settingsFeature } from './settings/feature.ts';
+import { slateFeature } from './slate/feature.ts';
 import { sourceFeature } from './source/feature.ts';
 import { systemLogFeature } from './systemLog/feature.ts';
 import { websiteFeature } from './website/feature.ts';
@@ -28,6 +29,7 @@ export const setup = wing(
   encoderSpeedupFeature,
   encoderTrialFeature,
   heldPortsFeature,
+  slateFeature,
   httpsCheckFeature,
   mediaFileFeature,
   pageRenewalFeature,

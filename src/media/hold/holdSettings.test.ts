@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHoldSettings, storeHoldSettings, USUAL_HOLD } from './holdSettings.ts';
 import { parseHoldOrder, parseHoldStatus } from './holdStatus.ts';
 
-const settings = { limitMinutes: 5, card: { text: 'Gleich zurück', theme: 'light' as const } };
+const settings = { limitMinutes: 5, card: { text: 'Gleich zurück', theme: 'light' as const, picture: false } };
 
 describe('settings of a hold', () => {
   it.each([
@@ -10,6 +10,10 @@ describe('settings of a hold', () => {
     ['a text', 'hold'],
     ['another shape', { version: 1, hold: [] }],
     ['a limit of no time', { version: 1, hold: { limitMinutes: 0, card: { text: '', theme: 'dark' } } }],
+    ['a limit of a fraction', { version: 1, hold: { limitMinutes: 1.5, card: {} } }],
+    ['a limit of more than a day', { version: 1, hold: { limitMinutes: 1441, card: {} } }],
+    ['no limit', { version: 1, hold: { card: {} } }],
+    ['a text that is too long', { version: 1, hold: { limitMinutes: 30, card: { text: 'x'.repeat(501) } } }],
     ['a card of another kind', { version: 1, hold: { limitMinutes: 30, card: 7 } }],
   ])('are the usual ones for %s', (_, stored) => {
     expect(parseHoldSettings(stored)).toEqual(USUAL_HOLD);

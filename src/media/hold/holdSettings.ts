@@ -2,31 +2,48 @@ import * as z from 'zod/mini';
 
 export const LIMIT_MINUTES = { least: 1, most: 24 * 60, usual: 30 };
 
+/** Of the text on the image. */
+export const MOST_CHARACTERS = 500;
+
+const isLimit = (minutes: number) =>
+  Number.isInteger(minutes) && minutes >= LIMIT_MINUTES.least && minutes <= LIMIT_MINUTES.most;
+
+// Checks of zod that nothing else uses would be added to the first script.
 const Stored = z.looseObject({
   version: z.literal(1),
   hold: z.looseObject({
     /** After how long on the standby image publications end; null: never. */
-    limitMinutes: z.catch(
-      z.nullable(z.int().check(z.minimum(LIMIT_MINUTES.least), z.maximum(LIMIT_MINUTES.most))),
-      LIMIT_MINUTES.usual,
+    limitMinutes: z.pipe(
+      z.catch(z.nullish(z.number()), undefined),
+      z.transform((minutes): number | null =>
+        minutes === null || (minutes !== undefined && isLimit(minutes)) ? minutes : LIMIT_MINUTES.usual,
+      ),
     ),
     /** From which the image was drawn, to draw it again. */
     card: z.catch(
       z.looseObject({
-        text: z.catch(z.string().check(z.maxLength(500)), ''),
+        text: z.pipe(
+          z.catch(z.string(), ''),
+          z.transform((text) => (text.length > MOST_CHARACTERS ? '' : text)),
+        ),
         theme: z.catch(z.enum(['dark', 'light']), 'dark'),
+        picture: z.catch(z.boolean(), false),
       }),
-      { text: '', theme: 'dark' },
+      { text: '', theme: 'dark', picture: false },
     ),
   }),
 });
 
 export interface HoldSettings {
   limitMinutes: number | null;
-  card: { text: string; theme: 'dark' | 'light' };
+  /** picture: a picture of the operator is the image, without the text. */
+  card: { text: string; theme: 'dark' | 'light'; picture: boolean };
 }
 
-export const USUAL_HOLD: HoldSettings = { limitMinutes: LIMIT_MINUTES.usual, card: { text: '', theme: 'dark' } };
+export const USUAL_HOLD: HoldSettings = {
+  limitMinutes: LIMIT_MINUTES.usual,
+  card: { text: '', theme: 'dark', picture: false },
+};
 
 /**
  * From the global metadata of `agentKey`.
@@ -38,7 +55,7 @@ export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
   const { hold } = Stored.safeParse(stored).data ?? {};
   if (!hold) return USUAL_HOLD;
   const { limitMinutes, card } = hold;
-  return { limitMinutes, card: { text: card.text, theme: card.theme } };
+  return { limitMinutes, card: { text: card.text, theme: card.theme, picture: card.picture } };
 }
 
 /** What is stored for the settings; keys of others stay. */

@@ -6,6 +6,7 @@ import { inputsAndOutputs, type Source } from '../encoding/profile.ts';
 import { enhancedRtmp, type Skills } from '../encoding/skills.ts';
 import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
+import { holdInput, readsHold } from '../hold/readsHold.ts';
 import type { EgressMetadata, Feed, Output } from '../stored/metadata.ts';
 import { controlFieldsOf } from './processFields.ts';
 
@@ -32,6 +33,16 @@ export const feedInputs: Record<
   }),
   srt: (channel) => ({ address: `{srt,name=${channel},mode=request}`, options: [] }),
 };
+
+/** What a publication reads. @param skills null: not known yet */
+export function egressInput(
+  source: EgressMetadata['control']['source'],
+  channel: string,
+  skills: FfmpegSkills | null,
+): { address: string; options: string[] } {
+  if (source.rendition !== undefined) return renditionInput(source.rendition, source.source);
+  return readsHold(source) ? holdInput(channel) : feedInputs[source.source](channel, skills);
+}
 
 /** Of a server that is sent to by TCP. */
 const RTMP = /^rtmps?:/i;
@@ -69,8 +80,7 @@ export function egressProcess({
   const { inputs: read, options, global } = inputsAndOutputs([channelSource(streams)], profile);
   const [input] = read;
   if (!input || outputs.length === 0) return null;
-  const { source: kind, rendition } = control.source;
-  const feed = rendition === undefined ? feedInputs[kind](channel, skills) : renditionInput(rendition, kind);
+  const feed = egressInput(control.source, channel, skills);
   const lowDelay = control.process.low_delay ? ['-flags', '+low_delay'] : [];
   return {
     type: 'ffmpeg',

@@ -9,12 +9,16 @@ const argumentsOf = ({ stream, encoder, decoder }: StreamCoding) =>
     ? ['none']
     : [`${stream}`, encoder.coder, ...encoder.mapping, ...(encoder.coder === 'copy' ? [] : ['|', ...decoder.mapping])];
 
-/** Encodings with the same arguments of ffmpeg are the same. null: nothing is encoded, or it is shared already. */
+/**
+ * Encodings with the same arguments of ffmpeg are the same. null: nothing is encoded, it is shared already, or it is
+ * protected, which nothing can be that reads a rendition.
+ */
 export function encodingKey({
   profiles: [{ video, audio }],
   control,
 }: Pick<EgressMetadata, 'profiles' | 'control'>): string | null {
-  if (control.source.rendition !== undefined || !isEncoded(video)) return null;
+  const { rendition, hold } = control.source;
+  if (rendition !== undefined || hold || !isEncoded(video)) return null;
   return JSON.stringify([argumentsOf(video), argumentsOf(audio)]);
 }
 

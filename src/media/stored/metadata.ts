@@ -81,7 +81,8 @@ export type EgressMetadata = {
   name: string;
   control: {
     process: ProcessControl;
-    source: { source: Feed; rendition?: string | undefined };
+    /** hold: it is protected by the standby image (media/hold/readsHold.ts). */
+    source: { source: Feed; rendition?: string | undefined; hold?: true | undefined };
     limits?: Limits | undefined;
     turn?: StartTurn | undefined;
     /** The uuid of the publication of the same service that sends its second output; the settings here are those of the first. */
@@ -256,6 +257,7 @@ const storedEgress = (newer: boolean) =>
       source: storedGroup({
         source: z.catch(z.enum(FEEDS), 'hls+memfs'),
         rendition: z.catch(z.optional(z.string()), undefined),
+        hold: z.catch(z.optional(z.literal(true)), undefined),
       }),
       limits: limits(newer),
       turn: z.catch(

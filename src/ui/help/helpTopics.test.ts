@@ -30,6 +30,7 @@ const screens = [
   [`/${id}/edit/processing`, '', 'edit-control'],
   [`/${id}/edit/meta`, '', 'edit-meta'],
   [`/${id}/edit/license`, '', 'edit-license'],
+  [`/${id}/edit/standby`, '', 'edit-standby'],
   [`/${id}/edit/wizard`, '', 'wizard-video-setup'],
   [`/${id}/edit/wizard/picture`, '', 'wizard-video-result'],
   [`/${id}/edit/wizard/license`, '', 'wizard-license'],

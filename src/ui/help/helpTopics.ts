@@ -18,7 +18,7 @@ export const topics: readonly string[] = [
   ...['main', 'process-details', 'process-report'],
   // The states of the gate that are no login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
-  ...['edit-general', 'edit-encoding', 'edit-control', 'edit-meta', 'edit-license'],
+  ...['edit-general', 'edit-encoding', 'edit-control', 'edit-meta', 'edit-license', 'edit-standby'],
   ...['wizard-video-setup', 'wizard-video-settings', 'wizard-video-result', 'wizard-audio-settings'],
   ...['wizard-audio-result', 'wizard-license', 'wizard-error', 'wizard-abort'],
   ...['publication', 'publication-add', 'publication-general', 'publication-process', 'publication-encoding'],

@@ -39,6 +39,20 @@ export interface LiveChunk {
   openSession(about: About, asked: PendingAnswers): Generator;
 }
 
+/** What a standby image is drawn from; `picture`: a data URL, drawn in place of the text, or ''. */
+export interface SlateCard {
+  text: string;
+  theme: 'dark' | 'light';
+  picture: string;
+}
+
+/** Draws standby images, in a browser. Both reject when a picture cannot be read. */
+export interface SlateDrawer {
+  slatePng(card: SlateCard): Promise<Blob>;
+  /** A picture as a data URL, not larger than it is sent. */
+  shrinkPicture(file: Blob): Promise<string>;
+}
+
 /** What is loaded with the first form. */
 export interface SetupChunk {
   wings: readonly Wing[];
@@ -48,6 +62,8 @@ export interface SetupChunk {
   takeAudioOfSource(channel: string): Generator;
   /** Protected publications of a channel send its source directly from then on. */
   releaseHolds(channel: string): Generator;
+  /** Fetched when a standby image is drawn; rejects when that fails. */
+  loadSlateDrawer(): Promise<SlateDrawer>;
 }
 
 /** What the sagas need of any machine: a browser, Node, a test. */

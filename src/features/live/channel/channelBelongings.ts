@@ -1,7 +1,7 @@
 import { call, select, spawn } from 'typed-redux-saga';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { pushKeyKey } from '../../../api/hlsPushKey.ts';
-import { ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
+import { agentKey, ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 
@@ -32,7 +32,7 @@ const placesOf = (channel: string): string[] => [
   `/playersite/pages/${channel}.json`,
 ];
 
-/** Removes all that was made of a channel, in memory and on the disk, and the key of its encoder: the storage may have been another one before. Throws a CoreError. */
+/** Removes all that was made of a channel, in memory and on the disk, the key of its encoder and the settings of its standby image: the storage may have been another one before. Throws a CoreError. */
 export function* removeFiles(channel: string) {
   const core = yield* host('core');
   const glob = `{${placesOf(channel).join(',')}}`;
@@ -41,6 +41,15 @@ export function* removeFiles(channel: string) {
   for (const path of onDisk) yield* call(core.diskDelete, { path });
   yield* call(forgetPages, onDisk);
   yield* call(forgetPushKey, channel);
+  yield* call(forgetHold, channel);
+}
+
+/** What is stored of its standby image; most channels have none. */
+function* forgetHold(channel: string) {
+  const core = yield* host('core');
+  const key = agentKey(channel);
+  const stored = yield* call(core.metadataAll);
+  if (key in stored) yield* call(core.metadataSet, { key, body: null });
 }
 
 /** Nobody who was given it may write any more. */

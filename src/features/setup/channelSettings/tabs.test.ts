@@ -10,6 +10,7 @@ it.each([
   ['meta', 'general'],
   ['license', 'license'],
   ['encoding', 'general'],
+  ['standby', 'general'],
   ['toString', 'general'],
   ['nothing', 'general'],
 ])('the address /edit/%s opens %s', (segment, tab) => expect(channelTabAt(segment)).toBe(tab));

@@ -11,15 +11,18 @@ export const channelTabs = [
   { id: 'general', text: msg('General') },
   { id: 'encoding', text: msg('Encoding') },
   { id: 'processing', text: msg('Processing & Control') },
+  { id: 'standby', text: msg('Standby image') },
   { id: 'license', text: msg('License') },
 ] as const;
 
-/** Saved with the source, so it is a form of its own. */
-const ENCODING = 'encoding';
+type TabId = (typeof channelTabs)[number]['id'];
 
-export type ChannelTabId = Exclude<(typeof channelTabs)[number]['id'], typeof ENCODING>;
+/** Forms of their own: one is saved with the source, the other with publications. */
+const FORMS = ['encoding', 'standby'] as const;
 
-const isPanel = (id: (typeof channelTabs)[number]['id']): id is ChannelTabId => id !== ENCODING;
+export type ChannelTabId = Exclude<TabId, (typeof FORMS)[number]>;
+
+const isPanel = (id: TabId): id is ChannelTabId => !FORMS.some((form) => form === id);
 
 /** The tabs that are one form: what is entered in one stays while another is looked at. */
 export const panelIds: readonly ChannelTabId[] = channelTabs.map(({ id }) => id).filter(isPanel);

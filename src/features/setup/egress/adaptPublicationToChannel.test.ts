@@ -194,3 +194,57 @@ it.each<[string, Case, RegExp]>([
 ])('cannot go along where it %s', (_, one, why) =>
   expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
 );
+
+describe('a protected publication', () => {
+  const hold = { address: `{memfs}/hold-${CHANNEL}.m3u8`, options: ['-re'] };
+  const plain = { address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] };
+  const held = { control: { source: { source: 'hls+memfs', hold: true } } };
+  const unheld: ChannelOutput = { ...given(both), obstacle: 'short-list' };
+  const lost = { of: 'protection', from: 'Protected', to: 'Not protected' };
+
+  it.each<[string, Case, object, object]>([
+    [
+      'that stays so while the sound goes',
+      { more: held, after: given([video()]) },
+      hold,
+      { changes: [{ of: 'audio' }] },
+    ],
+    ['that stays so with another feed', { more: held, after: given([video()], ['rtmp', 'hls+memfs']) }, hold, {}],
+    ['of a channel that cannot be protected any more', { more: held, after: unheld }, plain, { changes: [lost] }],
+    [
+      'of a channel that goes to the disk',
+      { more: held, after: { ...given(both, ['hls+diskfs']), obstacle: 'disk' } },
+      { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
+      { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, lost] },
+    ],
+  ])('reads what there is: one %s', (_, change, input, more) => {
+    const after = followed(change);
+    expect(after).toMatchObject({ status: 'changed', process: { input: [input] }, ...more });
+    const source = after.status === 'changed' ? after.metadata.control.source : null;
+    expect(source?.hold).toBe(input === hold || undefined);
+  });
+
+  it.each<[string, Case]>([
+    ['that is not protected, of a channel that cannot be any more', { after: unheld }],
+    ['that is not protected, of a channel that can be from now on', { before: unheld, after: given(both) }],
+    ['that is protected, and a feed is added', { more: held, after: given(both, ['rtmp', 'hls+memfs']) }],
+  ])('goes on as it is: one %s', (_, change) => expect(followed(change)).toEqual({ status: 'same' }));
+
+  it('is given its channel back where its encoding is not known', () => {
+    const metadata = parseEgressMetadata({ version: 1, name: 'Main', ...held });
+    const process = ProcessConfig.parse({
+      ...{ id: egressId('youtube', UUID), reference: CHANNEL, output: [], options: [] },
+      input: [{ id: 'input_0', ...hold, options: ['-re', '-fflags', '+genpts'] }],
+    });
+    const after = followingOf(
+      { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata, process },
+      given(both),
+      unheld,
+    );
+    expect(after).toMatchObject({
+      status: 'changed',
+      process: { input: [{ ...plain, options: ['-re', '-fflags', '+genpts'] }] },
+      changes: [lost],
+    });
+  });
+});

@@ -1,3 +1,4 @@
+import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { egressOf } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import { encoderOf } from '../../../catalog/coders/index.ts';
@@ -8,7 +9,8 @@ import { codecName } from '../../../media/encoding/codecName.ts';
 import type { Profile } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
-import { feedInputs } from '../../../media/process/egress.ts';
+import { readsHold, withoutHold } from '../../../media/hold/readsHold.ts';
+import { egressInput } from '../../../media/process/egress.ts';
 import type { EgressMetadata, Feed } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { readingFeed } from './egressControlForm.ts';
@@ -23,13 +25,13 @@ import {
 } from './publicationDraft.ts';
 
 /** What a channel gives to its publications. */
-export type ChannelOutput = Pick<FormContext, 'streams' | 'meta' | 'feeds'>;
+export type ChannelOutput = Pick<FormContext, 'streams' | 'meta' | 'feeds' | 'obstacle'>;
 
 /** From what to what, as texts of the catalog. `how`: what becomes of the picture or the sound. */
 export type EncodingChange =
   | { of: MediaType; how: 'none' | 'copied' | 'encoded'; from: string; to: string }
   | { of: 'feed'; from: Feed; to: Feed }
-  | { of: 'address'; from: string; to: string };
+  | { of: 'address' | 'protection'; from: string; to: string };
 
 /** How a publication goes along with its channel. */
 export type UpdateOutcome =
@@ -59,7 +61,9 @@ const essence = (streams: readonly Stream[]) =>
 
 /** Whether any publication could have to go along. */
 export const givesOtherwise = (before: ChannelOutput, after: ChannelOutput): boolean =>
-  !sameJson(essence(before.streams), essence(after.streams)) || !sameJson(before.feeds, after.feeds);
+  !sameJson(essence(before.streams), essence(after.streams)) ||
+  !sameJson(before.feeds, after.feeds) ||
+  before.obstacle !== after.obstacle;
 
 /** Somebody had it read something that is not of this channel: whatever name its feed has, that one is not concerned. */
 export const readsElsewhere = ({ process, channel }: Pick<UpdatablePublication, 'process' | 'channel'>): boolean =>
@@ -142,7 +146,8 @@ export function followingOf(
   const [was, is] = [contextOf(follower, before), contextOf(follower, after)];
   const draftBefore = draftWith(stored, profile);
   const feed = feedAfter(stored.control.source.source, after);
-  const wanted = readingFeed(stored, feed);
+  const read = readingFeed(stored, feed);
+  const wanted = after.obstacle === undefined ? read : { ...read, control: withoutHold(read.control) };
   const chosenFor = (context: FormContext) =>
     kept(preselectCoders(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
   const chosen = turned(profile, chosenFor(was), chosenFor(is));
@@ -164,35 +169,55 @@ export function followingOf(
   const metadata = { ...made, outputs };
   const process = processOf(is, metadata, uuid);
   const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
-  if (!process && !ran) return rewiredTo(feed, follower);
+  if (!process && !ran) return rewiredTo(wanted, follower);
   if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
   if (sameJson(process, ran)) return { status: 'same' };
   const changes = recodings({ profile, streams: before.streams }, { profile: chosen, streams: after.streams });
-  const read: EncodingChange[] =
-    feed === stored.control.source.source ? [] : [{ of: 'feed', from: stored.control.source.source, to: feed }];
   const [sentTo, sendsTo] = [stored.outputs, outputs].map((some) => some.map(({ address }) => address).join(', '));
   const moved: EncodingChange[] =
     sentTo && sendsTo && sentTo !== sendsTo ? [{ of: 'address', from: sentTo, to: sendsTo }] : [];
   const lacks = gone.filter((type) => !is.service.requires[type].includes('none'));
-  return { status: 'changed', metadata, process, changes: [...changes, ...read, ...moved], lacks };
-}
-
-/** The stored encoding is unknown: it is kept, and reads another feed if needed. */
-function rewiredTo(to: Feed, { metadata, process, channel, skills }: UpdatablePublication): UpdateOutcome {
-  const { source: from } = metadata.control.source;
-  const [input, ...others] = process?.input ?? [];
-  if (from === to || !process || !input) return { status: 'same' };
-  const before = feedInputs[from](channel, skills);
-  const after = feedInputs[to](channel, skills);
-  const own = input.options.slice(startsWith(input.options, before.options) ? before.options.length : 0);
-  const read = { ...input, address: after.address, options: [...after.options, ...own] };
   return {
     status: 'changed',
-    metadata: readingFeed(metadata, to),
-    process: { ...process, input: [read, ...others] },
-    changes: [{ of: 'feed', from, to }],
+    metadata,
+    process,
+    changes: [...changes, ...rereadings(stored.control.source, wanted.control.source), ...moved],
+    lacks,
+  };
+}
+
+type EgressSource = EgressMetadata['control']['source'];
+
+function rereadings(from: EgressSource, to: EgressSource): EncodingChange[] {
+  const feed: EncodingChange[] = from.source === to.source ? [] : [{ of: 'feed', from: from.source, to: to.source }];
+  const isLost = readsHold(from) && !readsHold(to);
+  return isLost ? [...feed, { of: 'protection', from: msg('Protected'), to: msg('Not protected') }] : feed;
+}
+
+/** The stored encoding is unknown: it is kept, and reads something else if needed. */
+function rewiredTo(
+  wanted: EgressMetadata,
+  { metadata, process, channel, skills }: UpdatablePublication,
+): UpdateOutcome {
+  const [from, to] = [metadata.control.source, wanted.control.source];
+  if (!process || sameJson(from, to)) return { status: 'same' };
+  return {
+    status: 'changed',
+    metadata: wanted,
+    process: replaceInput(process, egressInput(from, channel, skills), egressInput(to, channel, skills)),
+    changes: rereadings(from, to),
     lacks: [],
   };
+}
+
+type Input = ReturnType<typeof egressInput>;
+
+/** The same process, reading something else; options of its own stay. */
+export function replaceInput(process: ProcessConfig, before: Input, after: Input): ProcessConfig {
+  const [input, ...others] = process.input;
+  if (!input) return process;
+  const own = input.options.slice(startsWith(input.options, before.options) ? before.options.length : 0);
+  return { ...process, input: [{ ...input, address: after.address, options: [...after.options, ...own] }, ...others] };
 }
 
 const startsWith = (options: readonly string[], beginning: readonly string[]) =>

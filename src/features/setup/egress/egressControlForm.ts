@@ -5,6 +5,7 @@ import type { Fields } from '../../../catalog/form/fields.ts';
 import { settingsOf, valueAt } from '../../../catalog/form/fieldValues.ts';
 import { feedServers, type Network } from '../../../media/address/channelAddresses.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
+import { withoutHold, withValidHold } from '../../../media/hold/readsHold.ts';
 import {
   type EgressMetadata,
   type Feed,
@@ -34,12 +35,12 @@ export function feedsOf(
 /** The same, reading this. */
 export const readingFeed = (metadata: EgressMetadata, source: Feed): EgressMetadata => ({
   ...metadata,
-  control: { ...metadata.control, source: { ...metadata.control.source, source } },
+  control: withValidHold({ ...metadata.control, source: { ...metadata.control.source, source } }),
 });
 
-/** The same, reading this rendition by its feed; null: the channel. */
+/** The same, reading this rendition by its feed, and unprotected; null: the channel. */
 export function passRendition(control: Control, source: Feed, rendition: string | null): Control {
-  const { rendition: _, ...others } = control.source;
+  const { rendition: _, ...others } = withoutHold(control).source;
   return { ...control, source: { ...others, source, ...(rendition === null ? {} : { rendition }) } };
 }
 
@@ -71,7 +72,7 @@ export function egressControlFrom(shown: CoderSettings, settings: CoderSettings,
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControlFields, shown).limits);
   return {
-    ...control,
+    ...withValidHold(control),
     ...(stored.limits || touched ? { limits } : {}),
     ...(stored.turn || !sameJson(turn, NO_TURN) ? { turn: { ...turn, group: turn.group.trim() } } : {}),
   };

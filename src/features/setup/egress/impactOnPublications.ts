@@ -3,6 +3,7 @@ import { egressId, egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { classOf } from '../../../media/address/addressProtocol.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { readsHold } from '../../../media/hold/readsHold.ts';
 import type { Feed, IngestMetadata } from '../../../media/stored/metadata.ts';
 import { type EncodingChange, readsElsewhere } from './adaptPublicationToChannel.ts';
 import type { PublicationUpdate } from './publicationsAfterChannelChange.ts';
@@ -132,7 +133,8 @@ function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
     return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
   }
   // A server closes the connection with its stream; a core that is given another ingest removes the playlist of the old one.
-  const reads = held !== null && (readsElsewhere({ ...held, channel }) || (keeps && !isServed(feed)));
+  const isSpared = held !== null && (readsElsewhere({ ...held, channel }) || readsHold(held.metadata.control.source));
+  const reads = isSpared || (held !== null && keeps && !isServed(feed));
   const lost = seconds !== null && !reads;
   return lost ? { status: 'reconnects', seconds: own + seconds } : { status: 'continues' };
 }

@@ -30,6 +30,12 @@ import {
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import {
+  type ChannelObstacle,
+  channelObstacle,
+  type ProtectionObstacle,
+  protectionObstacle,
+} from '../../../media/hold/protectionObstacle.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import { channelSource, egressProcess } from '../../../media/process/egress.ts';
 import { controlFieldsOf } from '../../../media/process/processFields.ts';
@@ -61,6 +67,8 @@ export interface FormContext {
   readBack?: { draft: PublicationDraft; runs: StoredPublication };
   /** How the stream of the channel can be read, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
+  /** Why its publications cannot be protected; absent: they can. */
+  obstacle?: ChannelObstacle | undefined;
   /** Where the core itself is reached; see ServiceContext. */
   ownHosts?: readonly string[];
 }
@@ -104,6 +112,8 @@ export interface FoundPublication extends PublicationOutputs {
   readBack?: PublicationDraft;
   /** Encodings of the channel that it could pass on. */
   renditions?: readonly FoundRendition[];
+  /** A newer version has stored the standby image of the channel. */
+  newerHold?: true;
 }
 
 export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' | 'streams' | 'profile'> {
@@ -117,7 +127,7 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
 export function formContextOf(
   { session }: WithSession,
   { channel, service: id }: { channel: string; service: string },
-  { channel: { streams: own, meta, control }, renditions = [], readBack, ...stored }: FoundPublication,
+  { channel: { streams: own, meta, control }, renditions = [], readBack, newerHold, ...stored }: FoundPublication,
   passesOn = stored.metadata.control.source.rendition,
 ): FormContext | null {
   const info = coreInfoOf(session);
@@ -129,7 +139,9 @@ export function formContextOf(
   const service = known ?? unknownService(id, stored.metadata, streams);
   const network = networkFor(info, channel);
   const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
+  const obstacle = newerHold ? 'newer' : channelObstacle({ hls: control.hls, streams: own });
   return {
+    ...(obstacle && { obstacle }),
     ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: known ? null : stored },
     ...(readBack && { readBack: { draft: readBack, runs: stored } }),
   };
@@ -145,6 +157,7 @@ const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
   profile,
   source.source,
   source.rendition,
+  source.hold,
   process.low_delay,
 ];
 
@@ -182,6 +195,17 @@ export const serviceContextOf = (context: FormContext, profile: Profile): Servic
   copied: (['video', 'audio'] as const).filter((type) => profile[type].encoder.coder === 'copy'),
   streams: leavingStreams(context, profile),
 });
+
+/** What a service sends, as far as the standby image is concerned. */
+export const sendsOf = ({ files, sendsStills }: Pick<Service, 'files' | 'sendsStills'>) =>
+  files !== undefined ? 'files' : sendsStills ? 'stills' : 'stream';
+
+/** Why it cannot be protected; null: it can. */
+export const obstacleIn = (
+  { service, obstacle }: Pick<FormContext, 'service' | 'obstacle'>,
+  { control }: Pick<PublicationDraft, 'control'>,
+): ProtectionObstacle | null =>
+  protectionObstacle({ channel: obstacle ?? null, sends: sendsOf(service), rendition: control.source.rendition });
 
 /** The fields of the service as this channel and core have them. */
 export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>

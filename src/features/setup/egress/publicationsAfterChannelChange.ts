@@ -6,6 +6,8 @@ import { msg } from '../../../i18n/msg.ts';
 import type { Network } from '../../../media/address/channelAddresses.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
+import { channelObstacle } from '../../../media/hold/protectionObstacle.ts';
+import { holdAsRun } from '../../../media/hold/readsHold.ts';
 import { saveDiffers } from '../../../media/process/disableStaleTimeout.ts';
 import {
   type EgressMetadata,
@@ -45,11 +47,11 @@ type IngestParts = Pick<IngestMetadata, 'sources' | 'profiles' | 'streams' | 'me
 export const givenBy = (
   { sources, profiles: [profile], streams, meta, control }: IngestParts,
   network: Network,
-): ChannelOutput => ({
-  streams: outgoingStreams(streams, sources, profile),
-  meta,
-  feeds: feedsOf(control, network),
-});
+): ChannelOutput => {
+  const given = outgoingStreams(streams, sources, profile);
+  const obstacle = channelObstacle({ hls: control.hls, streams: given });
+  return { streams: given, meta, feeds: feedsOf(control, network), ...(obstacle && { obstacle }) };
+};
 
 /** Those that are publications of a channel. */
 export const publicationsAmong = (processes: readonly Process[], channel: string): Process[] =>
@@ -74,7 +76,8 @@ function followedBy(
       : { status: 'same' };
     return { id, name: publicationName(service, ''), held: null, on, following };
   }
-  const held = { metadata: stored.metadata, process: config ?? null };
+  const process = config ?? null;
+  const held = { metadata: holdAsRun(stored.metadata, channel, process), process };
   const following = followingOf({ id, channel, skills, ...held }, before, after);
   // Somebody who was cut off has brought it along already.
   const done =

@@ -20,6 +20,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import { type FormContext, fieldsOf, notesOf, outputsOf, type StoredPublication } from '../egress/publicationDraft.ts';
 import { isReadBackWhole } from '../egress/readBackPublication.ts';
+import { ProtectionField } from '../slate/ProtectionField.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { ExpertSettings } from './ExpertSettings.tsx';
 import { GroupField, useGroupPlace } from './GroupField.tsx';
@@ -171,6 +172,12 @@ export function GeneralTab(props: PublicationTabProps) {
         errors={errors}
         below={below}
         {...(onRefresh && { onRefresh })}
+      />
+      <ProtectionField
+        context={context}
+        draft={draft}
+        stored={form.stored}
+        onChange={(control) => dispatch(publicationChanged({ control }))}
       />
       {groupPlace === 'front' && <GroupField form={form} />}
       <PlatformLimitsNote form={form} context={context} />

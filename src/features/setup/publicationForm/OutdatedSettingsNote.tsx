@@ -32,6 +32,7 @@ const NAMES: Record<EncodingChange['of'], string> = {
   audio: msg('Audio'),
   feed: msg('Read from'),
   address: msg('Address'),
+  protection: msg('Standby image'),
 };
 
 /** Lists what a save changes on its own, because the channel or the service has changed. */

@@ -4,6 +4,7 @@ import { egressId } from '../../../api/processIds.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { readsHold } from '../../../media/hold/readsHold.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { type Progress, stateOf } from '../../../media/run/progress.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
@@ -154,6 +155,11 @@ export function ProcessTab({ form, context }: PublicationTabProps) {
             ))
           )}
         </section>
+      )}
+      {readsHold(control.source) && (
+        <p className="field-note">
+          {t('A protected publication reads HLS from memory. Another choice ends its protection.')}
+        </p>
       )}
       <FieldForm
         fields={controlFields(context.feeds, control, found)}

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
@@ -11,6 +11,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { holdAsRun, readsHold } from '../../../media/hold/readsHold.ts';
 import {
   type EgressMetadata,
   parseEgressMetadata,
@@ -73,6 +74,9 @@ import {
 import { readBackPublication } from '../egress/readBackPublication.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
+import { readHoldSettings } from '../slate/readHoldSettings.ts';
+import { ensureSlate } from '../slate/slateImage.ts';
+import { startOnceHeld } from '../slate/startOnceHeld.ts';
 import { sendersFound } from './destinations/slice.ts';
 import { limitsFor, platformsSeen, type WithPlatformLimits } from './platformLimits/slice.ts';
 import {
@@ -167,12 +171,19 @@ function* find(target: PublicationTarget) {
   if (!ingest) return { missing: msg('Main channel not found') };
   const { sources, profiles, meta, control } = ingest;
   const unguessable = uuidFrom(yield* host('random')).replaceAll('-', '');
-  const publication = yield* findPublication(target, meta.name, unguessable);
-  if (!publication) return { missing: msg('Publication service not found') };
+  const stored = yield* findPublication(target, meta.name, unguessable);
+  if (!stored) return { missing: msg('Publication service not found') };
+  const publication = { ...stored, metadata: holdAsRun(stored.metadata, id, stored.process) };
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
   const { rendition } = publication.metadata.control.source;
   const renditions = yield* findRenditions(id, rendition !== undefined);
-  const found = { channel: { streams, meta, control }, ...publication, ...(renditions ? { renditions } : {}) };
+  const hold = yield* nullOnCoreError(() => readHoldSettings(id));
+  const found = {
+    channel: { streams, meta, control },
+    ...publication,
+    ...(renditions ? { renditions } : {}),
+    ...(hold?.settings === 'newer' ? { newerHold: true as const } : {}),
+  };
   const session = yield* select((state: WithSession) => state);
   const context = formContextOf(session, target, found);
   if (!context) return null;
@@ -331,6 +342,9 @@ function* save({ type }: UnknownAction) {
   if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: primary.process.id, on: true }));
   const found = { ...form.found, ...joinOutputs(context.service, primary, backup) };
   yield* finishSave(shared, { found }, `/${channel}`);
+  const isHeld = readsHold(primary.metadata.control.source) && !readsHold(form.stored.control.source);
+  const ids = [primary, ...(backup ? [backup] : [])].map(({ process }) => process.id);
+  if (isHeld) yield* spawn(startOnceHeld, channel, ids);
 }
 
 interface OutputUuids {
@@ -395,6 +409,8 @@ function* write(form: WrittenForm, uuids: OutputUuids) {
   const written = context && savedOf(context, form, { well, uuids });
   if (!written) throw new Error(msg('Nothing would be sent with these settings.'));
   const runs = found.process !== null && isOn(stateOf(uuids.primary));
+  const { source } = written.primary.metadata.control;
+  if (readsHold(source) && !readsHold(form.stored.control.source)) yield* call(ensureSlate, target.channel);
   yield* call(saveOutputs, written, { ...found, on: found.process === null ? null : runs });
   yield* call(alongWith, target.channel, written.primary.metadata);
   return written;

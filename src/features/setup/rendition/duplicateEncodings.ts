@@ -10,6 +10,7 @@ import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { emptyProfile, outputStreams, type Profile, type StreamCoding } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { Stream } from '../../../media/encoding/streams.ts';
+import { holdAsRun } from '../../../media/hold/readsHold.ts';
 import { channelSource } from '../../../media/process/egress.ts';
 import { encodingKey, savingOf, sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import { type Rung, renditionLadder } from '../../../media/renditions/renditionLadder.ts';
@@ -68,9 +69,10 @@ const sizeOf = (streams: readonly Stream[]) => {
 const encoderName = ({ video: { encoder } }: Profile) => encoderOf('video', encoder.coder)?.name ?? encoder.coder;
 
 /** What we stored with a publication; null: it cannot be read. */
-export function egressStored({ metadata }: Pick<Process, 'metadata'>): EgressMetadata | null {
+export function egressStored({ metadata, config, reference }: Process): EgressMetadata | null {
   const stored = metadata === UNREAD ? null : storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);
-  return stored?.status === 'readable' ? stored.metadata : null;
+  if (stored?.status !== 'readable') return null;
+  return holdAsRun(stored.metadata, reference, config === UNREAD || !config ? null : config);
 }
 
 const renditionStored = ({ metadata }: Pick<Process, 'metadata'>) =>

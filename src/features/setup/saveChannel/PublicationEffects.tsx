@@ -46,6 +46,8 @@ function ForeseenRow({ publication, href }: { publication: PublicationImpact; hr
         return t(HEARD[change.to]);
       case 'address':
         return t('Sends to another address');
+      case 'protection':
+        return t('Is no longer protected by the standby image');
     }
   };
   const said = [

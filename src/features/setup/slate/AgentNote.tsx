@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { hasExtension } from '../../../api/coreExtensions.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { helpAddress } from '../../../ui/help/helpTopics.ts';
+import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
+import type { WithAgentSight } from './agentSight/slice.ts';
+import { obstacleTexts } from './obstacleTexts.ts';
+
+/** Why the agent has no image, and what to do. */
+const TROUBLES: Readonly<Record<Exclude<HoldStatus['image'], 'ready' | 'drawing'>, string>> = {
+  codec: obstacleTexts['video-codec'],
+  'no-video': obstacleTexts['no-video'],
+  'audio-codec': obstacleTexts['audio-codec'],
+  pictures: obstacleTexts.pixels,
+  'short-list': obstacleTexts['short-list'],
+  unreadable: msg('The segments of the channel could not be read. Check the source.'),
+  image: msg('The image file could not be read. Save it here again.'),
+  failed: msg('ffmpeg could not draw the image. The log of the core says why.'),
+};
+
+/** Another core starts no agent by itself. */
+export const useOutsideAgent = (): boolean =>
+  useSelector(({ session }: WithSession) => {
+    const info = coreInfoOf(session);
+    return info !== null && !hasExtension(info.about, 'live-login');
+  });
+
+/** For cores that have no agent of their own, before anything depends on it. */
+export function OutsideAgentNote() {
+  const { t, i18n } = useTranslation();
+  return (
+    <p className="field-note">
+      {t(
+        'The image is sent by the agent, a program beside this core. Start it first: without it protected publications send nothing.',
+      )}{' '}
+      <a href={helpAddress('edit-standby', i18n.language)} target="_blank" rel="noreferrer">
+        {t('How to start the agent')}
+      </a>
+    </p>
+  );
+}
+
+/** Whether protected publications are protected just now. @param needed one of them is */
+export function AgentNote({ needed }: { needed: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { status, says } = useSelector((state: WithAgentSight) => state.agentSight);
+  const isOutside = useOutsideAgent();
+  if (!needed) return isOutside ? <OutsideAgentNote /> : null;
+  if (status === 'unknown') return null;
+  if (status === 'gone')
+    return (
+      <Alert tone="warning" title={t('The standby image waits for the agent')}>
+        <p>
+          {t(
+            'The agent is the program that sends the image. It is not running, so protected publications send nothing. Start it, or switch the protection off.',
+          )}
+        </p>
+        <p>
+          <a href={helpAddress('edit-standby', i18n.language)} target="_blank" rel="noreferrer">
+            {t('How to start the agent')}
+          </a>
+        </p>
+      </Alert>
+    );
+  if (says === null || says.image === 'ready') return <p role="status">{t('The standby image is ready.')}</p>;
+  if (says.image === 'drawing') return <p role="status">{t('The standby image is being prepared …')}</p>;
+  return (
+    <Alert tone="warning" title={t('The standby image cannot be sent')}>
+      {t(TROUBLES[says.image])}
+    </Alert>
+  );
+}

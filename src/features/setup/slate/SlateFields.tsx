@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { msg } from '../../../i18n/msg.ts';
+import { LIMIT_MINUTES, MOST_CHARACTERS } from '../../../media/hold/holdSettings.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { FileButton } from '../../../ui/form/FileButton.tsx';
+import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { AgentNote } from './AgentNote.tsx';
+import { type ListedPublication, type SlateDraft, slateFaultsOf } from './draft.ts';
+import { obstacleTexts } from './obstacleTexts.ts';
+import { SlatePreview } from './SlatePreview.tsx';
+import { type OpenSlate, pictureChosen, slateChanged } from './slice.ts';
+
+const THEMES: readonly { value: SlateDraft['card']['theme']; label: string }[] = [
+  { value: 'dark', label: msg('Dark') },
+  { value: 'light', label: msg('Light') },
+];
+
+const NEVER = 'never';
+const LIMITS = [5, 15, LIMIT_MINUTES.usual, 60, 120];
+
+/** The image, for how long it is sent, and which publications send it. */
+export function SlateFields({ form }: { form: OpenSlate }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { draft, found } = form;
+  const { limitMinutes } = draft;
+  const limits = limitMinutes === null ? LIMITS : [...new Set([...LIMITS, limitMinutes])].toSorted((a, b) => a - b);
+  return (
+    <>
+      <p className="dim">
+        {t(
+          'If the source fails, protected publications send this image until the source is back. The platform sees one unbroken stream.',
+        )}
+      </p>
+      <AgentNote needed={found.publications.some(({ isProtected }) => isProtected)} />
+      <Protection form={form} />
+      <section className="stack stack-form" aria-label={t('Image')}>
+        <h2>{t('Image')}</h2>
+        <CardFields form={form} />
+        <SlatePreview card={draft.card} found={found} />
+      </section>
+      <section className="stack stack-form" aria-label={t('Limit')}>
+        <h2>{t('Limit')}</h2>
+        <SelectField
+          label={t('End after')}
+          help={t('After this time publications end and retry until the source is back.')}
+          value={limitMinutes === null ? NEVER : String(limitMinutes)}
+          options={[
+            ...limits.map((minutes) => ({ value: String(minutes), label: t('{{n}} min', { n: minutes }) })),
+            { value: NEVER, label: t('Never') },
+          ]}
+          onChange={(value) => dispatch(slateChanged({ limitMinutes: value === NEVER ? null : Number(value) }))}
+        />
+      </section>
+    </>
+  );
+}
+
+function CardFields({ form: { draft, refused, tried, busy } }: { form: OpenSlate }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { card } = draft;
+  const change = (changed: Partial<SlateDraft['card']>) => dispatch(slateChanged({ card: { ...card, ...changed } }));
+  const fault = tried || card.text.length > MOST_CHARACTERS ? slateFaultsOf(draft).text : undefined;
+  const isText = card.picture === '';
+  return (
+    <>
+      {isText && (
+        <TextField
+          label={t('Text')}
+          help={t('In any language and script. Up to 500 characters.')}
+          error={fault && t(fault)}
+          rows={3}
+          value={card.text}
+          onChange={(text) => change({ text })}
+        />
+      )}
+      <SegmentedChoiceField
+        label={t('Background')}
+        value={card.theme}
+        options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
+        onChange={(value) => {
+          const theme = THEMES.find((one) => one.value === value)?.value;
+          if (theme) change({ theme });
+        }}
+      />
+      {refused && (
+        <Alert title={t('The image was not taken')}>
+          {t(refused.text, Object.fromEntries(refused.values.map((value, i) => [String(i), value])))}
+        </Alert>
+      )}
+      <div className="button-row">
+        <FileButton
+          accept=".png,.jpg,.jpeg,.webp"
+          busy={busy === 'uploading'}
+          onPick={(file) => dispatch(pictureChosen(file))}
+        >
+          {t('Use an image of your own')}
+        </FileButton>
+        {!isText && (
+          <Button icon="close" onClick={() => change({ picture: '' })}>
+            {t('Use the text instead')}
+          </Button>
+        )}
+      </div>
+      <p className="field-note">{t('PNG, JPEG or WebP, at best 1920×1080. It replaces the text.')}</p>
+    </>
+  );
+}
+
+function Protection({ form: { draft, found } }: { form: OpenSlate }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { publications } = found;
+  const { protect } = draft;
+  const noteOf = ({ id, obstacle, isServed, isProtected }: ListedPublication) => {
+    if (obstacle !== null) return t(obstacleTexts[obstacle]);
+    return protect[id] && !isProtected && isServed ? t('From then on it arrives about 6 s later.') : '';
+  };
+  return (
+    <section className="stack stack-form" aria-label={t('Protected publications')}>
+      <h2>{t('Protected publications')}</h2>
+      {publications.length === 0 && <p className="dim">{t('No publications yet. Add one on the channel page.')}</p>}
+      {publications.map((publication) => {
+        const { id, name, obstacle } = publication;
+        const isOn = protect[id] ?? false;
+        const note = noteOf(publication);
+        return (
+          <label key={id} className="choice">
+            <input
+              type="checkbox"
+              checked={isOn}
+              disabled={obstacle !== null && !isOn}
+              onChange={({ target }) => dispatch(slateChanged({ protect: { ...protect, [id]: target.checked } }))}
+            />
+            <span>
+              {name}
+              {note !== '' && <span className="field-note">{note}</span>}
+            </span>
+          </label>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
+import type { Files } from '../../../api/answers/files.ts';
+import type { Process, ProcessConfig } from '../../../api/answers/process.ts';
+import { egressOf } from '../../../api/processIds.ts';
+import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { Skills } from '../../../media/encoding/skills.ts';
+import { type HoldSettings, MOST_CHARACTERS } from '../../../media/hold/holdSettings.ts';
+import {
+  type ChannelObstacle,
+  type ProtectionObstacle,
+  protectionObstacle,
+} from '../../../media/hold/protectionObstacle.ts';
+import { readsHold, withHold, withoutHold } from '../../../media/hold/readsHold.ts';
+import { egressInput } from '../../../media/process/egress.ts';
+import type { EgressMetadata } from '../../../media/stored/metadata.ts';
+import { egressesIn } from '../../live/channel/discoverChannels.ts';
+import { isBackup, outputIdsOf } from '../../live/channel/publicationOutputs.ts';
+import { replaceInput } from '../egress/adaptPublicationToChannel.ts';
+import { type PublicationWrite, sendsOf } from '../egress/publicationDraft.ts';
+import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
+import { egressStored } from '../rendition/duplicateEncodings.ts';
+
+/** In the place of a picture: the one that is on the disk of the core. */
+export const STORED_PICTURE = 'stored';
+
+export interface SlateDraft {
+  /** picture: '' for the text, STORED_PICTURE, or a data URL of one that was picked. */
+  card: { text: string; theme: 'dark' | 'light'; picture: string };
+  limitMinutes: number | null;
+  /** Which publications are protected, by the id of the first output. */
+  protect: Readonly<Record<string, boolean>>;
+}
+
+/** A publication of the channel, by the id of its first output. */
+export interface ListedPublication {
+  id: string;
+  name: string;
+  obstacle: ProtectionObstacle | null;
+  /** By what its process reads. */
+  isProtected: boolean;
+  /** Its process is wanted. */
+  on: boolean;
+  /** It reads a server of the core, and a playlist once it is protected. */
+  isServed: boolean;
+  outputs: readonly { process: ProcessConfig; metadata: EgressMetadata }[];
+}
+
+export interface FoundSlate {
+  /** As stored for the channel, with what this version does not know. */
+  stored: unknown;
+  /** null: there is none on the disk of the core. */
+  image: Files[number] | null;
+  /** Where the browser gets it. */
+  address: string;
+  publications: readonly ListedPublication[];
+}
+
+/** @param processes those of the channel, with config, metadata and state */
+export function publicationsOn(
+  processes: readonly Process[],
+  channel: string,
+  obstacle: ChannelObstacle | null,
+): ListedPublication[] {
+  const egresses = egressesIn(processes, channel);
+  return publicationsAmong(processes, channel).flatMap((process): ListedPublication[] => {
+    const { id, state } = process;
+    if (isBackup(egresses, id)) return [];
+    const { service: name = '' } = egressOf(id) ?? {};
+    const outputs = processes
+      .filter((one) => outputIdsOf(egresses, id).includes(one.id))
+      .flatMap((one) => {
+        const metadata = egressStored(one);
+        return metadata && one.config && one.config !== UNREAD ? [{ process: one.config, metadata }] : [];
+      })
+      .toSorted((one) => (one.process.id === id ? -1 : 1));
+    const [first] = outputs;
+    const source = first?.metadata.control.source;
+    const service = serviceOf(name);
+    return [
+      {
+        id,
+        name: publicationName(name, first?.metadata.name ?? ''),
+        obstacle: source
+          ? protectionObstacle({
+              channel: obstacle,
+              sends: service ? sendsOf(service) : 'stream',
+              rendition: source.rendition,
+            })
+          : 'newer',
+        isProtected: source !== undefined && readsHold(source),
+        on: state?.order === 'start',
+        isServed: source?.source === 'rtmp' || source?.source === 'srt',
+        outputs,
+      },
+    ];
+  });
+}
+
+/** @param usual the text where none was ever stored */
+export function slateDraftOf(
+  settings: HoldSettings | null,
+  { image, publications }: Pick<FoundSlate, 'image' | 'publications'>,
+  usual: { text: string; settings: HoldSettings },
+): SlateDraft {
+  const { card, limitMinutes } = settings ?? usual.settings;
+  return {
+    card: {
+      text: settings === null ? usual.text : card.text,
+      theme: card.theme,
+      picture: card.picture && image !== null ? STORED_PICTURE : '',
+    },
+    limitMinutes,
+    protect: Object.fromEntries(publications.map(({ id, isProtected }) => [id, isProtected])),
+  };
+}
+
+export const holdSettingsOf = ({ card, limitMinutes }: SlateDraft): HoldSettings => ({
+  limitMinutes,
+  card: { text: card.text, theme: card.theme, picture: card.picture !== '' },
+});
+
+export function slateFaultsOf({ card }: Pick<SlateDraft, 'card'>): { text?: string } {
+  return card.picture === '' && card.text.length > MOST_CHARACTERS
+    ? { text: msg('The text is too long. Use up to 500 characters.') }
+    : {};
+}
+
+/** Publications that a save protects, or no longer does. */
+export const switchedIn = (publications: readonly ListedPublication[], { protect }: Pick<SlateDraft, 'protect'>) =>
+  publications.filter(({ id, isProtected }) => (protect[id] ?? isProtected) !== isProtected);
+
+/** The processes of a publication with the protection switched over; all else of them stays as it runs. */
+export const switchedOutputs = (
+  { outputs, isProtected }: Pick<ListedPublication, 'outputs' | 'isProtected'>,
+  channel: string,
+  skills: Pick<Skills, 'ffmpeg' | 'codecs'>,
+): PublicationWrite[] =>
+  outputs.map(({ process, metadata }) => {
+    const control = (isProtected ? withoutHold : withHold)(metadata.control);
+    const [before, after] = [metadata.control.source, control.source].map((one) => egressInput(one, channel, skills));
+    return {
+      metadata: { ...metadata, control },
+      process: before && after ? replaceInput(process, before, after) : process,
+    };
+  });

@@ -1,0 +1,489 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
+import {
+  agentKey,
+  egressId,
+  holdFile,
+  ingestId,
+  METADATA_KEY,
+  renditionId,
+  snapshotId,
+} from '../../../api/processIds.ts';
+import { parseEgressMetadata } from '../../../media/stored/metadata.ts';
+import { CHANNEL } from '../../../testing/coreAnswers.ts';
+import type { FakeAnswers } from '../../../testing/fakeCore.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { aac, h264 } from '../../../testing/probes.ts';
+import { type LastingCore, statefulCore } from '../../../testing/statefulCore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelDeletionRequested } from '../../live/channel/saga.ts';
+import { formOpened, publicationChanged, publicationSaveRequested, renditionChosen } from '../publicationForm/slice.ts';
+import type { SlateDraft } from './draft.ts';
+import { pictureChosen, slateChanged, slateOpened, slateSaveRequested } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const uuid = (n: number) => `11111111-2222-4333-8444-00000000000${n}`;
+const [youtube, venue, recording] = [
+  egressId('youtube', uuid(1)),
+  egressId('rtmp', uuid(2)),
+  egressId('recording', uuid(3)),
+];
+const KEY = agentKey(CHANNEL);
+const IMAGE = `/channels/${CHANNEL}/slate.png`;
+const PLAIN = `{memfs}/${CHANNEL}.m3u8`;
+const HOLD = `{memfs}/${holdFile(CHANNEL)}`;
+const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
+const copied = (type: 'v' | 'a', stream: number) => ({
+  ...{ source: 0, stream },
+  encoder: { coder: 'copy', settings: {}, mapping: [`-codec:${type}`, 'copy'] },
+});
+const profiles = [{ video: copied('v', 0), audio: copied('a', 1) }];
+const COPYING = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'];
+
+const publication = (name: string, to: string, source: object = {}, input = PLAIN) => ({
+  config: {
+    input: [{ id: 'input_0', address: input, options: input.startsWith('{rtmp') ? [] : ['-re'] }],
+    output: [{ id: 'output_0', address: to, options: [...COPYING, '-f', 'flv'] }],
+    options: ['-err_detect', 'ignore_err'],
+    ...{ reconnect: true, reconnect_delay_seconds: 15, autostart: true, stale_timeout_seconds: 30 },
+  },
+  metadata: {
+    [METADATA_KEY]: {
+      ...{ version: 1, name, streams, profiles },
+      outputs: [{ address: to, options: ['-f', 'flv'] }],
+      settings: { stream_key: 'k', protocol: 'rtmp://', address: to.slice(7), options: {} },
+      control: { source: { source: 'hls+memfs', ...source } },
+    },
+    theirs: { note: name },
+  },
+});
+
+interface CoreBefore {
+  global?: Record<string, unknown>;
+  hls?: object;
+  venue?: ReturnType<typeof publication>;
+  answers?: (core: LastingCore) => FakeAnswers;
+}
+
+async function opened({ global = {}, hls = {}, venue: other, answers = () => ({}) }: CoreBefore = {}) {
+  const core = statefulCore(
+    {
+      [ingestId(CHANNEL)]: {
+        metadata: {
+          [METADATA_KEY]: {
+            ...{ version: 1, streams, profiles, meta: { name: 'Studio' }, control: { hls, rtmp: { enable: true } } },
+            sources: [{ type: 'network', inputs: [{ address: 'rtsp://192.0.2.1/', options: [] }], streams }],
+          },
+        },
+      },
+      [snapshotId(CHANNEL)]: {},
+      [youtube]: publication('Main', 'rtmps://a.rtmps.youtube.com:443/live2/k'),
+      [venue]: other ?? publication('Venue', 'rtmp://venue/live', { source: 'rtmp' }, `{rtmp,name=${CHANNEL}.stream}`),
+      [recording]: publication('Tape', '{diskfs}/tape.mp4'),
+    },
+    { global: { others: 1, ...global }, config: { rtmp: { enable: true, address: ':1935', app: '/live', token: '' } } },
+  );
+  const store = openStore({ core: { ...core.answers, ...answers(core) } });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.dispatch(slateOpened(CHANNEL));
+  await settle();
+  const form = () => {
+    const { slate } = store.getState();
+    if (slate.status !== 'open') throw new Error(`The form is ${slate.status}`);
+    return slate;
+  };
+  const change = (changed: Partial<SlateDraft>) => store.dispatch(slateChanged(changed));
+  const protect = (...ids: string[]) =>
+    change({ protect: { ...form().draft.protect, ...Object.fromEntries(ids.map((id) => [id, true])) } });
+  const save = async () => {
+    store.dispatch(slateSaveRequested());
+    await settle(3000);
+  };
+  const inputOf = (id: string) => core.held.get(id)?.config.input[0];
+  const sourceOf = (id: string) => parseEgressMetadata(core.held.get(id)?.metadata[METADATA_KEY]).control.source;
+  const notices = () => store.getState().notice.shown.map(({ text }) => text);
+  return { core, store, form, change, protect, save, inputOf, sourceOf, notices };
+}
+
+async function settle(ms = 300) {
+  await vi.advanceTimersByTimeAsync(ms);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(300);
+}
+
+const textCard = (text: string): SlateDraft['card'] => ({ text, theme: 'dark', picture: '' });
+
+describe('the standby image', () => {
+  it('begins with the usual text, and lists what can be protected', async () => {
+    const { form } = await opened();
+    expect(form().draft.card.text).toBe("We'll be right back");
+    expect(form().draft.limitMinutes).toBe(30);
+    expect(form().found.publications.map(({ name, obstacle, isServed }) => [name, obstacle, isServed])).toEqual([
+      ['Main', null, false],
+      ['Venue', null, true],
+      ['Tape', 'recording', false],
+    ]);
+  });
+
+  it.each([
+    ['with four segments', { listSize: 4 }, 'short-list'],
+    ['on the disk', { storage: 'diskfs' }, 'disk'],
+    ['in MP4', { version: 7 }, 'mp4'],
+  ])('says of each publication why it cannot be protected: a channel %s', async (_, hls, obstacle) => {
+    const { form } = await opened({ hls });
+    expect(form().found.publications.map((one) => one.obstacle)).toEqual([obstacle, obstacle, 'recording']);
+  });
+
+  it('is stored with its settings, and publications read the hold', async () => {
+    const { core, change, protect, save, inputOf, sourceOf, notices } = await opened();
+    change({ card: { ...textCard('مرحبا'), theme: 'light' }, limitMinutes: null });
+    protect(youtube, venue);
+    await save();
+    expect(notices()).toContain('Standby image saved');
+    expect(core.disk.get(IMAGE)?.bytes).toBeGreaterThan(0);
+    expect(core.global[KEY]).toEqual({
+      version: 1,
+      hold: { limitMinutes: null, card: { text: 'مرحبا', theme: 'light', picture: false } },
+    });
+    expect(core.global.others).toBe(1);
+    for (const id of [youtube, venue]) {
+      expect(inputOf(id)).toEqual({ id: 'input_0', address: HOLD, options: ['-re'] });
+      expect(sourceOf(id)).toEqual({ source: 'hls+memfs', hold: true });
+      expect(core.held.get(id)?.metadata.theirs).toBeDefined();
+    }
+    expect(core.interrupted.toSorted()).toEqual([youtube, venue].toSorted());
+    expect(inputOf(recording)?.address).toBe(PLAIN);
+  });
+
+  it('keeps everything else of a publication that somebody else made', async () => {
+    const theirs = publication('Venue', 'rtmp://venue/live');
+    const options = ['-re', '-fflags', '+genpts'];
+    const config = { ...theirs.config, input: [{ id: 'input_0', address: PLAIN, options }] };
+    const { core, protect, save, inputOf } = await opened({ venue: { ...theirs, config } });
+    const before = core.held.get(venue)?.config;
+    protect(venue);
+    await save();
+    expect(inputOf(venue)).toEqual({ id: 'input_0', address: HOLD, options });
+    expect({ ...core.held.get(venue)?.config, input: [] }).toEqual({ ...before, input: [] });
+  });
+
+  it('lets a publication go', async () => {
+    const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+    const { change, form, save, inputOf, sourceOf, core } = await opened({ venue: held });
+    expect(form().draft.protect[venue]).toBe(true);
+    change({ protect: { ...form().draft.protect, [venue]: false } });
+    await save();
+    expect(inputOf(venue)).toEqual({ id: 'input_0', address: PLAIN, options: ['-re'] });
+    expect(sourceOf(venue)).toEqual({ source: 'hls+memfs' });
+    expect(core.interrupted).toEqual([venue]);
+  });
+
+  it('interrupts nothing for another text, and draws nothing anew for another limit', async () => {
+    const { core, change, save, store } = await opened();
+    change({ card: textCard('Pause') });
+    await save();
+    store.core.calls.length = 0;
+    store.dispatch(slateOpened(CHANNEL));
+    await settle();
+    change({ limitMinutes: 5 });
+    await save();
+    expect(core.interrupted).toEqual([]);
+    expect(store.core.calls.filter((call) => call.startsWith('diskWrite'))).toEqual([]);
+    expect(Object(core.global[KEY]).hold.limitMinutes).toBe(5);
+  });
+
+  it('keeps what others stored under its key', async () => {
+    const stored = { version: 1, alarms: [1], hold: { backup: 'b', limitMinutes: 5, card: { text: 'a', font: 'f' } } };
+    const { core, change, form, save } = await opened({ global: { [KEY]: stored } });
+    expect(form().draft).toMatchObject({ limitMinutes: 5, card: { text: 'a', theme: 'dark' } });
+    change({ card: textCard('b') });
+    await save();
+    expect(core.global[KEY]).toMatchObject({ alarms: [1], hold: { backup: 'b', card: { text: 'b', font: 'f' } } });
+  });
+
+  it('of a newer version stays as it is, and nothing can be protected by this one', async () => {
+    const stored = { version: 2, hold: { cards: [] } };
+    const { core, store } = await opened({ global: { [KEY]: stored } });
+    expect(store.getState().slate).toMatchObject({ status: 'newer', version: '2' });
+    store.dispatch(formOpened({ channel: CHANNEL, service: 'youtube', uuid: uuid(1), from: null }));
+    await settle();
+    expect(store.getState().publicationForm).toMatchObject({ found: { newerHold: true } });
+    expect(core.global[KEY]).toEqual(stored);
+  });
+
+  it('refuses a text that is too long, and loses nothing of it', async () => {
+    const { core, change, form, save } = await opened();
+    change({ card: textCard('x'.repeat(501)) });
+    await save();
+    expect(form().tried).toBe(true);
+    expect(form().draft.card.text).toHaveLength(501);
+    expect(core.disk.size).toBe(0);
+  });
+});
+
+describe('a save that fails', () => {
+  const full = new CoreError(507, 'Insufficient Storage', ['no space left on device']);
+
+  it('on a full disk changes nothing, and the form can be saved again', async () => {
+    const { core, change, protect, form, save, inputOf, notices } = await opened({
+      answers: () => ({ diskWrite: () => Promise.reject(full) }),
+    });
+    change({ card: textCard('Pause') });
+    protect(youtube);
+    await save();
+    expect(notices().join()).toContain('Failed to save the standby image');
+    expect(core.global[KEY]).toBeUndefined();
+    expect(inputOf(youtube)?.address).toBe(PLAIN);
+    expect(form()).toMatchObject({ busy: null, others: { status: 'none' }, draft: { card: { text: 'Pause' } } });
+  });
+
+  it.each(['image and settings', 'settings and publications'] as const)(
+    'between %s leaves whole parts, and the next one finishes it',
+    async (between) => {
+      let isBroken = true;
+      const { core, change, protect, form, save, inputOf } = await opened({
+        answers: ({ answers }) => ({
+          metadataSet: (given) =>
+            isBroken && between === 'image and settings' && given.key === KEY
+              ? Promise.reject(full)
+              : answers.metadataSet?.(given),
+          processUpdate: (given) => (isBroken ? Promise.reject(full) : answers.processUpdate?.(given)),
+        }),
+      });
+      change({ card: textCard('Pause') });
+      protect(youtube);
+      await save();
+      expect(core.disk.has(IMAGE)).toBe(true);
+      expect(core.global[KEY] !== undefined).toBe(between === 'settings and publications');
+      expect(inputOf(youtube)?.address).toBe(PLAIN);
+      expect(form()).toMatchObject({
+        busy: null,
+        others: { status: 'none' },
+        draft: { card: { text: 'Pause' }, protect: { [youtube]: true } },
+      });
+      isBroken = false;
+      await save();
+      expect(Object(core.global[KEY]).hold.card.text).toBe('Pause');
+      expect(inputOf(youtube)?.address).toBe(HOLD);
+    },
+  );
+
+  it('asks where another operator has stored another text', async () => {
+    const { core, change, form, save } = await opened();
+    change({ card: textCard('Mine') });
+    core.global[KEY] = { version: 1, hold: { limitMinutes: 30, card: { text: 'Theirs', theme: 'dark' } } };
+    await save();
+    expect(form().others.status).toBe('changed');
+    expect(core.disk.size).toBe(0);
+    expect(Object(core.global[KEY]).hold.card.text).toBe('Theirs');
+  });
+
+  it('asks where another operator has replaced the image', async () => {
+    const { core, change, form, save } = await opened();
+    change({ limitMinutes: 5 });
+    core.disk.set(IMAGE, { text: '', bytes: 9 });
+    await save();
+    expect(form().others.status).toBe('changed');
+    expect(core.disk.get(IMAGE)?.bytes).toBe(9);
+  });
+});
+
+describe('an image of the operator', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  const png = (width: string, rest = '') => `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${width}\0\0\x04\x38\x08\x02\0\0\0${rest}`;
+  const file = (content: string, name: string) => new File([bytes(content)], name);
+
+  it('replaces the text, and stays when it is stored', async () => {
+    const { core, store, form, save } = await opened();
+    store.dispatch(pictureChosen(file(png('\0\0\x07\x80'), 'photo.png')));
+    await settle();
+    expect(form().draft.card.picture).toMatch(/^data:image\/png/);
+    await save();
+    expect(Object(core.global[KEY]).hold.card.picture).toBe(true);
+    const before = core.disk.get(IMAGE);
+    store.dispatch(slateOpened(CHANNEL));
+    await settle();
+    expect(form().draft.card.picture).toBe('stored');
+    store.dispatch(slateChanged({ limitMinutes: 5 }));
+    await save();
+    expect(core.disk.get(IMAGE)).toBe(before);
+  });
+
+  it('that is gone from the disk gives way to the text', async () => {
+    const stored = { version: 1, hold: { limitMinutes: 5, card: { text: 'Pause', theme: 'dark', picture: true } } };
+    const { form } = await opened({ global: { [KEY]: stored } });
+    expect(form().draft.card).toEqual(textCard('Pause'));
+  });
+
+  it.each([
+    ['a GIF', 'GIF89a', 'photo.png', 'This file is not a PNG'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'photo.svg', 'This file is not a PNG'],
+    ['a page', '<!doctype html>', 'photo.webp', 'This file is not a PNG'],
+    ['nothing', '', 'photo.jpg', 'This file is not a PNG'],
+    ['40 megapixels', png('\0\0\x90\xab'), 'photo.png', 'The image has {{0}} megapixels'],
+    ['a damaged file', png('\0\0\x07\x80', 'damaged'), 'photo.png', 'The browser cannot read this image'],
+  ])('is refused in words: %s', async (_, content, name, words) => {
+    const { store, form } = await opened();
+    store.dispatch(pictureChosen(file(content, name)));
+    await settle();
+    expect(form().refused?.text).toContain(words);
+    expect(form()).toMatchObject({ busy: null, draft: { card: { picture: '' } } });
+  });
+
+  it('is refused when it is too large to be read', async () => {
+    const { store, form } = await opened();
+    const large = file(png('\0\0\x07\x80'), 'photo.png');
+    Object.defineProperty(large, 'size', { value: 33_000_000 });
+    store.dispatch(pictureChosen(large));
+    await settle();
+    expect(form().refused).toEqual({ text: 'The file is larger than {{0}} MB. Choose a smaller one.', values: ['32'] });
+  });
+});
+
+describe('the form of a publication', () => {
+  async function publicationForm(given: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
+    const all = await opened(given);
+    all.store.dispatch(formOpened({ channel: CHANNEL, service: id.service, uuid: uuid(id.n), from: null }));
+    await settle();
+    const draft = () => {
+      const { publicationForm: form } = all.store.getState();
+      if (form.status !== 'open') throw new Error(`The form is ${form.status}`);
+      return form.draft;
+    };
+    const save = async () => {
+      all.store.dispatch(publicationSaveRequested());
+      await settle(3000);
+    };
+    return { ...all, draft, save };
+  }
+  const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+
+  it('keeps the protection of a publication that is renamed', async () => {
+    const { store, save, inputOf, sourceOf } = await publicationForm({ venue: held });
+    store.dispatch(publicationChanged({ name: 'Hall' }));
+    await save();
+    expect(inputOf(venue)?.address).toBe(HOLD);
+    expect(sourceOf(venue).hold).toBe(true);
+  });
+
+  it('keeps the protection of a publication that sends elsewhere now', async () => {
+    const { store, draft, save, inputOf, sourceOf, core } = await publicationForm({ venue: held });
+    store.dispatch(publicationChanged({ settings: { ...draft().settings, address: 'other/live' } }));
+    await save();
+    expect(core.held.get(venue)?.config.output[0]?.address).toBe('rtmp://other/live');
+    expect(inputOf(venue)).toEqual({ id: 'input_0', address: HOLD, options: ['-re'] });
+    expect(sourceOf(venue).hold).toBe(true);
+  });
+
+  it.each([
+    ['lost the flag', publication('Venue', 'rtmp://venue/live', {}, HOLD), true],
+    ['took the input away', publication('Venue', 'rtmp://venue/live', { hold: true }), false],
+    ['lost all that was stored', { ...held, metadata: {} as typeof held.metadata }, true],
+  ])('shows what runs where another program %s', async (_, theirs, isHeld) => {
+    const { draft } = await publicationForm({ venue: theirs });
+    expect(draft().control.source.hold).toBe(isHeld || undefined);
+  });
+
+  it('draws the usual image with the first protection, and leaves one that there is', async () => {
+    const { core, store, draft, save, inputOf } = await publicationForm({});
+    const { control } = draft();
+    store.dispatch(publicationChanged({ control: { ...control, source: { source: 'hls+memfs', hold: true } } }));
+    await save();
+    expect(inputOf(venue)?.address).toBe(HOLD);
+    expect(core.disk.has(IMAGE)).toBe(true);
+    const own = { text: '', bytes: 7 };
+    core.disk.set(IMAGE, own);
+    const other = await publicationForm({ venue: held }, { service: 'youtube', n: 1 });
+    other.core.disk.set(IMAGE, own);
+    const source = { source: 'hls+memfs' as const, hold: true as const };
+    other.store.dispatch(publicationChanged({ control: { ...other.draft().control, source } }));
+    await other.save();
+    expect(other.inputOf(youtube)?.address).toBe(HOLD);
+    expect(other.core.disk.get(IMAGE)).toBe(own);
+  });
+
+  it('protects with a plain image where the disk is full, and says so', async () => {
+    const { store, draft, save, inputOf, notices } = await publicationForm({
+      answers: () => ({ diskWrite: () => Promise.reject(new CoreError(507, 'Insufficient Storage')) }),
+    });
+    const source = { source: 'hls+memfs' as const, hold: true as const };
+    store.dispatch(publicationChanged({ control: { ...draft().control, source } }));
+    await save();
+    expect(inputOf(venue)?.address).toBe(HOLD);
+    expect(notices().join()).toContain('so a plain one is sent');
+  });
+
+  it('drops the protection with a rendition', async () => {
+    const { store, draft } = await publicationForm({ venue: held });
+    store.dispatch(renditionChosen(uuid(9)));
+    await settle();
+    expect(draft().control.source.hold).toBeUndefined();
+    expect(draft().control.source.rendition).toBe(uuid(9));
+    expect(renditionId(CHANNEL, uuid(9))).toContain(uuid(9));
+  });
+});
+
+describe('a publication that was running', () => {
+  const waiting = { order: 'start', exec: 'failed' as const, runtime_seconds: 0, reconnect_seconds: 14 };
+
+  it.each([
+    ['is started as soon as its list is there', true, waiting, ['stop', 'start']],
+    ['is left alone while it runs', true, { ...waiting, exec: 'running' }, []],
+    ['is left alone where somebody has stopped it', true, { ...waiting, order: 'stop' }, []],
+    ['is left to its own tries without an agent', false, waiting, []],
+  ])('%s', async (_, isWritten, state, commands) => {
+    const { store, protect, save } = await opened({
+      answers: () => ({
+        memFiles: ({ glob = '' } = {}) =>
+          isWritten && glob.includes('hold-') ? [{ name: `/${holdFile(CHANNEL)}` }] : [],
+        processState: () => state,
+      }),
+    });
+    protect(youtube);
+    await save();
+    await settle(25_000);
+    const sent = store.core.calls.filter((call) => call.startsWith(`processCommand ${youtube}`));
+    expect(sent.map((call) => call.split(' ').at(-1))).toEqual(commands);
+  });
+});
+
+describe('the agent', () => {
+  const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+  const says = (beat: number) =>
+    new TextEncoder().encode(
+      JSON.stringify({ version: 1, beat, onAir: 'source', seconds: 1, why: 'running', image: 'ready', limitIn: null }),
+    );
+
+  it('is looked for where a publication is protected, and missed after some seconds', async () => {
+    const { store } = await opened({ venue: held });
+    expect(store.getState().agentSight.status).toBe('unknown');
+    await settle(9000);
+    expect(store.getState().agentSight.status).toBe('gone');
+  });
+
+  it('is alive while it writes', async () => {
+    let beat = 0;
+    const { store } = await opened({ venue: held, answers: () => ({ fileBytes: () => says(++beat) }) });
+    await settle(9000);
+    expect(store.getState().agentSight).toMatchObject({ status: 'alive', says: { image: 'ready' } });
+  });
+
+  it('is not asked for where nothing is protected', async () => {
+    const { store } = await opened();
+    await settle(9000);
+    expect(store.core.calls.filter((call) => call.startsWith('fileBytes'))).toEqual([]);
+  });
+});
+
+it('goes with its channel', async () => {
+  const { core, store } = await opened({ global: { [KEY]: { version: 1 }, 'sluice-agent:other': { version: 1 } } });
+  core.disk.set(IMAGE, { text: '', bytes: 9 });
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await settle(5000);
+  expect([...core.held.keys()]).toEqual([]);
+  expect(core.global[KEY]).toBeUndefined();
+  expect(core.global['sluice-agent:other']).toEqual({ version: 1 });
+});

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { dark, font, light } from '../look/palette.ts';
+import { SLATE_LOOK } from './drawSlate.ts';
+
+it('a standby image has the colors and the letters of the interface', () => {
+  expect({ dark, light, font }).toMatchObject(SLATE_LOOK);
+});
