@@ -11,7 +11,7 @@ import { isPublished, readPush, startsOnReturn, waitsForTry } from '../src/media
 import { type Progress, progressOf } from '../src/media/run/progress.ts';
 
 /** A channel that waits, and for what. null: for no encoder; undefined: it is not waiting now. */
-interface Waiting {
+interface WaitingChannel {
   push: Push | null | undefined;
   used: boolean;
 }
@@ -22,7 +22,7 @@ interface Waiting {
  * @returns to be called again and again; rejects with a CoreError
  */
 export function createReturnWatch(core: Core, tell: (channel: string) => void) {
-  const known = new Map<string, Waiting>();
+  const known = new Map<string, WaitingChannel>();
 
   async function pushOf(channel: string): Promise<Push | null> {
     const [found] = await core.processes({ id: ingestId(channel), filter: 'config,metadata' });

@@ -26,7 +26,7 @@ import type {
   PublicationPlan,
   RunState,
 } from './headless/types.ts';
-import { createOperator, createPlace, typed } from './headless/waitForOutcome.ts';
+import { createOperator, createPlace, toHeadlessError } from './headless/waitForOutcome.ts';
 import { maskText } from './media/masking/mask.ts';
 
 export { fileStorage } from './headless/storage.ts';
@@ -74,7 +74,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
     const turn = last.then(word).catch((error: unknown): never => {
-      throw explained(typed(error), core.address);
+      throw explained(toHeadlessError(error), core.address);
     });
     last = turn.catch(() => {});
     return turn;
@@ -116,7 +116,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     awaitState: async (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) => {
       await inside(async () => {}, ['id', id], ['state', state], ['patience', patienceMs]);
       await awaitState(core, id, state, { patienceMs, signal: stopped.signal }).catch((error: unknown): never => {
-        throw explained(typed(error), core.address);
+        throw explained(toHeadlessError(error), core.address);
       });
     },
     /** Opens the page of a channel: from then on its state is asked for every second. */

@@ -11,8 +11,8 @@ import {
   withValue,
 } from '../catalog/form/fieldValues.ts';
 import { HeadlessError } from './error.ts';
+import { formatList, quote } from './formatList.ts';
 import { inEnglish } from './inEnglish.ts';
-import { listed, quoted } from './listed.ts';
 
 /**
  * The settings of a form with those that a program gives; the others stay. @param held as they are
@@ -44,7 +44,7 @@ const leavesOf = (fields: Fields, given: Settings, group = ''): [key: string, va
 
 function faultOf(fields: Fields, key: string, value: unknown, held: unknown): string | null {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-  if (!field || !hasValue(field)) return `there is no such setting, but ${listed(namesOf(fields))}`;
+  if (!field || !hasValue(field)) return `there is no such setting, but ${formatList(namesOf(fields))}`;
   return kindFault(field, value) ?? choiceFault(field, value, held) ?? figureFault(field, value);
 }
 
@@ -73,7 +73,7 @@ function kindOf(field: ValueField): readonly [is: (value: unknown) => boolean, w
     case 'multiselect':
       return [isTexts, 'a list of texts'];
     case 'hidden':
-      return [(value) => typeof value === typeof field.default, `a value such as ${quoted(field.default)}`];
+      return [(value) => typeof value === typeof field.default, `a value such as ${quote(field.default)}`];
     default:
       return isFigure(field) ? [(value) => isText(value) || isNumber(value), 'a number or a text'] : [isText, 'a text'];
   }
@@ -84,7 +84,7 @@ function choiceFault(field: ValueField, value: unknown, held: unknown): string |
   const chosen = [held].flat().filter(isText);
   const known = choicesWithStored(field.options, chosen).map((option) => option.value);
   const unknown = [value].flat().find((one) => !known.includes(String(one)));
-  return unknown === undefined ? null : `${quoted(unknown)} is none of ${listed(known)}`;
+  return unknown === undefined ? null : `${quote(unknown)} is none of ${formatList(known)}`;
 }
 
 function figureFault(field: ValueField, value: unknown): string | null {

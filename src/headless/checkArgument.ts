@@ -4,7 +4,7 @@ import { sources } from '../catalog/sources/index.ts';
 import { wizardTiles } from '../catalog/wizardTiles.ts';
 import { licenseOf, licenses } from '../media/stored/licenses.ts';
 import { HeadlessError } from './error.ts';
-import { listed, quoted } from './listed.ts';
+import { formatList, quote } from './formatList.ts';
 import type { RunState } from './types.ts';
 
 const STATES = [
@@ -31,13 +31,13 @@ function audioSources(): string[] {
 const oneOf = (known: readonly string[], isKnown = (id: string) => known.includes(id)) =>
   z.string().refine(isKnown, { error: ({ input }) => unknownText(input, known) });
 
-const unknownText = (given: unknown, known: readonly string[]) => `${quoted(given)} is none of ${listed(known)}`;
+const unknownText = (given: unknown, known: readonly string[]) => `${quote(given)} is none of ${formatList(known)}`;
 
 const strict = <S extends Record<string, z.ZodType>>(shape: S) =>
   z.strictObject(shape, {
     error: ({ code, keys }) =>
       code === 'unrecognized_keys' && Array.isArray(keys)
-        ? `there is no ${listed(keys.map(String))} here, but ${listed(Object.keys(shape))}`
+        ? `there is no ${formatList(keys.map(String))} here, but ${formatList(Object.keys(shape))}`
         : undefined,
   });
 
@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** For all that has no words of its own above. */
 function inPlainWords({ code, input, expected, values }: z.core.$ZodRawIssue): string {
-  const wanted = Array.isArray(values) ? `one of ${listed(values.map(String))}` : KINDS[String(expected)];
+  const wanted = Array.isArray(values) ? `one of ${formatList(values.map(String))}` : KINDS[String(expected)];
   if (input === undefined || input === '') return `${wanted ?? 'a text'} is missing`;
   if (code === 'invalid_format') return 'expected a UUID such as 7f0c3a52-6a7e-4b0e-9d0f-2f6d1c1b8a90';
   if (code === 'too_small') return 'expected 0 or more';

@@ -12,7 +12,7 @@ import {
 import type { RootState } from '../features/setup/index.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
 import { HeadlessError } from './error.ts';
-import { absentText } from './listed.ts';
+import { absentText } from './formatList.ts';
 import type { ChannelTexts } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 

@@ -1,7 +1,7 @@
 import { publicationDeletionConfirmed, publicationSwitched } from '../features/live/publication/slice.ts';
 import { watch } from './controlChannel.ts';
 import { HeadlessError } from './error.ts';
-import { absentText } from './listed.ts';
+import { absentText } from './formatList.ts';
 import type { Operator } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;

@@ -30,7 +30,7 @@ it.each<[string, readonly string[], Partial<HoldStatus> | null, boolean, string,
   ['the source is on the air', holding, { onAir: 'source' }, true, 'failing', 1],
   ['there is no agent', holding, null, true, 'failing', 1],
   ['nothing is protected', ['-i', 'x'], {}, true, 'failing', 0],
-])('a channel is listed as held only while it is: %s', async (_, command, status, beats, state, requests) => {
+])('a channel is formatList as held only while it is: %s', async (_, command, status, beats, state, requests) => {
   let asked = 0;
   const core = fakeCore({
     processes: () => processes(command),
@@ -40,7 +40,7 @@ it.each<[string, readonly string[], Partial<HoldStatus> | null, boolean, string,
       return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? asked : 1, ...status }));
     },
   });
-  const [listed] = await listChannels(core, { channel }, 1);
-  expect(listed).toMatchObject({ state, publications: [{ state: 'live' }] });
+  const [formatList] = await listChannels(core, { channel }, 1);
+  expect(formatList).toMatchObject({ state, publications: [{ state: 'live' }] });
   expect(asked).toBe(requests);
 });

@@ -8,7 +8,7 @@ import type { RootState } from '../features/setup/index.ts';
 import { type HoldStatus, parseHoldStatus } from '../media/hold/holdStatus.ts';
 import { type Progress, progressOf, stateOf } from '../media/run/progress.ts';
 import { HeadlessError } from './error.ts';
-import { quoted } from './listed.ts';
+import { quote } from './formatList.ts';
 import type { ChannelEntry, RunState } from './types.ts';
 import { STOPPED } from './waitForOutcome.ts';
 
@@ -79,10 +79,10 @@ async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> 
 }
 
 /** Of the process, and of a channel whether it is held. */
-async function stateOfProcess(core: Core, id: string): Promise<{ progress: Progress; now: RunState }> {
+async function stateOfProcess(core: Core, id: string, asked: string): Promise<{ progress: Progress; now: RunState }> {
   const state = await core.processState({ id }).catch((error) => {
     if (codeOf(error) !== 404) return fail(error);
-    throw new HeadlessError('refused', `There is no channel or publication ${quoted(id)}`);
+    throw new HeadlessError('refused', `There is no channel or publication ${quote(asked)}`);
   });
   const progress = progressOf(state);
   const channel = channelOfIngest(id);
@@ -93,7 +93,7 @@ async function stateOfProcess(core: Core, id: string): Promise<{ progress: Progr
   return { progress, now: STATES[stateOf(progress)] };
 }
 
-interface Waiting {
+interface WaitOptions {
   patienceMs: number;
   /** Aborted by stop(). */
   signal: AbortSignal;
@@ -104,12 +104,12 @@ export async function awaitState(
   core: Core,
   id: string,
   wanted: RunState,
-  { patienceMs, signal }: Waiting,
+  { patienceMs, signal }: WaitOptions,
 ): Promise<void> {
   const process = id.includes(':') ? id : ingestId(id);
   const end = performance.now() + patienceMs;
   for (;;) {
-    const { progress, now } = await stateOfProcess(core, process);
+    const { progress, now } = await stateOfProcess(core, process, id);
     if (now === wanted) return;
     if (performance.now() > end) {
       const why = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';

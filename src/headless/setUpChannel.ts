@@ -34,8 +34,8 @@ import { sameJson } from '../media/stored/sameJson.ts';
 import { applySettings, faultsText } from './applySettings.ts';
 import { commandTaken } from './controlChannel.ts';
 import { HeadlessError } from './error.ts';
+import { formatList, quote } from './formatList.ts';
 import { inEnglish } from './inEnglish.ts';
-import { listed, quoted } from './listed.ts';
 import type { ChannelPlan, HeadlessFile } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
@@ -85,7 +85,7 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     if (audio) {
       const choices = audioChoicesOf(draftIn(getState()), context);
       if (!choices.includes(audio))
-        throw new HeadlessError('refused', `channel.source.audio: ${quoted(audio)} is none of ${listed(choices)}`);
+        throw new HeadlessError('refused', `channel.source.audio: ${quote(audio)} is none of ${formatList(choices)}`);
       dispatch(audioChosen(audio));
     }
     if (audioFile) await upload('audio', audioFile);

@@ -51,7 +51,7 @@ export interface Operator extends Pick<ObservedStore, 'dispatch' | 'getState'> {
 export const STOPPED = 'It was stopped';
 
 /** Whatever was thrown. */
-export const typed = (error: unknown): HeadlessError =>
+export const toHeadlessError = (error: unknown): HeadlessError =>
   error instanceof HeadlessError ? error : new HeadlessError('refused', reasonOf(error), { cause: error });
 
 const saidBy = ({ text, values }: Notice) =>
@@ -111,7 +111,7 @@ export function createOperator(store: ObservedStore, place: Place) {
           }
         } catch (error) {
           // Else it would end the saga whose action is being looked at.
-          fail(typed(error));
+          fail(toHeadlessError(error));
         }
       };
       const timer = setTimeout(

@@ -433,7 +433,7 @@ export const kindsOfSave: KindOfSave[] = [
     old: (core) => core.global[agentKey(CHANNEL)] === undefined,
     done: (core, by) =>
       Object(core.global[agentKey(CHANNEL)]).hold?.card.text === by &&
-      core.held.get(egress)?.config.input[0]?.address === `{memfs}/${holdFile(CHANNEL)}`,
+      (!core.held.has(egress) || core.held.get(egress)?.config.input[0]?.address === `{memfs}/${holdFile(CHANNEL)}`),
   },
   {
     name: 'the protection of a publication',

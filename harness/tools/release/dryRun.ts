@@ -40,7 +40,9 @@ await runVerb(async () => {
     const missing = asks ? await runProgram(program, rest).then(() => null, messageOf) : null;
     if (missing !== null) {
       failed.push(name);
-      say(`Not run: "${asks?.join(' ')}" fails here. Install Docker with its buildx plugin (docker-buildx), then try again.`);
+      say(
+        `Not run: "${asks?.join(' ')}" fails here. Install Docker with its buildx plugin (docker-buildx), then try again.`,
+      );
       continue;
     }
     const [code] = await once(spawn('node', args, { stdio: 'inherit', env: environment }), 'exit');

@@ -34,7 +34,7 @@ export function OutsideAgentNote() {
   return (
     <p className="field-note">
       {t(
-        'The image is sent by the agent, a program beside this core. Start it first: without it protected publications send nothing.',
+        'The image is sent by the agent, a program beside this core. Start it first: while it does not run, protected publications send nothing.',
       )}{' '}
       <a href={helpAddress('edit-standby', i18n.language)} target="_blank" rel="noreferrer">
         {t('How to start the agent')}
