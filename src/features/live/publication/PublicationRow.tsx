@@ -258,9 +258,9 @@ function useDetail(
     t(word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
     ...(uptime === null ? [] : [formatRunning(uptime, i18n.language)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
-    ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' ')]),
+    ...(file === null ? [] : [Object.values(formatBytes(file.bytes, i18n.language)).join(' '), file.name]),
     ...(reason === null ? [] : [reason]),
     ...(doubt === null ? [] : [t(doubt)]),
   ];
-  return kbit === null || file !== null || reason !== null || doubt !== null ? parts.join(' · ') : parts;
+  return (kbit === null && file === null) || reason !== null || doubt !== null ? parts.join(' · ') : parts;
 }
