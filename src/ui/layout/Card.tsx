@@ -27,8 +27,10 @@ export function Card({ title, note, icon, tools, top, foot, flush = false, child
       {headed && (
         <div className="card-head">
           <div>
-            {icon}
-            <h2 id={id}>{title}</h2>
+            <h2 id={id}>
+              {icon}
+              {title}
+            </h2>
             {note && <span className="dim small">{note}</span>}
           </div>
           {tools && <div className="card-tools">{tools}</div>}
