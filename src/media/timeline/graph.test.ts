@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GRAPH_S, graphLineOf, graphRowsOf, worstBar } from './graph.ts';
+import { GRAPH_S, graphLineOf, graphRowsOf } from './graph.ts';
 
 it.each([
   ['nothing known', [], [], [], null],
@@ -39,12 +39,6 @@ it('shows five minutes of more', () => {
   );
   expect(runs.map((run) => run.split(' ').length)).toEqual([GRAPH_S]);
 });
-
-it.each([
-  ['none', [], ''],
-  ['of each the worst', ['gg-aa', 'gar-g'], 'garaa'],
-  ['nobody looked', ['--', '--'], '--'],
-])('bars in one: %s', (_, bars, worst) => expect(worstBar(bars)).toBe(worst));
 
 describe('the table', () => {
   const steady = (n: number, value: number) => Array.from({ length: n }, () => value);

@@ -1,5 +1,5 @@
 import type { Subject } from './event.ts';
-import { type HealthSlot, PIECE_S } from './healthBar.ts';
+import { PIECE_S } from './healthBar.ts';
 
 /** A value a second, the oldest first; null where none was known. */
 export type Values = readonly (number | null)[];
@@ -44,15 +44,6 @@ export function graphLineOf(values: Values, height: number): GraphLine {
     last = second;
   });
   return { runs: runs.filter((run) => run.length > 1).map((run) => run.join(' ')), bridges, range };
-}
-
-const WORST: readonly HealthSlot[] = ['r', 'a', 'g'];
-const worstOf = (slots: readonly string[]): HealthSlot => WORST.find((slot) => slots.includes(slot)) ?? '-';
-
-/** Several bars in one: of each piece the worst. */
-export function worstBar(bars: readonly string[]): string {
-  const length = Math.max(0, ...bars.map((bar) => bar.length));
-  return Array.from({ length }, (_, i) => worstOf(bars.map((bar) => bar.charAt(i)))).join('');
 }
 
 /** A row of the table that says the same as the graph. */

@@ -66,9 +66,13 @@ function isTold(episode: Episode, events: readonly Event[], states: readonly Epi
   }
 }
 
-const waitedFor = (trouble: Episode, states: readonly Episode[]) =>
+const waitedFor = (trouble: Episode, states: readonly Episode[], recordings: readonly string[]) =>
   trouble.of === 'source' && isTrouble(trouble)
-    ? new Set(states.flatMap((one) => (one.status === 'waiting' && overlaps(one, trouble) ? [one.of] : []))).size
+    ? new Set(
+        states.flatMap((one) =>
+          one.status === 'waiting' && overlaps(one, trouble) && !recordings.includes(one.of) ? [one.of] : [],
+        ),
+      ).size
     : 0;
 
 /** A source that stalls and then is away was away all the time. */
@@ -110,8 +114,12 @@ const moment = (event: Event): TimelineEpisode => ({
   told: 'seen',
 });
 
-/** An event and its end are one line, the oldest first. */
-export function groupEpisodes(events: readonly Event[], now: number): TimelineEpisode[] {
+/** An event and its end are one line, the oldest first. `recordings` are not counted as publications. */
+export function groupEpisodes(
+  events: readonly Event[],
+  now: number,
+  recordings: readonly string[] = [],
+): TimelineEpisode[] {
   const states = events.filter(isState);
   const last = new Map<string, EpisodeLine>();
   const lines: TimelineEpisode[] = [];
@@ -128,7 +136,7 @@ export function groupEpisodes(events: readonly Event[], now: number): TimelineEp
       until: event.until,
       seconds: (event.until - event.at) / 1000,
       end: event.over ? 'known' : fresh ? 'open' : 'seen',
-      waited: waitedFor(event, states),
+      waited: waitedFor(event, states, recordings),
       told: event.told,
     };
     const before = last.get(event.of);

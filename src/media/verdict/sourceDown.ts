@@ -46,7 +46,7 @@ export const CORE_UNAVAILABLE = {
           sentences: [
             facts.seenAt === null
               ? say(msg('The core is not responding.'))
-              : say(msg('The core has not responded since {{time}}. How the stream is now is not known.'), {
+              : say(msg('The state of the stream has been unknown since {{time}}.'), {
                   time: { at: facts.seenAt },
                 }),
           ],

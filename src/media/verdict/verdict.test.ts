@@ -828,7 +828,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   [
     'a core that is away',
     { alive: false, seenAt: NOW - 7000 },
-    { kind: 'core-away', fault: 'core', severity: 'error', text: 'has not responded since' },
+    { kind: 'core-away', fault: 'core', severity: 'error', text: 'unknown since' },
   ],
 ];
 

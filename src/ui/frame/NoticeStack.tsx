@@ -113,8 +113,9 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   );
 }
 
-/** What nothing may cover: what can be pressed, and the figures that one has come back to see. */
-const KEPT_CLEAR = 'a[href], button, input, select, textarea, summary, label, .figure';
+/** What nothing may cover: what can be pressed, and what one has come back to read. */
+const KEPT_CLEAR =
+  'a[href], button, input, select, textarea, summary, label, .figure, .verdict-sentence, .row-title, .row-detail';
 const EDGE = 12;
 /** The page below may change: a save leads to another one. */
 const LOOK_MS = 250;

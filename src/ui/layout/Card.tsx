@@ -5,6 +5,8 @@ interface CardProps {
   title?: string;
   /** Secondary words beside the title. */
   note?: string;
+  /** Before the title. */
+  icon?: ReactNode;
   /** Right of the title. */
   tools?: ReactNode;
   /** Above everything, e.g. a step line. */
@@ -16,7 +18,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-export function Card({ title, note, tools, top, foot, flush = false, children }: CardProps) {
+export function Card({ title, note, icon, tools, top, foot, flush = false, children }: CardProps) {
   const id = useId();
   const headed = title !== undefined;
   return (
@@ -25,7 +27,10 @@ export function Card({ title, note, tools, top, foot, flush = false, children }:
       {headed && (
         <div className="card-head">
           <div>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id}>
+              {icon}
+              {title}
+            </h2>
             {note && <span className="dim small">{note}</span>}
           </div>
           {tools && <div className="card-tools">{tools}</div>}

@@ -83,7 +83,7 @@ export function ListRow({
 
 /** A line that can only be broken between its parts: the style sheet shows the first line of it. */
 const inParts = (parts: readonly string[]): string =>
-  parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ·\u00a0');
+  parts.map((part) => part.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')).join(' ·\u00a0');
 
 export function List({ label, children }: { label: string; children: ReactNode }) {
   return <ul aria-label={label}>{children}</ul>;

@@ -6,7 +6,7 @@ import type { Say } from './stream/playerStreamTypes.ts';
 export type CardReason = Exclude<StreamAnswer, 'there'> | 'unplayable' | 'gone';
 
 const words = (say: Say): Record<CardReason, [title: string, text: string]> => ({
-  offline: [say('This stream is offline.'), say('It starts automatically when the stream goes live.')],
+  offline: [say('This stream is offline.'), say('Playback starts when the stream goes live.')],
   gone: [say('This stream does not exist any more.'), ''],
   full: [say('Viewer limit reached.'), say('The server accepts no more viewers right now. Retrying automatically.')],
   away: [say('The connection was lost.'), say('The server cannot be reached. Retrying automatically.')],
@@ -21,7 +21,8 @@ interface CardOptions {
   /** The server's clock, in milliseconds since 1970. */
   now: () => number;
   say: Say;
-  language: string;
+  /** How the viewer writes dates and figures. */
+  locale: string;
 }
 
 /** A picture that is whole already, or an address from which one comes, or does not. */
@@ -30,7 +31,7 @@ type Picture = HTMLCanvasElement | string;
 const TICK_MS = 1000;
 
 /** What stands in the place of the video, over all of the player. */
-export function createCard(place: HTMLElement, { label, startsAt, now, say, language }: CardOptions) {
+export function createCard(place: HTMLElement, { label, startsAt, now, say, locale }: CardOptions) {
   const picture = makeElement('div', 'watch-card-picture');
   const message = makeElement('div', 'watch-card-message');
   // There from the start: what changes in it is read out. The time that runs is not.
@@ -45,7 +46,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
   let said = '';
 
   const date = () =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt));
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt));
   const tick = () => {
     if (document.hidden) return;
     const left = countdownTo(startsAt, now());
@@ -53,7 +54,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
       stop();
       return;
     }
-    const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+    const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
     timer.replaceChildren(
       makeElement('p', 'watch-card-text', say('Starts in')),
       makeElement('p', 'watch-card-clock', left.days > 0 ? `${days.format(left.days)} ${left.clock}` : left.clock),

@@ -333,7 +333,7 @@ describe('what is announced', () => {
     await vi.advanceTimersByTimeAsync(57_000);
     expect(clock()).toBeNull();
     expect(document.querySelector('[role=status]')?.textContent).toBe(
-      'StudioThis stream is offline.It starts automatically when the stream goes live.',
+      'StudioThis stream is offline.Playback starts when the stream goes live.',
     );
   });
 

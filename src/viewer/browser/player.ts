@@ -2,7 +2,7 @@ import type { PlayerConfig } from '../player/config.ts';
 import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
 import { figureLines, type Sample, withSample } from '../player/playbackFigures.ts';
-import { ageMsOf, answerOf, isStuck, type StreamAnswer } from '../player/playbackRecovery.ts';
+import { ageMsOf, answerOf, isStuck, oldAfter, type StreamAnswer } from '../player/playbackRecovery.ts';
 import { renditionAddressesIn } from '../player/playlistAddresses.ts';
 import { addControls } from './controls.ts';
 import { listenToKeyboard } from './keyboard.ts';
@@ -11,6 +11,7 @@ import { createCard } from './messageCard.ts';
 import { logoOf } from './playerPanels.ts';
 import { type PlayerStream, type PlayStream, pictureOf, type Say } from './stream/playerStreamTypes.ts';
 import { fetchReply, type HeadStart, type Replies, textOf } from './stream/prefetchedReplies.ts';
+import { localeOf } from './viewerLanguage.ts';
 
 const EVERY_MS = 1000;
 
@@ -118,8 +119,8 @@ async function askAgain(of: string): Promise<StreamAnswer> {
   }
 }
 
-/** What the playlist's address answers, or has answered; that is among the replies from then on. */
-async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
+/** What the playlist's address answers, or has answered; that is among the replies from then on. `plays`: it is seen already. */
+async function ask(source: string, replies: Replies, plays: boolean): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   const replyOf = (address: string, method: 'GET' | 'HEAD') =>
@@ -137,7 +138,8 @@ async function ask(source: string, replies: Replies): Promise<PlaylistAnswer> {
     const written = headers.has('last-modified');
     const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
     const told = rendition !== undefined && isVague ? await replyOf(of, written ? 'GET' : 'HEAD') : reply;
-    return { answer: answerOf(told.status, told.headers), ahead: Number.isNaN(ahead) ? null : ahead, of };
+    const old = plays ? undefined : oldAfter(textOf(told));
+    return { answer: answerOf(told.status, told.headers, old), ahead: Number.isNaN(ahead) ? null : ahead, of };
   } catch {
     return { answer: 'away', ahead: null, of: source }; // no connection, or no answer in time
   } finally {
@@ -171,7 +173,13 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const poster = config.poster === '' ? '' : (headStart?.poster ?? fresh(config.poster));
   let ahead = Date.now() - performance.now();
   const now = () => performance.now() + ahead;
-  const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
+  const card = createCard(place, {
+    label,
+    startsAt: config.startsAt,
+    now,
+    say,
+    locale: localeOf(language, navigator.languages),
+  });
   /** What was seen last. */
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
   let stream: PlayerStream | null = null;
@@ -225,7 +233,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
     headStart = null;
-    const [asked, found] = await Promise.all([ask(source, replies), engine().catch(() => null)]);
+    const [asked, found] = await Promise.all([ask(source, replies, stream !== null), engine().catch(() => null)]);
     ahead = asked.ahead ?? ahead;
     const isAbsent = asked.answer === 'offline';
     const gone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { viewerLanguageOf } from './viewerLanguage.ts';
+import { localeOf, viewerLanguageOf } from './viewerLanguage.ts';
 
 const translations = { de: { Play: 'Abspielen' } };
 
@@ -15,3 +15,12 @@ it.each([
   expect(chosen.say('Play')).toBe(play);
   expect(chosen.say('Unknown')).toBe('Unknown');
 });
+
+it.each([
+  ['en', ['en-GB', 'en-US'], 'en-GB'],
+  ['en', ['pl', 'en-AU'], 'en-AU'],
+  ['en', ['pl'], 'en'],
+  ['de', ['DE-ch'], 'DE-ch'],
+])('dates in %s for %j are written as in %s', (language, wanted, locale) =>
+  expect(localeOf(language, wanted)).toBe(locale),
+);

@@ -9,6 +9,10 @@ export function languageOf(known: readonly string[], wanted: readonly string[]):
   return codes.find((code) => code === 'en' || known.includes(code)) ?? 'en';
 }
 
+/** How the viewer writes dates and figures in that language, which it does not tell by itself: "en-GB", not "en". */
+export const localeOf = (language: string, wanted: readonly string[]): string =>
+  wanted.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+
 /** That language, and what is said in it; English texts are the keys. */
 export function viewerLanguageOf(
   translations: Translations,

@@ -4,7 +4,7 @@ import { shareLinks } from '../website/shareLinks.ts';
 import { texts } from '../website/texts.ts';
 import { all, here, type SitePage, write } from './site/sitePage.ts';
 import { hideMissingPictures, watchFigures } from './site/watchFigures.ts';
-import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
+import { localeOf, type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 const TICK_MS = 1000;
 
@@ -91,7 +91,7 @@ declare const __VIEWER_TEXTS__: Translations;
 
 /** `playersite/website.js`: what a page of the website does beside playing. It is all there before, but for what moves. */
 const { say, language } = viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages);
-const locale = navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+const locale = localeOf(language, navigator.languages);
 const page: SitePage = { say, language, locale };
 
 function translate() {

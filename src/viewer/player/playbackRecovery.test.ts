@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerOf, isStuck, recoveryStep } from './playbackRecovery.ts';
+import { answerOf, isStuck, oldAfter, recoveryStep } from './playbackRecovery.ts';
 
 const short = { start: 90, end: 101 };
 
@@ -40,3 +40,11 @@ it.each([
 ] as const)('a playlist %s', (_, date, written, answer) => {
   expect(answerOf(200, new Headers({ date, 'last-modified': written }))).toBe(answer);
 });
+
+it.each([
+  ['short segments', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n', 8],
+  ['long segments', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n', 20],
+  ['a playlist that was not read', '', 20],
+])('a playlist that nobody plays yet is old by its segments: %s', (_, playlist, seconds) =>
+  expect(oldAfter(playlist)).toBe(seconds),
+);

@@ -41,14 +41,22 @@ const OLD_S = 20;
 /**
  * @param headers of that answer. A playlist stays when its stream has ended; by how old it is, in the server's own time,
  *   it is told from a live one. Where nobody says it, it is taken for live.
+ * @param oldAfterS for how long it may stay as it is, in seconds
  */
-export function answerOf(status: number, headers: Headers): StreamAnswer {
-  if (status >= 200 && status < 300) return isOld(headers) ? 'offline' : 'there';
+export function answerOf(status: number, headers: Headers, oldAfterS = OLD_S): StreamAnswer {
+  if (status >= 200 && status < 300) return (ageMsOf(headers) ?? 0) > oldAfterS * 1000 ? 'offline' : 'there';
   if (status === 404 || status === 410) return 'offline';
   return status === 509 ? 'full' : 'away';
 }
 
-const isOld = (headers: Headers): boolean => (ageMsOf(headers) ?? 0) > OLD_S * 1000;
+/**
+ * Seconds after which a playlist is old for who sees nothing of it yet: a live one is written again with each segment, and
+ * nobody shall press Play over the last picture of a stream that was stopped. `playlist`: '' where it was not read.
+ */
+export function oldAfter(playlist: string): number {
+  const seconds = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(playlist)?.[1] ?? OLD_S);
+  return Math.min(OLD_S, 3 * seconds + 2);
+}
 
 /** How old an answer is; null: nobody says it, or its time lies ahead because the server's clock was set back. */
 export function ageMsOf(headers: Headers): number | null {

@@ -32,7 +32,7 @@ export const playerTexts = [
   msg('Dropped frames'),
   msg('Delay'),
   msg('This stream is offline.'),
-  msg('It starts automatically when the stream goes live.'),
+  msg('Playback starts when the stream goes live.'),
   msg('Starts in'),
   msg('This stream does not exist any more.'),
   msg('Viewer limit reached.'),

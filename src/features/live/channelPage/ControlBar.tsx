@@ -56,12 +56,12 @@ export function RemoteBar({ channel, record }: { channel: string; record: ReactN
   }, []);
   return (
     <div className="remote">
-      {note && <p className="dim small tabular">{note}</p>}
       <div className="remote-buttons">
         <div className="remote-tools">
           <MoreMenu channel={channel} />
           <PageLinks channel={channel} />
           {record}
+          {note && <p className="dim small tabular">{note}</p>}
         </div>
         <div className="remote-main">
           <StreamButtons channel={channel} />
@@ -229,7 +229,7 @@ function StreamButtons({ channel, children }: { channel: string; children?: Reac
   return (
     <>
       {!choice && <KeptPlace action="reconnect" />}
-      {choice && takeBack && left.empty ? (
+      {choice && takeBack && left.empty && !lost ? (
         <Button icon="back" onClick={takeBack}>
           {t('Undo stop')}
         </Button>
@@ -293,7 +293,8 @@ const closed = (place: PlaceState): PlaceState => ({
  */
 function placesOf(choice: Controls, lost: boolean, offered: boolean): [left: PlaceState, right: PlaceState] {
   const [left, right] = openPlacesOf(choice, offered);
-  return lost ? [closed(left), closed(right)] : [left, right];
+  // The banner has a button that asks again.
+  return lost ? [{ ...left, empty: true }, closed(right)] : [left, right];
 }
 
 function openPlacesOf(choice: Controls, offered: boolean): [left: PlaceState, right: PlaceState] {

@@ -118,7 +118,7 @@ it.each([
     'Server returned 401 Unauthorized (authorization failed)',
   ],
   ['nothing said', { ...failed, message: '' }, 'The process details show the full log.', undefined],
-  ['ended', ended, 'Restart the software or camera that sends it.', undefined],
+  ['ended', ended, 'Restart the encoder or camera, or press Start Streaming in OBS.', undefined],
   ['no picture', silent, 'Make sure the source is sending video and its settings match.', undefined],
 ] as const)('%s: says what to do, and why', (_, progress, remedy, evidence) => {
   const scene = sceneOf({
@@ -163,7 +163,7 @@ it('counts the publications that stop with the stream', () => {
 
 it.each([
   ['failed', failed, 'The process details show the full log.', refused],
-  ['ended', ended, 'Restart the software or camera that sends it.', undefined],
+  ['ended', ended, 'Restart the encoder or camera, or press Start Streaming in OBS.', undefined],
 ] as const)('%s: says something before the log was read', (_, progress, remedy, evidence) =>
   expect(
     sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, stored: null, unread: null }),

@@ -63,7 +63,7 @@ const unread: AlertTexts = {
 };
 
 const ended: AlertTexts = {
-  remedy: msg('Restart the software or camera that sends it.'),
+  remedy: msg('Restart the encoder or camera, or press Start Streaming in OBS.'),
   field: null,
   also: null,
 };
@@ -118,8 +118,9 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
   switch (progress.status) {
     case 'disconnected':
     case 'error':
-      return progress.retryIn === null
-        ? { text: msg('You have to reconnect manually') }
+      if (progress.retryIn === null) return { text: msg('You have to reconnect manually') };
+      return progress.retryIn < 1
+        ? { text: msg('Reconnecting …') }
         : { text: msg('Reconnecting in {{n}} s'), n: progress.retryIn };
     case 'connecting':
       return failure === null ? null : { text: msg('Reconnecting …') };

@@ -69,7 +69,7 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
   const when =
     short.state === 'connected' && !short.held
       ? uptime !== null && formatDuration(uptime, i18n.language)
-      : since !== null && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
+      : since !== null && !isTimed(verdict) && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
   return (
     <p className="channel-tile-state small">
       <StateWord {...short} />
@@ -77,6 +77,11 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
     </p>
   );
 }
+
+/** Its sentences say since when. */
+const isTimed = (verdict: Verdict | null) =>
+  needsWords(verdict) &&
+  verdict.sentences.some(({ values }) => Object.values(values).some((v) => typeof v === 'object' && 'at' in v));
 
 /** How loud it is: what nobody hears is seen. */
 function Level({ channel, name }: { channel: string; name: string }) {

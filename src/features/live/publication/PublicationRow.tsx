@@ -20,7 +20,9 @@ import { FailureCause } from './FailureCause.tsx';
 import {
   canTryNow,
   isFailing,
+  KEPT,
   lineOf,
+  PAUSED,
   publicationOf,
   publicationsOf,
   type RowLine,
@@ -59,7 +61,7 @@ export const PublicationRow = memo(function PublicationRow({
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const publication = useSelector((state: WithPublicationList) => publicationOf(state, channel, id));
-  const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, id)), shallowEqual);
+  const sent = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, id)), shallowEqual);
   const { on, tone, busy } = useSelector(
     (state: WithChannels & WithShownOutputs) => switchOf(state, channel, id),
     shallowEqual,
@@ -76,9 +78,10 @@ export const PublicationRow = memo(function PublicationRow({
   const later = use(LazyPanelsContext);
   const written = useSelector(({ recordedFile: recorded }: WithRecorded) => recorded[id] ?? null);
   const isFile = publication?.service === 'recording';
+  const line = isFile ? ofFile(sent) : sent;
   const records = isFile && line.tone === 'accent';
   const awaited = useSelector(isAwaitedIn);
-  const told = useDetail(isFile ? ofFile(line) : line, records ? written : null);
+  const told = useDetail(line, records ? written : null);
   const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
   useEffect(() => {
     if (!saved) return;
@@ -148,7 +151,7 @@ export const PublicationRow = memo(function PublicationRow({
             ref={lasting}
             label={sanitizeDisplayText(name)}
             checked={on}
-            tone={tone}
+            tone={records ? 'accent' : tone}
             busy={busy}
             onChange={(checked) => dispatch(publicationSwitched({ id, on: checked }))}
           />
@@ -231,11 +234,18 @@ function TryNow({ channel, of, name }: Omit<OutputLineProps, 'sends' | 'isLinked
   );
 }
 
-/** A file is not sent anywhere. */
-const ofFile = (line: RowLine): RowLine => ({
-  ...line,
-  word: line.tone === 'accent' ? msg('REC') : line.word === SENDING ? msg('Recording for {{n}} s') : line.word,
-});
+/** A file has no connection, and is written from the first second on. */
+function ofFile(line: RowLine): RowLine {
+  switch (line.word) {
+    case SENDING:
+      return { ...line, word: msg('REC'), tone: 'accent', uptime: line.n };
+    case PAUSED:
+    case KEPT:
+      return { ...line, word: msg('Waiting for the source'), uptime: null };
+    default:
+      return line.tone === 'accent' ? { ...line, word: msg('REC') } : line;
+  }
+}
 
 /** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
@@ -253,5 +263,5 @@ function useDetail(
     ...(reason === null ? [] : [reason]),
     ...(doubt === null ? [] : [t(doubt)]),
   ];
-  return kbit === null || file !== null || reason !== null || doubt !== null ? parts.join(' · ') : parts;
+  return (kbit === null && file === null) || reason !== null || doubt !== null ? parts.join(' · ') : parts;
 }

@@ -372,6 +372,9 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
 });
 
 export const SENDING = msg('Sending for {{n}} s');
+/** Of a publication whose connection outlasts its source. */
+export const KEPT = msg('Connection kept');
+export const PAUSED = msg('Paused {{n}} s, connection kept');
 
 const GUARDS: Readonly<Partial<Record<ShownHold['status'], string>>> = {
   ready: msg('protected'),
@@ -424,7 +427,7 @@ function running(
 ): RowLine {
   const idle = stalledFor(flow);
   if ((waiting || resuming !== null) && isKept)
-    return line(idle === null ? msg('Connection kept') : msg('Paused {{n}} s, connection kept'), 'warning', {
+    return line(idle === null ? KEPT : PAUSED, 'warning', {
       n: idle,
       uptime: progress.uptimeSeconds,
     });

@@ -3,13 +3,12 @@ import { msg } from '../../../i18n/msg.ts';
 import { type SendingStatus, type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 
 /** Of what is not live; what is about to be is only counted as not live yet. */
-const PARTS: readonly (readonly [status: SendingStatus, text: string])[] = [
-  ['failing', msg('{{n}} failing')],
-  ['kept', msg('{{n}} kept')],
-  ['waiting', msg('{{n}} waiting')],
-  ['stalled', msg('{{n}} sending nothing')],
-  ['unknown', msg('{{n}} unknown')],
-  ['off', msg('{{n}} off')],
+const PARTS: readonly (readonly [statuses: readonly SendingStatus[], text: string])[] = [
+  [['failing'], msg('{{n}} failing')],
+  [['waiting', 'kept'], msg('{{n}} waiting')],
+  [['stalled'], msg('{{n}} sending nothing')],
+  [['unknown'], msg('{{n}} unknown')],
+  [['off'], msg('{{n}} off')],
 ];
 
 /** The parts of a count, in English; none where there are no publications. */
@@ -18,7 +17,9 @@ export function countsOf(tally: Tally): readonly { text: string; n: number; m?: 
   if (wanted > 0 && tally.unknown === wanted) return [{ text: msg('State unknown'), n: wanted }];
   return [
     ...(wanted > 0 ? [{ text: msg('{{n}} of {{m}} live'), n: tally.live, m: wanted }] : []),
-    ...PARTS.flatMap(([status, text]) => (tally[status] > 0 ? [{ text, n: tally[status] }] : [])),
+    ...PARTS.map(([statuses, text]) => ({ text, n: statuses.reduce((sum, status) => sum + tally[status], 0) })).filter(
+      ({ n }) => n > 0,
+    ),
   ];
 }
 

@@ -4,14 +4,7 @@ import { useSelector } from 'react-redux';
 import { formatNumber, formatRate, formatSpan } from '../../../i18n/format.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
-import {
-  GRAPH_S,
-  type GraphLine,
-  graphLineOf,
-  graphRowsOf,
-  type Values,
-  worstBar,
-} from '../../../media/timeline/graph.ts';
+import { GRAPH_S, type GraphLine, graphLineOf, graphRowsOf, type Values } from '../../../media/timeline/graph.ts';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Dash } from '../../../ui/layout/Figures.tsx';
 import type { WithChannels } from '../channel/slice.ts';
@@ -70,7 +63,7 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
       <div>
         <p className="graph-head">{t('Drops')}</p>
         <div className="health-place">
-          <Bar bar={worstBar(Object.values(bars))} name={t('Drops')} />
+          <Bar bar={bars.source ?? ''} name={t('Drops')} />
         </div>
       </div>
       <p className="bar-ends dim" aria-hidden>

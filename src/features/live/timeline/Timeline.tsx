@@ -16,7 +16,7 @@ import { download } from '../../../ui/controls/download.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithChannels } from '../channel/slice.ts';
-import { publicationsOf } from '../publication/publicationState.ts';
+import { publicationsOf, type WithPublicationList } from '../publication/publicationState.ts';
 import { shownControlIn, shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { type LineText, type LineWords, lineText } from './lineText.tsx';
 import {
@@ -36,13 +36,17 @@ const MANY = 100;
 
 type TimelineState = WithHistory & WithChannels;
 
+const recordingsIn = (state: WithPublicationList, channel: string) =>
+  Object.entries(publicationsOf(state, channel)).flatMap(([id, { service }]) => (service === 'recording' ? [id] : []));
+
 /** What happened with a channel, the newest on top: acts with what came of them, trouble with all that it touched. */
 export function Timeline({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const [open, setOpen] = useState(false);
   const events = useEvents(channel);
-  const groups = useMemo(() => groupByCause(groupEpisodes(events, pageNow())), [events]);
+  const recordings = useSelector((state: WithPublicationList) => recordingsIn(state, channel), sameJson);
+  const groups = useMemo(() => groupByCause(groupEpisodes(events, pageNow(), recordings)), [events, recordings]);
   const days = groupDays(groups.slice(0, open ? MANY : FEW), dayOf(i18n.language));
   const today = dayOf(i18n.language)(pageNow());
   const toggle = () => {

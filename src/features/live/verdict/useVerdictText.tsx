@@ -34,17 +34,12 @@ function useBesidesText({ kind, fault, severity, tally }: Verdict): string | nul
   const { waiting, kept } = tally;
   if (['live', 'destination', 'held', 'cut', 'covered'].includes(kind)) return counts(tally);
   if (fault !== 'source' && kind !== 'broken' && severity !== 'busy') return null;
-  if (waiting > 0 && severity !== 'busy')
-    return t('{{count}} publications wait and continue automatically.', {
-      count: waiting + kept,
-      defaultValue_one: '{{count}} publication waits and continues automatically.',
-    });
-  return kept === 0
-    ? null
-    : t('{{count}} publications keep their connection.', {
-        count: kept,
-        defaultValue_one: '{{count}} publication keeps its connection.',
-      });
+  // As a stream starts, all of them wait anyway.
+  if (kept === 0 && (waiting === 0 || severity === 'busy')) return null;
+  return t('{{count}} publications wait and continue automatically.', {
+    count: waiting + kept,
+    defaultValue_one: '{{count}} publication waits and continues automatically.',
+  });
 }
 
 export function useVerdictText(verdict: Verdict): string[] {

@@ -6,7 +6,10 @@ const nothingThere = causeText(
   msg('Make sure the source is sending, and check the path in its address.'),
   'address',
 );
-const ended = causeText(msg('The source has stopped sending.'), msg('Restart the software or camera that sends it.'));
+const ended = causeText(
+  msg('The source has stopped sending.'),
+  msg('Restart the encoder or camera, or press Start Streaming in OBS.'),
+);
 const offline = causeText(
   msg('{{name}} has stopped.'),
   msg('The channel was not sending. Reconnect the publication once the channel is live.'),
@@ -66,7 +69,7 @@ export const connectionTexts = {
   'closed-after-start': {
     source: causeText(
       msg('The source has stopped sending.'),
-      msg('Restart the software or camera that sends it.'),
+      msg('Restart the encoder or camera, or press Start Streaming in OBS.'),
       'key',
     ),
     target: causeText(
@@ -409,7 +412,7 @@ export const connectionTexts = {
   'target-stalled': {
     source: causeText(
       msg('The source has stopped sending.'),
-      msg('Restart the software or camera that sends it.'),
+      msg('Restart the encoder or camera, or press Start Streaming in OBS.'),
       'encoder',
     ),
     target: causeText(
