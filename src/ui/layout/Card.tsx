@@ -3,6 +3,8 @@ import { useTop } from '../viewportHooks.ts';
 
 interface CardProps {
   title?: string;
+  /** Before the title. */
+  sign?: ReactNode;
   /** Secondary words beside the title. */
   note?: string;
   /** Right of the title. */
@@ -16,7 +18,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-export function Card({ title, note, tools, top, foot, flush = false, children }: CardProps) {
+export function Card({ title, sign, note, tools, top, foot, flush = false, children }: CardProps) {
   const id = useId();
   const headed = title !== undefined;
   return (
@@ -24,6 +26,7 @@ export function Card({ title, note, tools, top, foot, flush = false, children }:
       {top && <div className="card-head">{top}</div>}
       {headed && (
         <div className="card-head">
+          {sign}
           <div>
             <h2 id={id}>{title}</h2>
             {note && <span className="dim small">{note}</span>}
