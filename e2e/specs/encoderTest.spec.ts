@@ -46,6 +46,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await expect(row('H.264 (libx264)')).toContainText(
     /Fit beside the current load, at 25 frames\/s: \d+ at 720p, \d+ at 1080p/,
   );
+  await page.locator('summary').filter({ hasText: 'Not on this machine' }).click();
   await expect(row('H.264 (Intel VAAPI)')).toContainText('Does not work');
   await expect(row('H.264 (Intel VAAPI)')).toContainText('--device /dev/dri');
   await expect(row('H.264 (libx264)').getByRole('link', { name: 'Documentation of libx264' })).toHaveAttribute(

@@ -26,8 +26,8 @@ export function Card({ title, sign, note, tools, top, foot, flush = false, child
       {top && <div className="card-head">{top}</div>}
       {headed && (
         <div className="card-head">
-          {sign}
           <div>
+            {sign}
             <h2 id={id}>{title}</h2>
             {note && <span className="dim small">{note}</span>}
           </div>

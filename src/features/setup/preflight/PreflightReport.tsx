@@ -62,7 +62,9 @@ export function PreflightReport({ channel }: { channel: string }) {
           )}
         </p>
         {judged && <Findings channel={channel} judged={judged} />}
-        <UploadField />
+        <div className="preflight-upload">
+          <UploadField />
+        </div>
       </Card>
     </>
   );
