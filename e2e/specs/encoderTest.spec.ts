@@ -22,7 +22,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await operator.enter();
   await operator.sees('Live');
   const channel = new URL(page.url()).hash;
-  await settings.open();
+  await settings.open('General');
   await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
