@@ -59,7 +59,7 @@ export class Publications {
   /** Process control has a tab for experts, and a link in a fold for all others. */
   async tab(name: 'General' | 'Process control' | 'Encoding') {
     const link = this.page.getByRole('link', { name, exact: true });
-    if (name === 'Process control' && !(await link.isVisible())) await this.unfold('Expert settings');
+    if (name === 'Process control' && !(await link.isVisible())) await this.unfold('Advanced');
     await link.click();
     await expect(this.page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   }

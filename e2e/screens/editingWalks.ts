@@ -23,6 +23,7 @@ export const editingWalks: readonly Walk[] = [
       }
       await settings.goTo('Network');
       await look('settings-network');
+      await settings.goTo('General');
       await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
       await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
       await look('encoders');

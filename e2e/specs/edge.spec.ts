@@ -138,13 +138,15 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
   core,
   browser,
   editor,
+  page,
 }) => {
   const channel = await liveForEdges(await core.api());
   await using edge = await edgeOf(core.url, { ...channel, access: 'signed' });
   await operator.enter();
   // The library that plays it comes with the first page of a player.
   await editor.open();
-  await editor.tab('Playback');
+  await editor.tab('Color');
+  await page.getByLabel('Seek bar', { exact: true }).fill('#37c871');
   await editor.saved();
 
   const until = Math.floor(Date.now() / 1000) + 20;

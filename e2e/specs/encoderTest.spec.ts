@@ -22,7 +22,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await operator.enter();
   await operator.sees('Live');
   const channel = new URL(page.url()).hash;
-  await settings.open();
+  await settings.open('General');
   await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await expect(page.getByText('Not tested yet', { exact: true })).toBeVisible();
@@ -46,6 +46,7 @@ test('encoders are tried out beside a live channel, and the picker knows what ca
   await expect(row('H.264 (libx264)')).toContainText(
     /Fit beside the current load, at 25 frames\/s: \d+ at 720p, \d+ at 1080p/,
   );
+  await page.locator('summary').filter({ hasText: 'Not on this machine' }).click();
   await expect(row('H.264 (Intel VAAPI)')).toContainText('Does not work');
   await expect(row('H.264 (Intel VAAPI)')).toContainText('--device /dev/dri');
   await expect(row('H.264 (libx264)').getByRole('link', { name: 'Documentation of libx264' })).toHaveAttribute(

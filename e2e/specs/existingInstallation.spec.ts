@@ -140,14 +140,17 @@ test('an installation that exists is shown, saved as it was, and changed in one 
 
   for (const channel of [NAMED.hls, NAMED.oldHls, NAMED.disk, NAMED.tee, NAMED.cuda, NAMED.srt].filter(has)) {
     const id = ingestId(channel);
-    await test.step(`a channel is saved as it was: ${channel}`, async () => {
+    await test.step(`a channel is saved as it was, but for what is changed: ${channel}`, async () => {
       const before = await heldBy(api, id);
       await channels.select(channel);
       await edit.open();
+      await expect(edit.save).toBeDisabled();
+      await edit.field('Description').fill('Camera at the gate');
       await edit.save.click();
       await edit.saved();
       // Not even another second in which it was made: nothing was sent.
-      await expect.poll(() => heldBy(api, id)).toEqual(written(id, before));
+      const expected = written(id, before, ['meta.description', 'Camera at the gate']);
+      await expect.poll(() => heldBy(api, id)).toEqual(expected);
     });
   }
 
@@ -160,14 +163,15 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     await channels.select(channel);
     for (const name of names) {
       const { id } = publicationsIn(given, channel).find((one) => one.name === name) ?? { id: '' };
-      await test.step(`a publication is saved as it was: ${name}`, async () => {
+      await test.step(`a publication is saved as it was, but for its name: ${name}`, async () => {
         const before = await heldBy(api, id);
         await publications.act(name, 'Edit');
         await expect(publications.field('Publication name')).toHaveValue(name, { timeout: PATIENCE_MS });
-        await publications.save.click();
-        await expect(publications.switch(name)).toBeVisible({ timeout: PATIENCE_MS });
+        await expect(publications.save).toBeDisabled();
+        await publications.saveAs(`${name} 2`);
+        await expect(publications.switch(`${name} 2`)).toBeVisible({ timeout: PATIENCE_MS });
         const losses = async () =>
-          lossesIn(written(id, before).metadata, (await heldBy(api, id)).metadata).filter(
+          lossesIn(written(id, before, ['name', `${name} 2`]).metadata, (await heldBy(api, id)).metadata).filter(
             (path) => !CHOSEN.test(path.replace(`${METADATA_KEY}.`, '')),
           );
         await expect.poll(losses, { timeout: PATIENCE_MS }).toEqual([]);
@@ -261,6 +265,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
     await channels.select(NAMED.disk);
     const edit = new ChannelEdit(page);
     await edit.open();
+    await edit.field('Description').fill('Camera at the gate, from the disk');
     await edit.save.click();
     await edit.saved();
     const viewer = await context.newPage();

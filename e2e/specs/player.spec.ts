@@ -282,9 +282,9 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   await operator.sees('Live');
   await takeSnapshots(api);
   await editor.open();
-  await editor.tab('Playback');
-  await editor.save.click();
-  await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
+  await editor.tab('Color');
+  await page.getByLabel('Seek bar', { exact: true }).fill('#37c871');
+  await editor.saved();
 
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
   const visitor = await context.newPage();

@@ -26,7 +26,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   await expect(publications.field('Server')).toHaveAttribute('aria-invalid', 'true');
   await publications.field('Server').fill(server);
   await publications.field('Stream key').fill(KEY);
-  await publications.unfold('Expert settings');
+  await publications.unfold('Advanced');
   await page.getByText('Command preview').click();
   await expect(page.getByRole('main')).toContainText(`rtmp://${server}/***`);
   await expect(page.getByRole('main')).not.toContainText(KEY);

@@ -121,7 +121,6 @@ test('the form of a publication is for everybody', async ({ page, liveChannel: _
   await publications.act('Nowhere', 'Edit');
   await expect(publications.field('Address')).toHaveValue('127.0.0.1:9');
   await page.getByText('Advanced').click();
-  await publications.unfold('Expert settings');
   await page.getByText('Command preview').click();
   await isAccessible(page, 'publication');
   await publications.field('Address').fill('');

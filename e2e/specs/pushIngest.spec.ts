@@ -29,7 +29,10 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await operator.sees('Live');
 
   // Port and token, from the page of the channel: link, two fields, Save, "Save and restart".
-  await page.getByRole('region', { name: 'Encoder (OBS)' }).getByRole('link', { name: 'Port and token …' }).click();
+  await page
+    .getByRole('region', { name: 'Encoder (OBS)' })
+    .getByRole('link', { name: 'Change the port or token' })
+    .click();
   await expect(page).toHaveTitle('Settings: RTMP · Sluice');
   const port = await freePort();
   await settings.field('RTMP port').fill(String(port));

@@ -65,7 +65,7 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   expect(await encoding()).toEqual(['rendition']);
   await publications.act('West', 'Edit');
   await publications.tab('Encoding');
-  await publications.field('Video and audio come from').selectOption({ label: 'The channel, as set below' });
+  await publications.field('Video and audio come from').selectOption({ label: 'The channel' });
   await publications.save.click();
   await publications.isLive('West');
   await expect.poll(encoding).toEqual(['publication']);

@@ -22,7 +22,7 @@ test('the source of a pushed channel is shown as it is, and when it is muted', a
   const source = page.getByRole('region', { name: 'Source', exact: true });
   const row = (name: string) => source.locator('.description', { hasText: name });
   for (const [name, shown] of [
-    ['Video', '640×360 · H.264 Constrained Baseline 2.2'],
+    ['Video', '640×360 · H.264 Constrained Baseline, level 2.2'],
     ['Frame rate', '10 fps'],
     ['Keyframe interval', '5 s'],
     ['Audio', 'AAC · 44.1 kHz · stereo'],

@@ -25,7 +25,7 @@ test('every service with a receiver of its own: what arrives can be decoded, als
           if (label === 'Transport') await field.selectOption(value);
           else await field.fill(value);
         }
-        await publications.unfold('Expert settings');
+        await publications.unfold('Advanced');
         await page.getByText('Command preview').click();
         await expect(page.getByRole('main')).toContainText('-f');
         for (const secret of [LOGIN.password, LOGIN.key])

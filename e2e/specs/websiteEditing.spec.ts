@@ -10,7 +10,7 @@ const notLive: AllowedError = {
 
 /** By the label of its field: where the code says that it has arrived. */
 const CODE = {
-  'End of the head': '<style>h1 { letter-spacing: 7px; }</style>',
+  'Head of the page': '<style>h1 { letter-spacing: 7px; }</style>',
   'Above the channel list': '<p id="above">Above the list</p>',
   'Below the text of the channel': '<p id="below">Below the text</p>',
   'End of the page':

@@ -246,6 +246,9 @@ it('leads to what is missing', async () => {
 
 it('says that a channel without a source cannot be saved', async () => {
   await opened({ metadata: { version: 1, meta: { name: 'Studio' } } });
+  expect(button('Save').hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('No unsaved changes.')).toBeTruthy();
+  type(/^Channel name/, 'Studio 2');
   fireEvent.click(button('Save'));
   await settle();
   expect(screen.getByRole('alert').textContent).toContain('The input profile is not complete.');

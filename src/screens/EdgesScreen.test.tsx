@@ -46,7 +46,7 @@ it('makes files, refuses an address and an image that are none, and asks edges',
   expect(screen.getByText(/^Not a valid address/)).toBeDefined();
   expect(screen.queryByRole('region', { name: 'compose.yaml' })).toBe(null);
   fireEvent.change(screen.getByLabelText(/^Address of this core/), { target: { value: 'http://core.example' } });
-  fireEvent.change(screen.getByLabelText(/^Image of the edge/), { target: { value: 'Edge' } });
+  fireEvent.change(screen.getByLabelText(/^Container image for the edges/), { target: { value: 'Edge' } });
   fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
   await settleScreens(20);
   expect(screen.getByText(/^Not a valid image name/)).toBeDefined();

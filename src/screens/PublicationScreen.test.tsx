@@ -122,7 +122,7 @@ it('shows beginners two tabs, and the process behind a fold; once it was open it
   expect(screen.getByLabelText(/^Reconnect delay/)).toBeTruthy();
   await go(`/youtube/${UUID}/general`);
   expect(tabNames()).toEqual(['General', 'Encoding', 'Process control']);
-  expect(screen.queryByText('Expert settings')).toBeNull();
+  expect(screen.queryByText(/^When it starts and reconnects/)).toBeNull();
 });
 
 it('shows experts everything at once', async () => {
@@ -131,7 +131,7 @@ it('shows experts everything at once', async () => {
     store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
   });
   expect(tabNames()).toEqual(['General', 'Encoding', 'Process control']);
-  expect(screen.queryByText('Expert settings')).toBeNull();
+  expect(screen.queryByText(/^When it starts and reconnects/)).toBeNull();
   expect(screen.getByText('Command preview').closest('details')?.parentElement?.closest('details')).toBeNull();
 });
 

@@ -164,6 +164,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         editor={form}
         shared={{ ...publicationEditor, nameOf }}
         onSave={saveWith(publicationSaveRequested)}
+        fresh={uuid === null}
         first={starts ? { text: t('Save and start'), onSave: saveWith(saveAndStartRequested) } : undefined}
         keeps={(to) => publicationTabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
         home={`#/${channel}`}

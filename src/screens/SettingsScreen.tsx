@@ -58,11 +58,6 @@ function Opened({ editor }: { editor: OpenSettings }) {
   return (
     <Page title={t('Settings: {{name}}', { name: t(tab.title) })} width="text">
       <SettingsEditor tab={tab} view={view} problem={form.problem} saving={form.saving} />
-      <p className="small">
-        <a href="#/encoders">{t('Test the encoders of this machine')}</a>
-        {' · '}
-        <a href="#/edges">{t('Edges: how many, and their files')}</a>
-      </p>
       <EditConflictDialog
         editor={editor}
         answers={settingsEditor}

@@ -282,7 +282,7 @@ it('encodes by itself what most viewers could not see, says why, and passes it t
   });
   expect(screen.queryByLabelText('Video encoder')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Most viewers cannot play this as it is');
-  expect(document.body.textContent).not.toContain('Fits as it is');
+  expect(document.body.textContent).not.toContain('The video fits as it is');
 });
 
 it('names interlaced video, and deinterlaces it at a press', async () => {
@@ -291,7 +291,7 @@ it('names interlaced video, and deinterlaces it at a press', async () => {
     processProbe: () => printed([h264], '  Stream #0:0: Video: h264 (Main), yuv420p(top first), 1280x720, 25 fps'),
   });
   await pull();
-  expect(document.body.textContent).toContain('Fits as it is.');
+  expect(document.body.textContent).toContain('The video fits as it is.');
   expect(document.body.textContent).toContain('The video is interlaced');
   await press('Deinterlace');
   expect(document.body.textContent).not.toContain('The video is interlaced');

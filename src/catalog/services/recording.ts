@@ -79,7 +79,7 @@ export const recordingService = defineService({
     }),
     'keep.days': selectOrCustom({
       label: msg('Keep files'),
-      help: msg('Only older files are deleted automatically. All of them: none is deleted.'),
+      help: msg('With a limit, older files are deleted automatically.'),
       unit: msg('days'),
       default: '0',
       options: [

@@ -33,7 +33,7 @@ export const rtmpService = defineService({
     }),
     'options.rtmp_playpath': secret({
       label: msg('Stream key'),
-      help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
+      help: msg('Appended to the server URL. Leave empty if the URL already ends with it.'),
       holds: 'key',
     }),
     protocol: select({

@@ -85,7 +85,7 @@ export const networkTab: SettingsTab = {
       'sessions.max_sessions': number({
         label: msg('Maximum viewers'),
         unit: msg('viewers'),
-        help: msg('0 = unlimited. Viewers above the limit are turned away (HTTP status 509).'),
+        help: msg('0 = unlimited. Viewers above the limit are turned away.'),
         ...{ default: 0, min: 0, empty: 0 },
       }),
       'sessions.max_bitrate_mbit': number({

@@ -79,7 +79,7 @@ const fields = {
 
 export const virtualaudio = defineSource({
   id: 'virtualaudio',
-  name: msg('Virtual audio'),
+  name: msg('Test tone or noise'),
   media: ['audio'],
   fields,
   inputs: (stored) => {

@@ -58,7 +58,7 @@ const fields = {
 
 export const virtualvideo = defineSource({
   id: 'virtualvideo',
-  name: msg('Virtual video'),
+  name: msg('Test pattern'),
   media: ['video'],
   fields,
   inputs: (settings) => {

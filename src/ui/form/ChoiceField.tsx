@@ -20,13 +20,15 @@ type ChoiceFieldProps = FieldProps & {
   beside?: boolean;
   /** Summary of the fold with the rare ones, which is open while one of them is chosen. */
   others?: string;
+  /** The title above says what is chosen: the label is only read out. */
+  titled?: boolean;
   /** Below the rare ones, in their fold. */
   children?: ReactNode;
 };
 
 /** One of a few, each with a line of explanation. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { value, onChange, options, beside = false, others = '', children } = props;
+  const { value, onChange, options, beside = false, others = '', titled = false, children } = props;
   const { id, disabled, ...ties } = useFieldIds(props);
   const rare = options.filter((option) => option.rare);
   const draw = (option: ExplainedOption) => (
@@ -47,7 +49,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   );
   return (
     <fieldset className={beside ? 'choices choices-beside' : 'choices'} disabled={disabled} {...ties}>
-      <legend className="field-head">
+      <legend className={titled ? 'visually-hidden' : 'field-head'}>
         <Label field={props} />
       </legend>
       {options.filter((option) => !option.rare).map(draw)}

@@ -299,7 +299,7 @@ export function FieldByKind({ field, shell, ...rest }: FieldRowProps) {
   const labelled = {
     ...shell,
     label: 'label' in field ? t(field.label) : '',
-    required: field.required,
+    required: field.required && !shell.disabled && !shell.env,
     help: words.length === 0 ? undefined : words.join(' '),
   };
   // Units are words in some places (packets) and signs in others (kbit/s).

@@ -44,12 +44,12 @@ export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
   return found.flatMap(({ id }) => topics[Number(id)] ?? []).slice(0, MOST);
 }
 
-/** The page of a topic, and the sentence in which the first word stands. */
+/** The page of a topic, and the first sentence with one of the words, if the text has one. */
 export function placeOf({ page, title, text }: Topic, typed: string): string {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const sentences = text.split(/(?<=[.:!?]) /);
+  const sentences = text.split(/(?<=[.!?]) /);
   const found = sentences.find((one) => words.some((word) => one.toLowerCase().includes(word)));
-  return [page === title ? '' : page, found ?? sentences[0] ?? ''].filter(Boolean).join(' · ').slice(0, LONGEST);
+  return [page === title ? '' : page, found ?? ''].filter(Boolean).join(' · ').slice(0, LONGEST);
 }
 
 async function search() {

@@ -3,10 +3,10 @@ import { useTop } from '../viewportHooks.ts';
 
 interface CardProps {
   title?: string;
+  /** Before the title. */
+  sign?: ReactNode;
   /** Secondary words beside the title. */
   note?: string;
-  /** Before the title. */
-  icon?: ReactNode;
   /** Right of the title. */
   tools?: ReactNode;
   /** Above everything, e.g. a step line. */
@@ -18,7 +18,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-export function Card({ title, note, icon, tools, top, foot, flush = false, children }: CardProps) {
+export function Card({ title, sign, note, tools, top, foot, flush = false, children }: CardProps) {
   const id = useId();
   const headed = title !== undefined;
   return (
@@ -27,10 +27,8 @@ export function Card({ title, note, icon, tools, top, foot, flush = false, child
       {headed && (
         <div className="card-head">
           <div>
-            <h2 id={id}>
-              {icon}
-              {title}
-            </h2>
+            {sign}
+            <h2 id={id}>{title}</h2>
             {note && <span className="dim small">{note}</span>}
           </div>
           {tools && <div className="card-tools">{tools}</div>}

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parseHexColor } from './hexColor.ts';
+import { PLAYER_COLORS, parseHexColor } from './hexColor.ts';
 
 it.each([
   ['#0af', '#00aaff'],
@@ -9,3 +10,10 @@ it.each([
   ['red;}', null],
   ['', null],
 ])('the color %j', (entered, expected) => expect(parseHexColor(entered)).toBe(expected));
+
+it.each(Object.entries(PLAYER_COLORS))('player.css has one default for %s, which the editor shows', (name, shown) => {
+  const styles = readFileSync('src/viewer/browser/player.css', 'utf8');
+  const defaults = [...styles.matchAll(new RegExp(`var\\(--${name}, (#\\w+)\\)`, 'g'))].map(([, color = '']) => color);
+  expect(defaults.length).toBeGreaterThan(0);
+  expect([...new Set(defaults.map(parseHexColor))]).toEqual([shown]);
+});

@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 import { useReportShownChannels } from './useReportShownChannels.tsx';
 
-export function ChannelPicture({ channel, className }: { channel: string; className: string }) {
+interface ChannelPictureProps {
+  channel: string;
+  className: string;
+  /** In its place as long as there is none. */
+  none?: ReactNode;
+}
+
+export function ChannelPicture({ channel, className, none = null }: ChannelPictureProps) {
   useReportShownChannels([channel]);
   const snapshot = useSelector((state: WithSnapshots) => snapshotIn(state, channel));
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
-  if (snapshot === null || snapshot === broken) return null;
+  if (snapshot === null || snapshot === broken) return none;
   return <img className={className} src={snapshot} alt="" draggable={false} onError={() => setBroken(snapshot)} />;
 }

@@ -65,7 +65,9 @@ export function EncoderSection({ channel }: { channel: string }) {
             <Button busy={busy} onClick={() => setAsking(true)}>
               {t('Change stream key …')}
             </Button>
-            {push.type !== 'hls' && <LinkButton href={`#/settings/${push.type}`}>{t('Port and token …')}</LinkButton>}
+            {push.type !== 'hls' && (
+              <LinkButton href={`#/settings/${push.type}`}>{t('Change the port or token')}</LinkButton>
+            )}
           </div>
           <ConfirmDialog
             open={asking}

@@ -199,7 +199,9 @@ function Figures({
           codec={video.codec}
           width={video.width ?? 0}
           height={video.height ?? 0}
-          profile={[video.profile, video.level].filter((part) => part != null).join(' ')}
+          profile={[video.profile, video.level && t('level {{level}}', { level: video.level })]
+            .filter(Boolean)
+            .join(', ')}
           fps={video.fps}
           wanted={unencodedFps(figures, seen.setUp?.video ?? null)}
           kbit={video.kbit}

@@ -46,7 +46,11 @@ function PictureField({ form: { target, found } }: { form: OpenChannelForm }) {
       <div className="channel-poster">
         {!own && (
           <div className="channel-poster-image">
-            <ChannelPicture channel={target} className="channel-poster-snapshot" />
+            <ChannelPicture
+              channel={target}
+              className="channel-poster-snapshot"
+              none={<span className="channel-poster-none">{t('No snapshot yet')}</span>}
+            />
           </div>
         )}
         <div className="stack">

@@ -64,7 +64,7 @@ export function EdgeFiles() {
       )}
       {kind !== 'nginx' && (
         <TextField
-          label={t('Image of the edge')}
+          label={t('Container image for the edges')}
           help={t(
             'The first lines of the files show how to build it and where to load it. With a registry: its full name.',
           )}

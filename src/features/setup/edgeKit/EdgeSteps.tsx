@@ -17,7 +17,7 @@ export function EdgeSteps() {
           <p className="dim">{t('Close to your viewers, each with 1 Gbit/s and a name of its own.')}</p>
         </li>
         <li>
-          <h3>{t('Start these files on each of them')}</h3>
+          <h3>{t('Start each edge with these files')}</h3>
           <EdgeFiles />
         </li>
         <li>

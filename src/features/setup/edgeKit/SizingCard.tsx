@@ -76,7 +76,7 @@ export function SizingCard() {
             </p>
           )}
         </div>
-        <div className="stack-form short-fields">
+        <div className="short-fields short-fields-three">
           <NumberField label={t('Viewers at once')} value={viewers} onChange={setViewers} min={1} max={MOST} />
           <NumberField
             label={t('Bitrate of the stream')}
@@ -86,7 +86,9 @@ export function SizingCard() {
             min={1}
             max={MOST}
           />
-          <UploadField />
+          <div>
+            <UploadField />
+          </div>
         </div>
         {sizing.broken.map((limit) => (
           <Alert key={limit} tone="warning" title={t(IN_THE_WAY[limit])} />

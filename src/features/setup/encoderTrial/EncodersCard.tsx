@@ -17,6 +17,7 @@ import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
+import { Icon } from '../../../ui/look/icons.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithResources } from '../../shared/resource/slice.ts';
 import { useSpeed } from '../coder/useEncoderTestText.tsx';
@@ -41,10 +42,19 @@ export function EncodersCard() {
   const tested = encoders.filter(isTested);
   const results = tested.flatMap(({ id }) => skills?.tested?.[id] ?? []);
   const newest = results.toSorted((a, b) => b.at - a.at)[0];
-  const codecs = [...new Set(tested.map(({ codec }) => codec))];
+  const doesWork = ({ id }: Encoder) => skills?.tested?.[id]?.works === true;
+  const working = tested.filter(doesWork);
+  const failed = tested.filter((encoder) => !doesWork(encoder));
+  const codecs = [...new Set(working.map(({ codec }) => codec))];
   // A trial uses all of the machine.
   const isTrying = trial.status === 'running' || trial.status === 'stopping';
   const machine = !isTrying && resource ? { cores: resource.cpu.cores, used: resource.cpu.percent ?? 0 } : null;
+  const rows = (shown: readonly Encoder[]) =>
+    shown.flatMap((encoder) => {
+      const result = skills?.tested?.[encoder.id];
+      const own = newest && isOfOneTest(result, newest) ? null : result;
+      return result ? [<ResultRow key={encoder.id} {...{ encoder, result, own, machine }} />] : [];
+    });
   const progress = (running: TrialProgress) => {
     if (running.of !== 'encoders') return '';
     const { id, height, done, all } = running;
@@ -67,7 +77,7 @@ export function EncodersCard() {
         progress={progress}
       >
         <div>
-          {skills && <Best encoders={encoders} skills={skills} />}
+          {skills && <Best encoders={encoders} skills={skills} isTrying={isTrying} />}
           {newest && (
             <div className="small dim">
               <Tested result={newest} />
@@ -82,17 +92,14 @@ export function EncodersCard() {
         {codecs.map((codec) => (
           <section key={codec}>
             <h3>{t(codecName(codec))}</h3>
-            <List label={t(codecName(codec))}>
-              {tested
-                .filter((encoder) => encoder.codec === codec)
-                .flatMap((encoder) => {
-                  const result = skills?.tested?.[encoder.id];
-                  const own = newest && isOfOneTest(result, newest) ? null : result;
-                  return result ? [<ResultRow key={encoder.id} {...{ encoder, result, own, machine }} />] : [];
-                })}
-            </List>
+            <List label={t(codecName(codec))}>{rows(working.filter((encoder) => encoder.codec === codec))}</List>
           </section>
         ))}
+        {failed.length > 0 && (
+          <Disclosure summary={t('Not on this machine')} note={String(failed.length)}>
+            <List label={t('Not on this machine')}>{rows(failed)}</List>
+          </Disclosure>
+        )}
         <Untested encoders={encoders.filter((encoder) => !isTested(encoder))} />
       </TrialCard>
     </>
@@ -102,7 +109,7 @@ export function EncodersCard() {
 const USUAL_HEIGHT = 720;
 
 /** The encoder that is chosen by default for video that everyone can play, or that nobody knows it yet. */
-function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skills }) {
+function Best({ encoders, skills, isTrying }: { encoders: readonly Encoder[]; skills: Skills; isTrying: boolean }) {
   const { t } = useTranslation();
   const speed = useSpeed();
   const usual = encoders.filter(({ codec }) => codec === 'h264');
@@ -111,7 +118,13 @@ function Best({ encoders, skills }: { encoders: readonly Encoder[]; skills: Skil
   const told = best && size ? { coder: t(best.name), speed: speed(size) } : null;
   const isNew = encoders.every(({ id }) => skills.tested?.[id] === undefined);
   if (told === null && !isNew) return null;
-  return <p className="answer">{told ? t('Best here: {{coder}}, {{speed}}', told) : t('Not tested yet')}</p>;
+  const answer =
+    told === null
+      ? t('Not tested yet')
+      : isTrying
+        ? t('Best so far: {{coder}}, {{speed}}', told)
+        : t('Best here: {{coder}}, {{speed}}', told);
+  return <p className="answer">{answer}</p>;
 }
 
 function Untested({ encoders }: { encoders: readonly Encoder[] }) {
@@ -158,7 +171,11 @@ function ResultRow({ encoder, result, own, machine }: ResultRowProps) {
   );
   return (
     <ListRow
-      icon={result.works ? 'check' : 'cross'}
+      icon={
+        <span className={`grade-sign tone-${result.works ? 'accent' : 'error'}`}>
+          <Icon name={result.works ? 'check' : 'cross'} />
+        </span>
+      }
       title={t(encoder.name)}
       detail={[state, ...figures.flat()].join(' · ')}
       tone={result.works ? 'neutral' : 'error'}

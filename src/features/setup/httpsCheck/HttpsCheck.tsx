@@ -26,7 +26,9 @@ export function HttpsCheckCard() {
   return (
     <Stack>
       <p className="dim small">
-        {t('Looks where the public domains lead, which ports respond, and how long the certificate lasts.')}
+        {t(
+          'This check finds out where the public domains lead, which ports respond, and how long the certificate lasts.',
+        )}
       </p>
       <div className="button-row">
         <Button busy={running} onClick={() => dispatch(httpsCheckRequested())}>

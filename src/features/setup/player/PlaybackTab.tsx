@@ -64,7 +64,9 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
         onChange={(mute) => dispatch(playerChanged({ mute }))}
       />
       <p className="field-note">
-        {t('To override this for a single link, append ?autoplay=1 or ?mute=0 to the player page URL.')}
+        {t(
+          'To start a single link differently, add ?autoplay=1 (starts by itself) or ?mute=0 (with sound) to the end of its address.',
+        )}
       </p>
       <TextField
         type="datetime-local"

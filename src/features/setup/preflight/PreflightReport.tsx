@@ -34,7 +34,7 @@ export function PreflightReport({ channel }: { channel: string }) {
       {preflight.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: preflight.reason })} />}
       <Card
         title={preflight.status === 'judged' ? inWords(headlineOf(preflight.judged)) : t('Check before going live')}
-        icon={preflight.status === 'judged' ? <GradeSign grade={preflight.judged.grade} /> : undefined}
+        sign={preflight.status === 'judged' ? <GradeSign grade={preflight.judged.grade} /> : undefined}
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
@@ -62,9 +62,9 @@ export function PreflightReport({ channel }: { channel: string }) {
           )}
         </p>
         {judged && <Findings channel={channel} judged={judged} />}
-      </Card>
-      <Card>
-        <UploadField />
+        <div className="preflight-upload">
+          <UploadField />
+        </div>
       </Card>
     </>
   );

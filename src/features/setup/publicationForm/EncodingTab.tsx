@@ -6,6 +6,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
+import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
@@ -59,7 +60,7 @@ function SharedEncoding({ form, context }: TabParts) {
         value={chosen}
         onChange={(value) => dispatch(renditionChosen(value === '' ? null : value))}
         options={[
-          { value: '', label: t('The channel, as set below') },
+          { value: '', label: t('The channel') },
           ...offered.map((one) => ({ value: one.uuid, label: one.name })),
         ]}
       />
@@ -118,7 +119,13 @@ export function EncodingTab(props: PublicationTabProps) {
         </>
       )}
       <PlatformLimitsNote form={form} context={context} />
-      <ExpertSettings {...props} />
+      {props.processLink === null ? (
+        <ExpertSettings {...props} />
+      ) : (
+        <Disclosure summary={t('Process and command')}>
+          <ExpertSettings {...props} />
+        </Disclosure>
+      )}
     </>
   );
 }

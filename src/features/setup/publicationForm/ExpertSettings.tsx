@@ -1,27 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
-import { Disclosure } from '../../../ui/controls/Disclosure.tsx';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { PublicationTabProps } from './tabs.ts';
 
-/** What nobody needs to send something: in the way of experts alone, and folded for all others. */
+/** What nobody needs to send something: in the way of experts alone, and in a fold for all others. */
 export function ExpertSettings(props: PublicationTabProps) {
   const { t } = useTranslation();
   const { processLink } = props;
   if (processLink === null) return <CommandPreviewPanel {...props} />;
   return (
-    <Disclosure summary={t('Expert settings')}>
-      <div className="stack">
-        <p className="dim small">
-          {t('When it starts and reconnects, what it reads, its log, and the command of ffmpeg.')}
-        </p>
-        <div>
-          <LinkButton icon="settings" href={processLink}>
-            {t('Process control')}
-          </LinkButton>
-        </div>
-        <CommandPreviewPanel {...props} />
+    <div className="stack">
+      <p className="dim small">
+        {t('When it starts and reconnects, what it reads, its log, and the command of ffmpeg.')}
+      </p>
+      <div>
+        <LinkButton icon="settings" href={processLink}>
+          {t('Process control')}
+        </LinkButton>
       </div>
-    </Disclosure>
+      <CommandPreviewPanel {...props} />
+    </div>
   );
 }

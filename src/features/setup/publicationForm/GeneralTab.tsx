@@ -29,6 +29,7 @@ import { publicationChanged } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 const GROUP = 'the group';
+const EXPERT = 'for experts';
 
 /** Where it goes to as it is stored, if no form shows that. */
 function KeptOutputs({
@@ -115,6 +116,7 @@ export function GeneralTab(props: PublicationTabProps) {
     };
     notes[split.by.at] = <PasteCorrectionNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
   }
+  const isFolded = props.processLink !== null;
   const groupPlace = useGroupPlace(form);
   const twins = useTwins({ form, context });
   const at = keyFieldName(fields, draft.settings) ?? '';
@@ -132,6 +134,7 @@ export function GeneralTab(props: PublicationTabProps) {
           />
         )}
         {keyPage !== null && <KeyLink href={keyPage} />}
+        {at !== '' && <Provider service={context.service} />}
       </>
     ),
   };
@@ -165,8 +168,12 @@ export function GeneralTab(props: PublicationTabProps) {
         />
       )}
       <FieldForm
-        fields={groupPlace === 'advanced' ? { ...fields, [GROUP]: panel({ name: GROUP, advanced: true }) } : fields}
-        panels={{ [GROUP]: <GroupField form={form} /> }}
+        fields={{
+          ...fields,
+          ...(groupPlace === 'advanced' ? { [GROUP]: panel({ name: GROUP, advanced: true }) } : {}),
+          ...(isFolded ? { [EXPERT]: panel({ name: EXPERT, advanced: true }) } : {}),
+        }}
+        panels={{ [GROUP]: <GroupField form={form} />, [EXPERT]: <ExpertSettings {...props} /> }}
         settings={draft.settings}
         onChange={change}
         errors={errors}
@@ -181,8 +188,8 @@ export function GeneralTab(props: PublicationTabProps) {
       />
       {groupPlace === 'front' && <GroupField form={form} />}
       <PlatformLimitsNote form={form} context={context} />
-      <Provider service={context.service} />
-      <ExpertSettings {...props} />
+      {at === '' && <Provider service={context.service} />}
+      {!isFolded && <ExpertSettings {...props} />}
     </>
   );
 }

@@ -72,7 +72,7 @@ function Group({ token, files }: ReturnType<typeof groupsOf>[number]) {
     <Card
       flush
       title={title}
-      note={sizeOf(heldBy(files))}
+      {...(files.length > 1 ? { note: sizeOf(heldBy(files)) } : {})}
       tools={
         owner &&
         id !== null && (

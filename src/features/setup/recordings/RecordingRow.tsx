@@ -31,11 +31,13 @@ export function RecordingRow({ file }: { file: Recording }) {
         title={name}
         told
         below={
-          <p className="dim small">
-            {isWritten && <strong className="tone-accent">{`${t('Being recorded')} · `}</strong>}
-            {[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
-              ' · ',
-            )}
+          <p className="dim small recording-facts">
+            {isWritten && <strong className="tone-accent">{t('Being recorded')}</strong>}
+            <span>
+              {[formatMoment(begun, i18n.language), formatDuration(lengthOf(file), i18n.language), sizeOf(bytes)].join(
+                ' · ',
+              )}
+            </span>
           </p>
         }
         end={

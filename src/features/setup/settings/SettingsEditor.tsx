@@ -242,9 +242,28 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
             <SettingsTabForm id={FORM} tab={tab} view={view} onSubmit={save} />
             {sought > 0 && <FirstFault key={sought} form={FORM} />}
           </Fragment>
+          {tab.id === 'general' && <Tools />}
           {changes.length > 0 && <SettingChangeList changes={changes} />}
         </div>
       </Card>
     </>
+  );
+}
+
+/** What is not set but done: screens of their own. */
+function Tools() {
+  const { t } = useTranslation();
+  return (
+    <section className="settings-tools" aria-label={t('Tools')}>
+      <h2>{t('Tools')}</h2>
+      <div className="button-row">
+        <LinkButton icon="encoder" href="#/encoders">
+          {t('Test the encoders of this machine')}
+        </LinkButton>
+        <LinkButton icon="network" href="#/edges">
+          {t('Edges: how many, and their files')}
+        </LinkButton>
+      </div>
+    </section>
   );
 }

@@ -150,8 +150,10 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
     setTyped(isBegun ? { text: value } : {});
     if (!isBegun) dispatch(websiteChanged({ ...(isOurs ? paletteFor(key, value) : {}), [key]: value }));
   };
-  const seen = isOurs ? null : seenColor(draft, key);
-  const least = isOurs ? null : leastContrast(draft, key);
+  // As this device shows the pages that have no color of their own.
+  const shown = isOurs ? PALETTES[matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'] : draft;
+  const seen = isUnread ? null : seenColor(shown, key);
+  const least = isUnread ? null : leastContrast(shown, key);
   const isLow = least !== null && least.ratio < LEGIBLE.text;
   const ratio = least && shownRatio(least.ratio, i18n.language);
   const ground = least && t(fieldLabel(websiteTabs, least.ground) ?? '');

@@ -9,7 +9,6 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
-import { isEdited } from '../../shared/editor/createEditor.ts';
 import { EditorCard } from '../../shared/editor/EditorPage.tsx';
 import { fieldLabel, tabLinks, tabsWithFaults } from '../../shared/editor/editorTabs.ts';
 import { CodeInjectionTab } from './CodeInjectionTab.tsx';
@@ -45,9 +44,8 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
     draft,
     found: { playersite, published, missingTemplate },
   } = form;
-  const fresh = Object.keys(playersite).length === 0;
   // One whose pages are gone from the core is saved once more as it is.
-  const idle = !fresh && !isEdited(form) && published === draft.playersite;
+  const fresh = Object.keys(playersite).length === 0 || published !== draft.playersite;
   const wrong = tabsWithFaults(websiteTabs, websiteFaultsOf(draft, form.stored));
   const [firstWrong = tab] = wrong;
   const Panel = panels[tab];
@@ -88,8 +86,8 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
         keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
         home="#/"
-        idle={idle}
-        note={form.busy === 'uploading' ? t('Checking the file …') : idle ? t('No unsaved changes.') : undefined}
+        fresh={fresh}
+        note={form.busy === 'uploading' ? t('Checking the file …') : undefined}
         tabs={{
           label: t('Website settings'),
           current: tab,

@@ -48,7 +48,7 @@ export const websiteTabs = [
     id: 'code_injection',
     text: msg('Code injection'),
     fields: {
-      inject1: msg('End of the head'),
+      inject1: msg('Head of the page'),
       inject2: msg('Above the channel list'),
       inject3: msg('Below the text of the channel'),
       inject4: msg('End of the page'),

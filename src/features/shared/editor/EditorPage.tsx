@@ -134,8 +134,8 @@ interface EditorCardProps {
   before?: ReactNode;
   /** The tab that is open has nothing to save: there is a Save only while another one has. */
   reads?: boolean;
-  /** There is nothing to save: Save can be pressed only after a change. */
-  idle?: boolean;
+  /** It was never saved, or has to be saved once more: Save can be pressed without a change. */
+  fresh?: boolean;
   /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
   /** Above the buttons: what Save does to others. */
@@ -156,7 +156,7 @@ export function EditorCard({
   home,
   before,
   reads = false,
-  idle = false,
+  fresh = false,
   note,
   effects,
   tabs,
@@ -171,6 +171,7 @@ export function EditorCard({
   const [sought, setSought] = useState(false);
   const changed = isEdited(editor) || unread.length > 0;
   const saves = changed || !reads;
+  const idle = saves && !changed && !fresh;
   const save = (send: () => void) => () => {
     const [first] = unread;
     const href = tabs?.tabs.find(({ id }) => id === first)?.href;
@@ -206,7 +207,14 @@ export function EditorCard({
         foot={
           <>
             {effects}
-            <Actions back={leave} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
+            <Actions
+              back={leave}
+              note={
+                known
+                  ? t('Changed elsewhere meanwhile. Saving asks what to keep.')
+                  : (note ?? (idle ? t('No unsaved changes.') : undefined))
+              }
+            >
               {first &&
                 saves &&
                 (narrow ? (
@@ -221,7 +229,7 @@ export function EditorCard({
                   </Button>
                 ))}
               {saves && (
-                <Button kind="main" type="submit" form={id} busy={busy} disabled={idle && !changed}>
+                <Button kind="main" type="submit" form={id} busy={busy} disabled={idle}>
                   {first?.text ?? t('Save')}
                 </Button>
               )}

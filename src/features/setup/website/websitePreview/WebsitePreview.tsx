@@ -65,16 +65,16 @@ function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProp
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   }, []);
-  const [place, scale] = useScale(width, height);
+  const [place, { scale, visible }] = useScale(width, height);
   return (
-    <div ref={place} className="site-preview-stage" style={{ height: height * scale }}>
+    <div ref={place} className="site-preview-stage" style={{ height: visible * scale }}>
       <iframe
         key={loads}
         ref={frame}
         title={label}
         src="preview.html"
         sandbox="allow-scripts"
-        style={{ width, height, transform: `translateX(-50%) scale(${scale})` }}
+        style={{ width, height: visible, transform: `translateX(-50%) scale(${scale})` }}
       />
     </div>
   );
@@ -92,14 +92,16 @@ const HIGHEST = { above: 0.42, beside: 0.7 };
 /** px; as in late.css. */
 const BESIDE_FROM = 1000;
 
+/** Across the whole place; `visible`, px of the page: a window that is too high for it is cut, and scrolls. */
 function useScale(width: number, height: number) {
   const place = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(0.25);
+  const [fit, setFit] = useState({ scale: 0.25, visible: height });
   useLayoutEffect(() => {
     const measure = () => {
       const room = place.current?.clientWidth ?? 0;
       const share = innerWidth >= BESIDE_FROM ? HIGHEST.beside : HIGHEST.above;
-      setScale(Math.min(1, room / width, (innerHeight * share) / height));
+      const scale = Math.min(1, room / width) || 1;
+      setFit({ scale, visible: Math.min(height, (innerHeight * share) / scale) });
     };
     measure();
     if (typeof ResizeObserver === 'undefined' || !place.current) return;
@@ -111,7 +113,7 @@ function useScale(width: number, height: number) {
       removeEventListener('resize', measure);
     };
   }, [width, height]);
-  return [place, scale] as const;
+  return [place, fit] as const;
 }
 
 /** Windows of viewers, in px. */

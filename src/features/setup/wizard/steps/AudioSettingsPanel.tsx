@@ -163,6 +163,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
         )}
         <ChoiceField
           label={t('Audio source')}
+          titled
           value={choice}
           onChange={choose}
           options={choices.map((value, at) => ({ value, ...words(value), rare: at > 0 }))}

@@ -42,11 +42,11 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const isWrong = Object.keys(encodingFaultsOf(draft, 'video')).length > 0;
   const passed = compatible && !isEncoded(coding.encoder);
   const lead = () => {
-    if (passed && plays) return t('Fits as it is. The server passes the video on unchanged.');
+    if (passed && plays) return t('The video fits as it is. The server passes it on unchanged.');
     if (passed) return t('The server passes the video on unchanged.');
     if (compatible && !plays)
       return t('The source sends {{codec}} video, but not as players need it. The server converts it.', { codec });
-    if (compatible) return t('Fits as it is. The server changes it because you chose so.');
+    if (compatible) return t('The video fits as it is. The server changes it because you chose so.');
     return t('The source sends {{codec}} video. Players need H.264, so the server converts it.', { codec });
   };
   return (
