@@ -60,7 +60,7 @@ test('the SRT server is switched on; what an encoder pushes to it is live, and i
   await publications.field('Passphrase').fill('a passphrase of others');
   await publications.saveAs('Again');
   await publications.switch('Again').check();
-  await expect(await publications.cause('Again')).toContainText('The SRT passphrase is wrong.');
+  await expect(await publications.cause('Again')).toContainText('Enter the passphrase of the other side.');
   await expect(page.locator('body')).not.toContainText(/of[ -](ours|others)/);
   await isAccessible(page, 'publication with a wrong passphrase');
   await publications.act('Again', 'Edit');

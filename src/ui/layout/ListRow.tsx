@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
@@ -52,7 +52,7 @@ export function ListRow({
           className={`row-detail ${typeof detail === 'string' ? '' : 'row-parts'} tone-${tone}`}
           title={sanitizeDisplayText(typeof detail === 'string' ? detail : detail.join(' · '), DETAIL)}
         >
-          {sanitizeDisplayText(typeof detail === 'string' ? detail : inParts(detail), DETAIL)}
+          {typeof detail === 'string' ? sanitizeDisplayText(detail, DETAIL) : inParts(detail)}
         </div>
       )}
       {beside}
@@ -82,8 +82,17 @@ export function ListRow({
 }
 
 /** A line that can only be broken between its parts: the style sheet shows the first line of it. */
-const inParts = (parts: readonly string[]): string =>
-  parts.map((part) => part.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')).join(' ·\u00a0');
+const inParts = (parts: readonly string[]) =>
+  parts.map((part, index) => {
+    const words = sanitizeDisplayText(part, DETAIL).replaceAll(' ', '\u00a0');
+    return (
+      <Fragment key={part}>
+        {index > 0 && ' ·\u00a0'}
+        {/* A line breaks after a hyphen, too. */}
+        {words.includes('-') ? <span className="row-part">{words}</span> : words}
+      </Fragment>
+    );
+  });
 
 export function List({ label, children }: { label: string; children: ReactNode }) {
   return <ul aria-label={label}>{children}</ul>;

@@ -18,9 +18,9 @@ import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import { FailureCause } from './FailureCause.tsx';
 import {
+  CONNECTION_KEPT,
   canTryNow,
   isFailing,
-  KEPT,
   lineOf,
   PAUSED,
   publicationOf,
@@ -240,7 +240,7 @@ function ofFile(line: RowLine): RowLine {
     case SENDING:
       return { ...line, word: msg('REC'), tone: 'accent', uptime: line.n };
     case PAUSED:
-    case KEPT:
+    case CONNECTION_KEPT:
       return { ...line, word: msg('Waiting for the source'), uptime: null };
     default:
       return line.tone === 'accent' ? { ...line, word: msg('REC') } : line;

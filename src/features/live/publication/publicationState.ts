@@ -373,7 +373,7 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
 
 export const SENDING = msg('Sending for {{n}} s');
 /** Of a publication whose connection outlasts its source. */
-export const KEPT = msg('Connection kept');
+export const CONNECTION_KEPT = msg('Connection kept');
 export const PAUSED = msg('Paused {{n}} s, connection kept');
 
 const GUARDS: Readonly<Partial<Record<ShownHold['status'], string>>> = {
@@ -427,7 +427,7 @@ function running(
 ): RowLine {
   const idle = stalledFor(flow);
   if ((waiting || resuming !== null) && isKept)
-    return line(idle === null ? KEPT : PAUSED, 'warning', {
+    return line(idle === null ? CONNECTION_KEPT : PAUSED, 'warning', {
       n: idle,
       uptime: progress.uptimeSeconds,
     });

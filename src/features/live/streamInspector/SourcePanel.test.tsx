@@ -50,7 +50,7 @@ it('shows what is in the stream, and what to do about it', () => {
   const rows = () =>
     source.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
   expect(rows()).toEqual([
-    'Video: 1920×1080 · H.264 High 4.1 · 4.5 Mbit/s',
+    'Video: 1920×1080 · H.264 High, level 4.1 · 4.5 Mbit/s',
     'Frame rate: 15 of 30 fps',
     'Keyframe interval: 8 s',
     'Audio: AAC · 44.1 kHz · stereo · 128 kbit/s',

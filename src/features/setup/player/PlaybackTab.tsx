@@ -65,7 +65,7 @@ export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlay
       />
       <p className="field-note">
         {t(
-          'To start a single link differently, add ?autoplay=1 (starts by itself) or ?mute=0 (with sound) to the end of its address.',
+          'To start a single link differently, add ?autoplay=1 (starts automatically) or ?mute=0 (with audio) to the end of its address.',
         )}
       </p>
       <TextField
