@@ -35,7 +35,7 @@ it('finds parts of pages by words of their titles first, then of their texts', (
 
 it.each([
   ['keys', { page: 'Login', title: 'Keys', text: 'One. The Keys stay hidden. Two.' }, 'Login · The Keys stay hidden.'],
-  ['pasword', { page: 'Login', title: 'Login', text: 'One. Two.' }, 'One.'],
+  ['pasword', { page: 'Login', title: 'Login', text: 'One. Two.' }, ''],
   ['x', { page: 'Login', title: 'Keys', text: '' }, 'Login'],
   ['long', { page: 'P', title: 'T', text: `A long ${'word '.repeat(40)}` }, expect.stringMatching(/^.{120}$/)],
 ])('a result for %j says where it is: %j', (typed, topic, place) =>

@@ -32,11 +32,18 @@ const cleaned = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
+const joinLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
 /** The largest text that fits, broken between words of any script; a text of many short lines is joined. */
 export function fitSlateText(text: string, measure: MeasureText): FittedText {
   const whole = cleaned(text);
   const { largest, smallest } = TEXT_AREA;
-  for (const each of [whole, whole.replace(/\s*\n\s*/g, ' ')])
+  for (const each of [whole, joinLines(whole)])
     for (let size = largest; size >= smallest; size -= STEP) {
       const lines = linesOf(each, (line) => measure(line, size));
       if (lines.length * size * TEXT_AREA.lineHeight <= TEXT_AREA.height) return { size, lines };

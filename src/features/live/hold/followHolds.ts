@@ -88,7 +88,7 @@ function* fetchStatus(channel: string) {
     // Of one that is not there, the browser would log an error.
     if (known === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
     const bytes = yield* call(core.fileBytes, { storage: 'mem', path });
-    return ArrayBuffer.isView(bytes) ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
+    return bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
   } catch (error) {
     if (codeOf(error) === 404) return null;
     throw error;
