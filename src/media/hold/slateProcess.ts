@@ -33,7 +33,10 @@ function rateOf(fps: number): string {
   return Math.abs(Math.round(fps) - fps) < 0.1 ? String(Math.round(fps)) : fps.toFixed(2);
 }
 
-const PROFILES: Readonly<Record<string, SlateShape['profile']>> = { Baseline: 'baseline', Main: 'main', High: 'high' };
+/** x264's `baseline` is the constrained one; what decodes the other decodes this too. */
+const PROFILES: Readonly<Record<string, SlateShape['profile']>> = {
+  ...{ Baseline: 'baseline', 'Constrained Baseline': 'baseline', Main: 'main', High: 'high' },
+};
 const AUDIO_ENCODERS: Readonly<Record<string, 'aac' | 'libmp3lame'>> = { aac: 'aac', mp3: 'libmp3lame' };
 
 /**
