@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ProcessConfig } from '../src/api/answers/process.ts';
-import { heldChannels } from './watchHolds.ts';
+import { agentKey } from '../src/api/processIds.ts';
+import { parseHoldStatus } from '../src/media/hold/holdStatus.ts';
+import { fakeCore } from '../src/testing/fakeCore.ts';
+import { createWatch, heldChannels } from './watchHolds.ts';
 
 const X = '11111111-2222-3333-4444-555555555555';
 const process = (id: string, input: string, options: string[] = []): ProcessConfig => ({
@@ -39,4 +42,58 @@ it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
   ],
 ])('channels are held: %s', (_, processes, held) => {
   expect([...heldChannels(processes)]).toEqual(held);
+});
+
+describe('the list of a channel', () => {
+  /** A core with one channel, one publication that reads its hold, and what an agent has written before. */
+  function scene(listSize: number, settings: unknown = null) {
+    const files = new Map([`hold-${X}.m3u8`, `hold-${X}_slate.m3u8`].map((name) => [name, 'before']));
+    const given = { listSize };
+    const core = fakeCore({
+      processes: () =>
+        [ingest('-hls_list_size', String(given.listSize)), reader].map((config) => ({ id: config.id, config })),
+      processState: () => ({ order: 'start', exec: 'running', runtime_seconds: 60 }),
+      processDelete: () => 'OK',
+      metadataAll: () => (settings === null ? {} : { [agentKey(X)]: settings }),
+      memFiles: () => [...files.keys()].map((name) => ({ name: `/${name}`, last_modified: 0, size_bytes: 1 })),
+      memWrite: ({ path, body }) => {
+        files.set(path, String(body));
+        return 'OK';
+      },
+      memDelete: ({ path }) => {
+        files.delete(path.replace(/^\//, ''));
+        return 'OK';
+      },
+    });
+    const watch = createWatch(vi.fn(), () => true);
+    const status = () => parseHoldStatus(files.get(`hold-${X}.json`) ?? '');
+    return { core, files, given, watch, status };
+  }
+
+  it.each<[what: string, listSize: number, settings: unknown, image: string]>([
+    ['too few segments', 3, null, 'short-list'],
+    ['settings of a newer version', 6, { version: 2 }, 'newer'],
+  ])(
+    'is removed where an agent begins over one of %s, and the status says so',
+    async (_, listSize, settings, image) => {
+      const { core, files, watch, status } = scene(listSize, settings);
+      await watch.look(core);
+      await vi.waitFor(() => expect(status()).toMatchObject({ onAir: 'nothing', image }));
+      expect([...files.keys()]).toEqual([`hold-${X}.json`]);
+      await watch.stop();
+    },
+  );
+
+  it('is removed when the channel keeps too few segments from now on, and not when it keeps more', async () => {
+    const { core, files, given, watch, status } = scene(6);
+    await watch.look(core);
+    given.listSize = 12;
+    await watch.look(core);
+    expect([...files.keys()]).toContain(`hold-${X}.m3u8`);
+    given.listSize = 3;
+    await watch.look(core);
+    await vi.waitFor(() => expect(status()?.image).toBe('short-list'));
+    expect([...files.keys()]).toEqual([`hold-${X}.json`]);
+    await watch.stop();
+  });
 });

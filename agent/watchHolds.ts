@@ -70,11 +70,11 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void, m
     storedAt = performance.now();
   }
 
-  async function end(core: Core, channel: string, writer: RunningWriter, isHeld: boolean) {
+  async function end(core: Core, channel: string, writer: RunningWriter, hasList: boolean) {
     writer.end.abort();
     writing.delete(channel);
     await writer.ended;
-    if (of === core && !isHeld) await removeHold(core, channel);
+    if (of === core && !hasList) await removeHold(core, channel);
   }
 
   function begin(core: Core, channel: string, { readers, window }: HeldChannel) {
@@ -105,11 +105,14 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void, m
       processes.flatMap(({ config }) => (typeof config === 'object' && config !== null ? [config] : [])),
     );
     if (held.size > 0) await readSettings(core);
-    for (const channel of held.keys()) if (settingsOf(channel) === 'newer') held.delete(channel);
-    if (of === null) await removeLeftovers(core, (channel) => held.has(channel));
+    for (const [channel, { readers }] of held)
+      if (settingsOf(channel) === 'newer') held.set(channel, { readers, window: 'newer' });
+    // A list that nobody continues is removed: its readers would hang on it, or send its end again with each try.
+    const hasList = (channel: string) => typeof held.get(channel)?.window === 'number';
+    if (of === null) await removeLeftovers(core, hasList);
     for (const [channel, writer] of writing)
       if (of !== core || held.get(channel)?.window !== writer.window)
-        await end(core, channel, writer, held.has(channel));
+        await end(core, channel, writer, hasList(channel));
     of = core;
     for (const [channel, found] of held) begin(core, channel, found);
   }

@@ -801,6 +801,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'ui/feedback/StateChip.tsx': 'the marks themselves',
   'features/live/publication/useCountsText.tsx': 'the words of a count',
   'features/shared/processDetails/DetailsDialog.tsx': 'ffmpeg as it is, of an answer of its own, for experts',
+  'features/setup/slate/AgentNote.tsx': 'whether there is an agent and an image, and nothing of what is sent',
   'features/setup/rendition/RenditionsPanel.tsx': 'how renditions are, which are said nowhere else',
 };
 

@@ -12,9 +12,13 @@ const OBSTACLES = [
   'image',
   'failed',
   'short-list',
+  'newer',
 ] as const;
-/** Why there is no standby image. `short-list`: the channel keeps too few segments. */
-export type HoldObstacle = SlateObstacle | 'image' | 'failed' | 'short-list';
+/**
+ * Why there is no standby image. `short-list`: the channel keeps too few segments. `newer`: a newer version has stored
+ * its settings.
+ */
+export type HoldObstacle = SlateObstacle | 'image' | 'failed' | 'short-list' | 'newer';
 
 /**
  * The agent's report of a channel's hold, in the core's memory. It is written every two seconds: one that stays the same

@@ -35,6 +35,7 @@ const OBSTACLES: Readonly<Record<HoldObstacle | 'drawing', string>> = {
   'short-list': msg(
     'The playlist of the channel has fewer than five segments. In the channel settings, set its size to 6.',
   ),
+  newer: msg('A newer version has stored the settings. Update the interface to change them.'),
 };
 
 const TITLES: Readonly<Record<ShownHold['status'], string>> = {

@@ -2,20 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { msg } from '../../../i18n/msg.ts';
-import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import type { HoldObstacle } from '../../../media/hold/holdStatus.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { helpAddress } from '../../../ui/help/helpTopics.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import type { WithAgentSight } from './agentSight/slice.ts';
+import { shownHoldIn, type WithVerdicts } from '../../live/verdict/slice.ts';
 import { obstacleTexts } from './obstacleTexts.ts';
 
 /** Why the agent has no image, and what to do. */
-const TROUBLES: Readonly<Record<Exclude<HoldStatus['image'], 'ready' | 'drawing'>, string>> = {
+const TROUBLES: Readonly<Record<HoldObstacle, string>> = {
   codec: obstacleTexts['video-codec'],
   'no-video': obstacleTexts['no-video'],
   'audio-codec': obstacleTexts['audio-codec'],
   pictures: obstacleTexts.pixels,
   'short-list': obstacleTexts['short-list'],
+  newer: obstacleTexts.newer,
   unreadable: msg('The segments of the channel could not be read. Check the source.'),
   image: msg('The image file could not be read. Save it here again.'),
   failed: msg('ffmpeg could not draw the image. The log of the core says why.'),
@@ -44,13 +46,14 @@ export function OutsideAgentNote() {
 }
 
 /** Whether protected publications are protected just now. @param needed one of them is */
-export function AgentNote({ needed }: { needed: boolean }) {
+export function AgentNote({ channel, needed }: { channel: string; needed: boolean }) {
   const { t, i18n } = useTranslation();
-  const { status, says } = useSelector((state: WithAgentSight) => state.agentSight);
+  const hold = useSelector((state: WithVerdicts) => shownHoldIn(state, channel), sameJson);
   const isOutside = useOutsideAgent();
   if (!needed) return isOutside ? <OutsideAgentNote /> : null;
-  if (status === 'unknown') return null;
-  if (status === 'gone')
+  // One line from the start: the fields below stay where they are.
+  if (hold.status === 'none' || hold.status === 'waiting') return <p role="status">{t('Waiting for the agent')}</p>;
+  if (hold.status === 'gone')
     return (
       <Alert tone="warning" title={t('The standby image waits for the agent')}>
         <p>
@@ -65,11 +68,11 @@ export function AgentNote({ needed }: { needed: boolean }) {
         </p>
       </Alert>
     );
-  if (says === null || says.image === 'ready') return <p role="status">{t('The standby image is ready.')}</p>;
-  if (says.image === 'drawing') return <p role="status">{t('The standby image is being prepared …')}</p>;
+  if (hold.status !== 'cannot') return <p role="status">{t('The standby image is ready.')}</p>;
+  if (hold.obstacle === 'drawing') return <p role="status">{t('The standby image is being prepared …')}</p>;
   return (
     <Alert tone="warning" title={t('The standby image cannot be sent')}>
-      {t(TROUBLES[says.image])}
+      {t(TROUBLES[hold.obstacle])}
     </Alert>
   );
 }

@@ -36,7 +36,7 @@ export function SlateFields({ form }: { form: OpenSlate }) {
           'If the source fails, protected publications send this image until the source is back. The platform sees one unbroken stream.',
         )}
       </p>
-      <AgentNote needed={found.publications.some(({ isProtected }) => isProtected)} />
+      <AgentNote channel={form.target} needed={found.publications.some(({ isProtected }) => isProtected)} />
       <Protection form={form} />
       <section className="stack stack-form" aria-label={t('Image')}>
         <h2>{t('Image')}</h2>
