@@ -1,12 +1,10 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, select, spawn, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
-import { CoreError, codeOf } from '../../../api/error.ts';
-import { agentKey, egressOf, holdStatusFile, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { agentKey, egressOf, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { storeHoldSettings, USUAL_HOLD } from '../../../media/hold/holdSettings.ts';
-import { parseHoldStatus } from '../../../media/hold/holdStatus.ts';
 import { pictureHeader } from '../../../media/hold/pictureHeader.ts';
 import { channelObstacle } from '../../../media/hold/protectionObstacle.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
@@ -27,7 +25,6 @@ import {
   showOthers,
 } from '../../shared/editor/editorSagas.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
-import { poll } from '../../shared/polling/poll.ts';
 import { write } from '../../shared/saving/exclusively.ts';
 import { quietly } from '../../shared/saving/quietly.ts';
 import { NewerMetadata, readableOf } from '../../shared/saving/readProcess.ts';
@@ -35,7 +32,6 @@ import { NOT_STORED } from '../../shared/saving/saveProcess.ts';
 import type { SavedPublication } from '../egress/publicationDraft.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { writeImage } from '../image/uploadImage.ts';
-import { agentForgotten, statusRead } from './agentSight/slice.ts';
 import {
   type FoundSlate,
   holdSettingsOf,
@@ -86,29 +82,7 @@ function* state() {
 }
 
 export function* openForm({ payload: channel }: ReturnType<typeof slateOpened>) {
-  yield* put(agentForgotten());
   yield* loadEditor(shared, channel);
-  yield* race([poll('holdAgent', () => lookForAgent(channel)), take(slateClosed)]);
-}
-
-/** Nobody waits for an agent where nothing is protected. */
-function* lookForAgent(channel: string) {
-  const form = yield* openIn(shared);
-  if (!form?.found.publications.some(({ isProtected }) => isProtected)) return;
-  const now = yield* host('now');
-  const status = yield* readStatus(channel);
-  yield* put(statusRead({ status, at: now() }));
-}
-
-function* readStatus(channel: string) {
-  const core = yield* host('core');
-  try {
-    const bytes = yield* call(core.fileBytes, { storage: 'mem', path: holdStatusFile(channel) });
-    return bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
-  } catch (error) {
-    if (error instanceof CoreError && codeOf(error) === 404) return null;
-    throw error;
-  }
 }
 
 function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {

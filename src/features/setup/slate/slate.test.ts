@@ -426,14 +426,16 @@ describe('the form of a publication', () => {
   });
 });
 
-describe('a publication that was running', () => {
-  const waiting = { order: 'start', exec: 'failed' as const, runtime_seconds: 0, reconnect_seconds: 14 };
+describe('a running publication that does not reconnect', () => {
+  const ended = { order: 'start', exec: 'failed' as const, runtime_seconds: 0, reconnect_seconds: -1 };
 
   it.each([
-    ['is started as soon as its list is there', true, waiting, ['stop', 'start']],
-    ['is left alone while it runs', true, { ...waiting, exec: 'running' }, []],
-    ['is left alone where somebody has stopped it', true, { ...waiting, order: 'stop' }, []],
-    ['is left to its own tries without an agent', false, waiting, []],
+    ['is started as soon as its list is there', true, ended, ['stop', 'start']],
+    ['is left to the agent where it tries again', true, { ...ended, reconnect_seconds: 14 }, []],
+    ['is left alone while it begins', true, { ...ended, exec: 'starting' }, []],
+    ['is left alone while it runs', true, { ...ended, exec: 'running' }, []],
+    ['is left alone where somebody has stopped it', true, { ...ended, order: 'stop' }, []],
+    ['is left alone without an agent', false, ended, []],
   ])('%s', async (_, isWritten, state, commands) => {
     const { store, protect, save } = await opened({
       answers: () => ({
@@ -447,34 +449,6 @@ describe('a publication that was running', () => {
     await settle(25_000);
     const sent = store.core.calls.filter((call) => call.startsWith(`processCommand ${youtube}`));
     expect(sent.map((call) => call.split(' ').at(-1))).toEqual(commands);
-  });
-});
-
-describe('the agent', () => {
-  const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
-  const says = (beat: number) =>
-    new TextEncoder().encode(
-      JSON.stringify({ version: 1, beat, onAir: 'source', seconds: 1, why: 'running', image: 'ready', limitIn: null }),
-    );
-
-  it('is looked for where a publication is protected, and missed after some seconds', async () => {
-    const { store } = await opened({ venue: held });
-    expect(store.getState().agentSight.status).toBe('unknown');
-    await settle(9000);
-    expect(store.getState().agentSight.status).toBe('gone');
-  });
-
-  it('is alive while it writes', async () => {
-    let beat = 0;
-    const { store } = await opened({ venue: held, answers: () => ({ fileBytes: () => says(++beat) }) });
-    await settle(9000);
-    expect(store.getState().agentSight).toMatchObject({ status: 'alive', says: { image: 'ready' } });
-  });
-
-  it('is not asked for where nothing is protected', async () => {
-    const { store } = await opened();
-    await settle(9000);
-    expect(store.core.calls.filter((call) => call.startsWith('fileBytes'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { call, delay, put } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { holdFile } from '../../../api/processIds.ts';
+import { type Progress, progressOf } from '../../../media/run/progress.ts';
 import { host } from '../../gate/host/host.ts';
 import { publicationReconnectRequested } from '../../live/publication/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
@@ -8,8 +9,8 @@ import { PACE } from '../../shared/polling/pace.ts';
 const PATIENCE = 20;
 
 /**
- * Starts publications as soon as the agent has written the list that they read: their first try comes before, and their
- * next one after up to half a minute. Without an agent nothing is done. Never throws a CoreError.
+ * Starts publications that do not reconnect as soon as the agent has written the list that they read: their only try
+ * comes before. The agent starts those that try again. Without an agent nothing is done. Never throws a CoreError.
  */
 export function* startOnceHeld(channel: string, ids: readonly string[]) {
   const core = yield* host('core');
@@ -19,8 +20,8 @@ export function* startOnceHeld(channel: string, ids: readonly string[]) {
       const lists = yield* call(core.memFiles, { glob: `/${holdFile(channel)}` });
       if (lists.length === 0) continue;
       for (const id of ids) {
-        const { order, exec } = yield* call(core.processState, { id });
-        if (order === 'start' && exec !== 'running') yield* put(publicationReconnectRequested(id));
+        const progress = progressOf(yield* call(core.processState, { id }));
+        if (progress.order === 'start' && hasGivenUp(progress)) yield* put(publicationReconnectRequested(id));
       }
       return;
     }
@@ -28,3 +29,6 @@ export function* startOnceHeld(channel: string, ids: readonly string[]) {
     if (!(error instanceof CoreError)) throw error;
   }
 }
+
+const hasGivenUp = (progress: Progress) =>
+  (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;

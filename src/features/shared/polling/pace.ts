@@ -81,7 +81,6 @@ export const PACE = paces({
   details: { everyMs: 1000 },
   renditions: { everyMs: 3000 },
   renditionStart: { everyMs: 1000 },
-  holdAgent: { everyMs: 3000 },
   holdStart: { everyMs: 1000 },
   // The files, and which recordings run.
   recordings: { everyMs: 5000, requests: 2 },

@@ -40,7 +40,6 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   details: { asks: 'one process, with its log', on: 'Details of a process' },
   renditions: { asks: 'what is encoded how often', on: 'Renditions' },
   renditionStart: { asks: 'a rendition that starts, for 20 s', on: 'Renditions' },
-  holdAgent: { asks: 'whether the agent is at work, while publications are protected', on: 'Standby image' },
   holdStart: { asks: 'whether the agent has begun, for 20 s after a save', on: 'Standby image' },
   recordings: { asks: 'files of recordings', on: 'Recordings' },
   recordingGuard: { asks: 'the size of recordings', on: EVERYWHERE },
