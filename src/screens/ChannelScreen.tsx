@@ -27,7 +27,7 @@ import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { useNarrowViewport } from '../ui/viewportHooks.ts';
 
-/** Below the switches, which keep their places. */
+/** Last in its column: it comes with the first states, and grows while the image is live; what is above stays. */
 function HoldPlace({ channel }: { channel: string }) {
   const later = use(LazyPanelsContext);
   const isRead = useSelector((root: RootState) => shownHoldIn(root, channel).status !== 'none');
@@ -94,8 +94,8 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           side={
             <>
               <PublicationsCard channel={channel} linked={linked} />
-              <HoldPlace channel={channel} />
               <PlaybackAddressesCard channel={channel} />
+              <HoldPlace channel={channel} />
             </>
           }
           below={
