@@ -210,6 +210,24 @@ describe('an order', () => {
     store.stop();
   });
 
+  it('that another operator has taken back is none, where the agent goes on without it', async () => {
+    const { state, answers } = anAgent({ status: {} });
+    const store = await opened(protecting, answers);
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'slate' }));
+    await pass(8);
+    expect(store.getState().hold.orders[CHANNEL]?.wanted).toBe('slate');
+    await pass(8);
+    expect(store.getState().hold.orders).toEqual({});
+    // One that cuts again while this page goes back.
+    state.status = { onAir: 'slate', why: 'order' };
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'auto' }));
+    await pass(16);
+    expect(store.getState().hold.orders).toEqual({});
+    store.stop();
+  });
+
   it('that is refused is none, and a notice says why', async () => {
     const { answers } = anAgent({ status: {} });
     const memWrite = () => {

@@ -2,7 +2,7 @@ import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typ
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { holdOrderFile, holdStatusFile } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { sightingAfter } from '../../../media/hold/holdSighting.ts';
+import { type HoldSighting, sightingAfter } from '../../../media/hold/holdSighting.ts';
 import { type HoldStatus, parseHoldStatus } from '../../../media/hold/holdStatus.ts';
 import { hasNoSource } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
@@ -67,17 +67,23 @@ function* readNext() {
   if (channel !== null) yield* call(read, channel);
 }
 
+/** An agent that writes has read it by then: another operator, or a stop, has taken the order back. */
+const OVERRULED_AFTER_MS = 12_000;
+
 const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
   wanted === 'slate' ? onAir === 'slate' : why !== 'order';
+
+const isOverruled = ({ at }: OpenOrder, { beatAt }: HoldSighting) => beatAt - at > OVERRULED_AFTER_MS;
 
 /** Throws a CoreError. */
 function* read(channel: string) {
   const now = yield* host('now');
   const status = yield* call(fetchStatus, channel);
   const { sightings, orders } = yield* select(({ hold }: State) => hold);
-  yield* put(holdRead({ channel, sighting: sightingAfter(sightings[channel], status, now()) }));
+  const sighting = sightingAfter(sightings[channel], status, now());
+  yield* put(holdRead({ channel, sighting }));
   const order = orders[channel];
-  if (order && status && isFollowed(order, status)) yield* put(orderEnded(channel));
+  if (order && status && (isFollowed(order, status) || isOverruled(order, sighting))) yield* put(orderEnded(channel));
 }
 
 function* fetchStatus(channel: string) {
