@@ -48,6 +48,10 @@ describe('the status of a hold', () => {
     '[]',
     JSON.stringify({ ...status, version: 2 }),
     JSON.stringify({ ...status, onAir: 'all' }),
+    // No clock shows these times.
+    JSON.stringify({ ...status, seconds: 1e20 }),
+    JSON.stringify({ ...status, limitIn: 1e20 }),
+    JSON.stringify({ ...status, limitIn: -1 }),
     ' '.repeat(5000),
   ])('is unknown for %j', (text) => {
     expect(parseHoldStatus(text)).toBeNull();

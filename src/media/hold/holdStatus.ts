@@ -3,6 +3,8 @@ import type { SlateObstacle } from './slateProcess.ts';
 import type { HoldOrder } from './stitchPlaylist.ts';
 
 const MOST_CHARACTERS = 4096;
+/** More is no time that a clock can show. */
+const Seconds = z.number().check(z.gte(0), z.lte(1e10));
 const OBSTACLES = [
   'codec',
   'no-video',
@@ -30,12 +32,12 @@ export const HoldStatus = z.object({
   beat: z.number(),
   onAir: z.enum(['source', 'slate', 'nothing']),
   /** Since when, in seconds before this writing. */
-  seconds: z.number().check(z.nonnegative()),
+  seconds: Seconds,
   /** Why this is on the air. `order`: an operator wants it; `limit`: the image was on for long enough. */
   why: z.enum(['running', 'ended', 'stopped', 'unknown', 'late', 'order', 'limit']),
   image: z.enum(['ready', 'drawing', ...OBSTACLES]),
   /** Seconds until the image ends; null: it does not. */
-  limitIn: z.nullable(z.number()),
+  limitIn: z.nullable(Seconds),
 });
 export type HoldStatus = z.infer<typeof HoldStatus>;
 
