@@ -146,6 +146,16 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { hold: { status: 'gone' }, publications: [sending('A', 'off'), sending('B', 'live', false)] },
     { kind: 'live' },
   ],
+  [
+    'the channel keeps too few segments, so that publications have no list',
+    { hold: { status: 'cannot', obstacle: 'short-list' }, publications: three },
+    { kind: 'agent-away', text: 'set its size to 6' },
+  ],
+  [
+    'a newer version has stored the settings, so that publications have no list',
+    { hold: { status: 'cannot', obstacle: 'newer' }, publications: [sending('A', 'failing')] },
+    { kind: 'agent-away', text: 'Update the interface' },
+  ],
   ['the agent and the source are gone', { ...away, hold: { status: 'gone' } }, { kind: 'away' }],
 ])('of a protected channel it is said what platforms see: %s', (_, given, { text = '', ...told }) => {
   const verdict = verdictOf({ ...fine, ...given });

@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { isProtected } from '../hold/holdOf.ts';
+import type { HoldObstacle } from '../hold/holdStatus.ts';
 import { type FindingAbout, type Sentence, type Situation, say, type Table } from './verdictTypes.ts';
 
 /** Publications go on whatever the source does. */
@@ -64,10 +65,19 @@ export const STANDBY_IMAGE = {
         },
 } as const satisfies Table;
 
+/** Why an agent that is there writes no list. */
+const NO_LIST: Partial<Readonly<Record<HoldObstacle | 'drawing', string>>> = {
+  'short-list': msg(
+    'The playlist of the channel has fewer than five segments. In the channel settings, set its size to 6.',
+  ),
+  newer: msg('A newer version has stored the settings. Update the interface to change them.'),
+};
+
 /** Publications read a list that nobody writes. */
 export const AGENT_AWAY = {
   'agent-away': ({ hold, publications }) => {
-    if (hold?.status !== 'gone') return null;
+    const reason = hold?.status === 'cannot' ? NO_LIST[hold.obstacle] : undefined;
+    if (hold?.status !== 'gone' && reason === undefined) return null;
     const waiting = publications.filter(
       ({ readsHold, status }) => readsHold === true && status !== 'off' && status !== 'idle',
     );
@@ -78,9 +88,11 @@ export const AGENT_AWAY = {
       fault: 'server',
       ids: waiting.map(({ id }) => id),
       sentences: [
-        waiting.length === 1
-          ? say(msg('{{name}} waits for the agent, which does not respond.'), { name: first.name })
-          : say(msg('{{n}} publications wait for the agent, which does not respond.'), { n: waiting.length }),
+        reason !== undefined
+          ? say(reason)
+          : waiting.length === 1
+            ? say(msg('{{name}} waits for the agent, which does not respond.'), { name: first.name })
+            : say(msg('{{n}} publications wait for the agent, which does not respond.'), { n: waiting.length }),
       ],
       remedies: [{ act: 'release' }],
     };
