@@ -151,7 +151,7 @@ export const editingWalks: readonly Walk[] = [
       const menu = row.getByRole('button', { name: /^Actions for / });
       const written = page.getByRole('main').getByText('Being recorded');
       await operator.button('Record').click();
-      await expect(row).toContainText(/REC · .*\.mp4/);
+      await expect(row).toContainText(/REC\s·\s.*\.mp4/);
       await look('channel-recording');
       await menu.click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -259,7 +259,7 @@ test('one press records, the same button stops, and the file that is written is 
   publications,
 }) => {
   const row = publications.row('File recording');
-  const file = /REC · .* · .*B · .* \d{4}-\d\d-\d\d \d\d\.\d\d\.mp4/;
+  const file = /REC\s·\s.*\s·\s.*B\s·\s.*\s\d{4}-\d\d-\d\d\s\d\d\.\d\d\.mp4/;
   await operator.button('Record').click();
   await expect(row).toContainText(file);
 

@@ -80,7 +80,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   await publications.field('File name').fill('show_%H-%M');
   await publications.saveAs('Archive');
   await publications.switchOn('Archive');
-  await expect(publications.row('Archive')).toContainText(/REC · .* · show_\d\d-\d\d\.mp4/);
+  await expect(publications.row('Archive')).toContainText(/REC\s·\s.*\s·\sshow_\d\d-\d\d\.mp4/);
 
   const files = async () => (await api.diskFiles({ glob: '/recording_*' })).map(({ name }) => name).toSorted();
   const seen = new Set<string>();

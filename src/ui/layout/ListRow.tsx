@@ -84,12 +84,12 @@ export function ListRow({
 /** A line that can only be broken between its parts: the style sheet shows the first line of it. */
 const inParts = (parts: readonly string[]) =>
   parts.map((part, index) => {
-    const words = sanitizeDisplayText(part, DETAIL).replaceAll(' ', '\u00a0');
+    const words = sanitizeDisplayText(part, DETAIL);
     return (
       <Fragment key={part}>
         {index > 0 && ' ·\u00a0'}
         {/* A line breaks after a hyphen, too. */}
-        {words.includes('-') ? <span className="row-part">{words}</span> : words}
+        {words.includes('-') ? <span className="row-part">{words}</span> : words.replaceAll(' ', '\u00a0')}
       </Fragment>
     );
   });

@@ -111,7 +111,7 @@ function Group({ title, lines, note }: { title: string; lines: readonly Resource
   const { t, i18n } = useTranslation();
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <DescriptionList>
         {lines.map(({ label, unit, usage }) => (
           <Description key={label} label={t(label)} warning={usage.warning}>
