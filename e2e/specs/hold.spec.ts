@@ -50,8 +50,7 @@ test('a publication goes on with a standby image in any script while its source 
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
-  // The presets of encoders give no Baseline profile.
-  const encoder = sources.keep(push(['-preset', 'superfast', '-f', 'flv', address]));
+  const encoder = sources.keep(push(['-f', 'flv', address]));
   await operator.wizard.acceptAll();
   await operator.sees('Live');
   await publications.addRtmp(`${receiver.host}/takes`);
