@@ -40,8 +40,7 @@ test('platforms see the standby image while the encoder is away, and by hand @em
   pageErrors.allow(away);
   const { config } = await api.config();
   const address = `rtmp://${config.rtmp?.address}/studio`;
-  // The presets of encoders give no Baseline profile.
-  const encode = () => sources.keep(push(['-preset', 'superfast', '-f', 'flv', address]));
+  const encode = () => sources.keep(push(['-f', 'flv', address]));
   const encoder = encode();
   await storeProtectedChannel(api, core);
   await operator.enter();
