@@ -94,7 +94,9 @@ function* fetchStatus(channel: string) {
     // Of one that is not there, the browser would log an error.
     if (known === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
     const bytes = yield* call(core.fileBytes, { storage: 'mem', path });
-    return bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
+    if (!ArrayBuffer.isView(bytes)) return null;
+    const { buffer, byteOffset, byteLength } = bytes;
+    return parseHoldStatus(new TextDecoder().decode(new Uint8Array(buffer, byteOffset, byteLength)));
   } catch (error) {
     if (codeOf(error) === 404) return null;
     throw error;
