@@ -41,7 +41,7 @@ const muiTheme = createTheme({
       styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none', border: '1px solid var(--line)' } },
     },
     // Inside of what a lost login covers, so that it covers dialogs too.
-    MuiModal: { defaultProps: { container: () => document.querySelector('.application') } },
+    MuiModal: { defaultProps: { container: () => document.querySelector('.application'), disableScrollLock: true } },
     MuiDialog: {
       styleOverrides: {
         paper: {

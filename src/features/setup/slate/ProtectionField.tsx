@@ -22,6 +22,8 @@ export function ProtectionField({ context, draft, stored, onChange }: Protection
   const isOutside = useOutsideAgent();
   const isOn = readsHold(control.source);
   const obstacle = obstacleIn(context, draft);
+  // Nobody looks for the protection of a file.
+  if (obstacle === 'recording' && !isOn) return null;
   const isLater = isOn && ['rtmp', 'srt'].includes(stored.control.source.source);
   const change = (on: boolean) => {
     const { source } = stored.control;
