@@ -76,3 +76,26 @@ test('how the last five minutes went is drawn on demand, and told as a table', a
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(graph).toHaveCount(0);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`the page stays where it is while a dialog opens and closes at ${width}`, async ({
+    page,
+    operator,
+    liveChannel: _,
+  }) => {
+    await operator.sees('Live');
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 120));
+    const where = () => page.evaluate(() => [scrollY, document.querySelector('.header')?.getBoundingClientRect().top]);
+    const before = await where();
+    await page.getByRole('button', { name: 'Stop stream' }).first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    const open = await where();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    expect(open).toEqual(before);
+    expect(await where()).toEqual(before);
+  });
