@@ -50,7 +50,7 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
     if (state.role !== role && state.role !== 'new') tell({ event: state.role });
   }
 
-  /** A loop of its own: a real core answers nothing about processes while it ends a frozen ffmpeg. */
+  /** Runs in a loop of its own: a real core blocks requests about processes while it ends a frozen ffmpeg. */
   async function keepLease() {
     while (!leave.aborted) {
       const reason = await ready();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** Of an agent beside a core, by environment variables. An empty one counts as not set. */
+/** Environment variables of an agent beside a core. An empty one counts as not set. */
 export interface AgentSettings {
   /** Of the core, without a trailing slash. */
   core: string;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessState } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
+import { codeOf } from '../src/api/error.ts';
 import { holdFile, holdOrderFile, holdStatusFile } from '../src/api/processIds.ts';
 import { airAfter, airAtStart, holdStatusOf } from '../src/media/hold/describeHold.ts';
 import { formatHoldPlaylist, type HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
@@ -86,8 +87,8 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   async function readOrder() {
     order = parseHoldOrder(await memory.text(holdOrderFile(channel)));
     if (order === 'auto' || ingest.state() !== 'stopped') return;
-    await core.memDelete({ path: holdOrderFile(channel) }, signal);
     order = 'auto';
+    await core.memDelete({ path: holdOrderFile(channel) }, signal).catch(exceptGone);
   }
 
   async function resume() {
@@ -133,7 +134,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
     ({ hold } = stitched);
     if (stitched.list === 'changed' && hold.phase === 'on') await publish(hold);
-    if (stitched.list === 'gone') await core.memDelete({ path: list }, signal);
+    if (stitched.list === 'gone') await core.memDelete({ path: list }, signal).catch(exceptGone);
     const before = air.onAir;
     air = airAfter(air, hold, { at: now(), ingest: state, order });
     if (before === 'nothing' && air.onAir !== 'nothing') beginStarts();
@@ -239,6 +240,11 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     ...(typeof window === 'number' ? [slate.watch(), watchList(window)] : []),
   ]);
 }
+
+/** An operator, or a core that lost its memory, was faster. */
+const exceptGone = (error: unknown) => {
+  if (codeOf(error) !== 404) throw error;
+};
 
 const slateFilesOf = (hold: Hold) =>
   hold.phase === 'on' ? hold.entries.map(({ file }) => file).filter((file) => SLATE_FILES.test(file)) : [];

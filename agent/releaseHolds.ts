@@ -12,7 +12,7 @@ interface StoredProcess {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** In a note, so that one that was killed is finished by the next. Other programs leave out what they do not know. */
+/** Marks our notes, so that the next run finishes them. Other programs ignore unknown keys. */
 const BY_US = { by: 'sluice-agent release' };
 
 /**
@@ -65,7 +65,7 @@ async function write(
   if (isNoted) await core.metadataSet({ key: SAVE_NOTES + id, body: null });
 }
 
-/** What another run of this has begun and was killed at. */
+/** Finishes what an earlier run had begun when it was killed. */
 async function finishReleases(core: Core): Promise<void> {
   for (const [key, raw] of Object.entries(await core.metadataAll())) {
     const note = key.startsWith(SAVE_NOTES) ? parseSaveNote(raw) : null;

@@ -7,7 +7,7 @@ import { readAgentSettings } from './agentSettings.ts';
 import { createCoreLogin } from './coreLogin.ts';
 import { releaseHolds } from './releaseHolds.ts';
 
-/** From the core to its agent. `leave`: nobody needs it any more. */
+/** Messages from the core to its agent. `leave`: no process reads a hold any more. */
 export const AgentOrder = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('login'),

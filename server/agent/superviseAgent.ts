@@ -15,7 +15,7 @@ interface AgentDeps {
   /** Whether a process reads what only the agent writes. */
   readonly isNeeded: () => boolean;
   readonly log: Log;
-  /** Of tests. */
+  /** Replaced in tests. */
   readonly fork?: (task: readonly string[]) => ChildProcess;
 }
 

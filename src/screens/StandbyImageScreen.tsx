@@ -15,7 +15,6 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 
 const FORM = 'standby';
 
-/** What is sent while the source is away, and which publications send it. */
 export default function StandbyImageScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();

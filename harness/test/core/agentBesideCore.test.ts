@@ -16,8 +16,8 @@ import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } fr
 import { CORE_PROGRAM, until } from './testing.ts';
 
 /*
- * The agent as a program of its own beside a core: the embedded one, which has a child of its own that takes its turn, or
- * that of E2E_CORE_BINARY.
+ * Runs the agent as a program beside a core: the one of E2E_CORE_BINARY, else the embedded core, whose own agent
+ * shares the lease.
  */
 
 const pushed = { mode: 'push', push: { type: 'rtmp', name: `${CHANNEL}.stream` } };

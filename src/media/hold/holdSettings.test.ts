@@ -33,6 +33,15 @@ describe('settings of a hold', () => {
     });
     expect(parseHoldSettings(stored)).toEqual(settings);
   });
+
+  it.each([
+    ['without settings of a hold', { version: 1, alarms: [1] }, { alarms: [1] }],
+    ['whose settings of a hold are a list', { version: 1, hold: [1], alarms: [1] }, { alarms: [1] }],
+    ['without a version', { alarms: [1], hold: { card: 7 } }, { alarms: [1] }],
+    ['that is a text', 'hold', {}],
+  ])('keep what somebody else stored in a value %s', (_, before, others) => {
+    expect(storeHoldSettings(before, settings)).toEqual({ ...others, version: 1, hold: settings });
+  });
 });
 
 describe('the status of a hold', () => {

@@ -58,12 +58,11 @@ export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
   return { limitMinutes, card: { text: card.text, theme: card.theme, picture: card.picture } };
 }
 
-/** What is stored for the settings; keys of others stay. */
+/** What is stored for the settings; keys of others stay, also where the settings themselves could not be read. */
 export function storeHoldSettings(before: unknown, { limitMinutes, card }: HoldSettings): object {
-  const kept = Stored.safeParse(before).data;
-  return {
-    ...kept,
-    version: 1,
-    hold: { ...kept?.hold, limitMinutes, card: { ...kept?.hold.card, ...card } },
-  };
+  const kept = keysOf(before);
+  const hold = keysOf(kept.hold);
+  return { ...kept, version: 1, hold: { ...hold, limitMinutes, card: { ...keysOf(hold.card), ...card } } };
 }
+
+const keysOf = (stored: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).safeParse(stored).data ?? {};

@@ -41,7 +41,7 @@ export const HoldStatus = z.object({
 });
 export type HoldStatus = z.infer<typeof HoldStatus>;
 
-/** null: nobody wrote one, or a newer version did. */
+/** null: the file is missing, damaged or of a newer version. */
 export function parseHoldStatus(text: string): HoldStatus | null {
   if (text.length > MOST_CHARACTERS) return null;
   try {

@@ -1,4 +1,4 @@
-/** Of a picture, by its first bytes. */
+/** Format and size, read from the first bytes of a picture. */
 export interface PictureHeader {
   type: 'png' | 'jpeg' | 'webp';
   width: number;

@@ -10,6 +10,7 @@ import { channelOpened } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import { channelsShown } from '../shownChannels/slice.ts';
 import { shownHoldIn, shownVerdictIn } from '../verdict/slice.ts';
+import { nextToRead, type ReadableHold } from './followHolds.ts';
 import { holdOrdered, holdReleased } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -228,6 +229,23 @@ describe('an order', () => {
     store.stop();
   });
 
+  it('that somebody else has taken back already is no failure', async () => {
+    const { state, answers } = anAgent({ status: { onAir: 'slate', why: 'order' } });
+    const memDelete = () => {
+      throw new CoreError(404, 'Not Found');
+    };
+    const store = await opened(protecting, { ...answers, memDelete });
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(3);
+    store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'auto' }));
+    await pass(1);
+    expect(JSON.stringify(store.getState().notice)).not.toContain('could not be switched');
+    state.status = { onAir: 'source', why: 'running' };
+    await pass(4);
+    expect(store.getState().hold.orders).toEqual({});
+    store.stop();
+  });
+
   it('that is refused is none, and a notice says why', async () => {
     const { answers } = anAgent({ status: {} });
     const memWrite = () => {
@@ -303,4 +321,35 @@ describe('publications that wait for an agent that is gone', () => {
     expect(JSON.stringify(store.getState().notice)).toContain('send the source directly now');
     store.stop();
   });
+});
+
+const readable = (channel: string, readAt: number | null, more: Partial<ReadableHold> = {}): ReadableHold => ({
+  ...{ channel, readAt, isWatched: false, isUrgent: false },
+  ...more,
+});
+const NOW_MS = 100_000;
+
+it.each<[string, readonly ReadableHold[], string | null]>([
+  ['nothing is read', [], null],
+  ['one that was not read yet', [readable('a', 99_000), readable('b', null)], 'b'],
+  ['the watched one after two seconds', [readable('a', 98_000, { isWatched: true })], 'a'],
+  ['no calm one after two seconds', [readable('a', 98_000)], null],
+  ['an urgent one before a calm one', [readable('a', 90_000), readable('b', 94_000, { isUrgent: true })], 'b'],
+  ['a calm one that has waited for long', [readable('a', 60_000), readable('b', 98_000, { isWatched: true })], 'a'],
+])('of the standby images on the screen the next is read: %s', (_, holds, next) =>
+  expect(nextToRead(holds, NOW_MS)).toBe(next),
+);
+
+it('of many channels each has its turn, a round reads one', () => {
+  const holds = Array.from({ length: 20 }, (_, i) => readable(`c${i}`, null, { isUrgent: i < 3 }));
+  const count: Record<string, number> = {};
+  for (let now = NOW_MS; now < NOW_MS + 120_000; now += 2000) {
+    const next = nextToRead(holds, now);
+    const read = holds.find(({ channel }) => channel === next);
+    if (!read) continue;
+    read.readAt = now;
+    count[read.channel] = (count[read.channel] ?? 0) + 1;
+  }
+  expect(Object.keys(count)).toHaveLength(20);
+  expect(Math.min(count.c0 ?? 0, count.c1 ?? 0, count.c2 ?? 0)).toBeGreaterThan(count.c9 ?? 0);
 });

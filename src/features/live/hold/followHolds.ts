@@ -11,7 +11,6 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { poll, pollHidden } from '../../shared/polling/poll.ts';
 import { seenIn, type WithShownChannels } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
-import { nextToRead, type ReadableHold } from './nextToRead.ts';
 import {
   holdOrdered,
   holdRead,
@@ -60,6 +59,32 @@ const readableIn = (state: State): ReadableHold[] =>
       readAt: sighting?.readAt ?? null,
     };
   });
+
+/** A channel whose hold is read and whose state is on the screen. */
+export interface ReadableHold {
+  channel: string;
+  /** It is on the screen with everything; else in a list, in the header, or guarded by the alarm. */
+  isWatched: boolean;
+  /** Its source is away, or the standby image is on the air. */
+  isUrgent: boolean;
+  /** ms; null: not yet. */
+  readAt: number | null;
+}
+
+/** ms. One is read at a time: with many of them, each waits for its turn. */
+const DUE_AFTER = { watched: 2000, urgent: 4000, calm: 16_000 };
+/** A round is not to the millisecond. */
+const EARLY = 0.9;
+
+/** The one that has waited for longest, by how often it should be read; null: none is due. */
+export function nextToRead(holds: readonly ReadableHold[], now: number): string | null {
+  const waits = holds.map(({ channel, isWatched, isUrgent, readAt }) => ({
+    channel,
+    share: readAt === null ? 100 : (now - readAt) / DUE_AFTER[isWatched ? 'watched' : isUrgent ? 'urgent' : 'calm'],
+  }));
+  const [first] = waits.filter(({ share }) => share >= EARLY).toSorted((a, b) => b.share - a.share);
+  return first?.channel ?? null;
+}
 
 function* readNext() {
   const now = yield* host('now');
@@ -113,6 +138,8 @@ function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrde
     if (wanted === 'slate') yield* call(core.memWrite, { path, body: 'slate' });
     else yield* call(core.memDelete, { path });
   } catch (error) {
+    // Another operator, or a stop, has taken it back already.
+    if (wanted !== 'slate' && codeOf(error) === 404) return;
     yield* put(orderEnded(channel));
     if (!(error instanceof CoreError)) throw error;
     yield* put(noticed('error', msg('The standby image could not be switched ({{0}})'), reasonValue(error)));

@@ -22,7 +22,7 @@ export function ProtectionField({ context, draft, stored, onChange }: Protection
   const isOutside = useOutsideAgent();
   const isOn = readsHold(control.source);
   const obstacle = obstacleIn(context, draft);
-  // Nobody looks for the protection of a file.
+  // A recording is not sent to a platform, so its form needs no switch.
   if (obstacle === 'recording' && !isOn) return null;
   const isLater = isOn && ['rtmp', 'srt'].includes(stored.control.source.source);
   const change = (on: boolean) => {
