@@ -135,7 +135,7 @@ export const viewerPageWalks: readonly Walk[] = [
       await operator.sees('Live');
       await takeSnapshots(api);
       const website = new WebsitePages(page);
-      const publish = async (settings: object) => {
+      const publish = async (headline: string, settings: object = {}) => {
         await api.metadataSet({
           key: METADATA_KEY,
           body: { version: 1, playersite: { ...OPERATORS_OWN, ...settings } },
@@ -144,15 +144,18 @@ export const viewerPageWalks: readonly Walk[] = [
         await page.reload();
         await operator.sees('Live');
         await website.open();
+        await website.field('Headline').fill(headline);
         await website.publish();
         await page.goto(`${core.url}/`);
       };
-      await publish({});
+      await publish('Sown today');
       await expect(page.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await look('index-own-colors');
       await page.getByRole('link', { name: 'Imprint' }).click();
       await look('index-imprint');
-      await publish({ inject3: '<h2>Programme</h2><p>On the air <b>every day</b> from 8 to 12.</p>' });
+      await publish('Harvested tomorrow', {
+        inject3: '<h2>Programme</h2><p>On the air <b>every day</b> from 8 to 12.</p>',
+      });
       const frame = page.frameLocator('iframe#page');
       await expect(frame.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await expect(frame.getByRole('heading', { name: 'Programme' })).toBeVisible();
