@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../src/api/client.ts';
 import { LEASE_FILE, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
+import { createOrderFeed, createProcessFeed } from './coreFeed.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createMemoryReader } from './memoryReader.ts';
 import { createReturnWatch } from './returnWatch.ts';
@@ -14,7 +15,8 @@ export type AgentEvent =
   | { event: 'not-ready'; reason: string };
 
 const LOOK_EVERY_MS = 2_000;
-const RETURNS_EVERY_MS = 1_000;
+const LEASE_EVERY_MS = 4_000;
+const ANSWERS_EVERY_MS = 1_000;
 /** Until a lease that was just taken is looked at once more. */
 const SOON_MS = 300;
 const now = () => performance.now() / 1000;
@@ -35,7 +37,8 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
   let lease = newLease(name, now());
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
-  const watch = createWatch((channel, event) => tell({ ...event, channel }), isOurs);
+  const [processes, orders] = [createProcessFeed(core), createOrderFeed(core)];
+  const watch = createWatch({ processes, orders }, (channel, event) => tell({ ...event, channel }), isOurs);
   const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
   const memory = createMemoryReader(core, '', leave);
   const pause = (ms: number) => sleep(ms, undefined, { signal: leave }).catch(() => undefined);
@@ -57,7 +60,7 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
       if (reason !== null && reason !== toldReason) tell({ event: 'not-ready', reason });
       toldReason = reason;
       if (reason === null) await lookAtLease().catch(() => undefined);
-      await pause(lease.role === 'acting' && !isOurs() ? SOON_MS : LOOK_EVERY_MS);
+      await pause(lease.role === 'acting' && !isOurs() ? SOON_MS : LEASE_EVERY_MS);
     }
   }
 
@@ -68,16 +71,36 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
       await pause(isOurs() ? LOOK_EVERY_MS : SOON_MS);
     }
     // What the last publication leaves behind is removed before it goes.
+    await processes.read();
     if (isOurs()) await watch.look(core);
     await watch.stop();
   }
 
-  async function keepReturns() {
+  /** Each in a loop of its own, for the same reason. */
+  async function keepReading(read: () => Promise<void>, isNeeded: () => boolean) {
     while (!leave.aborted) {
-      if (isOurs()) await startReturned().catch(() => undefined);
-      await pause(RETURNS_EVERY_MS);
+      const begun = performance.now();
+      if (isOurs() && isNeeded()) await read();
+      await pause(Math.max(0, ANSWERS_EVERY_MS - (performance.now() - begun)));
     }
   }
 
-  await Promise.all([keepLease(), keepHolds(), keepReturns()]);
+  async function keepReturns() {
+    let seen = processes.latest();
+    while (!leave.aborted) {
+      if (isOurs() && processes.latest() !== seen) {
+        seen = processes.latest();
+        await startReturned(seen);
+      }
+      await pause(ANSWERS_EVERY_MS);
+    }
+  }
+
+  await Promise.all([
+    keepLease(),
+    keepReading(processes.read, () => true),
+    keepReading(orders.read, watch.isHolding),
+    keepHolds(),
+    keepReturns(),
+  ]);
 }

@@ -18,6 +18,7 @@ import {
 } from '../src/media/hold/stitchPlaylist.ts';
 import { waitsForTry } from '../src/media/process/encoderReturn.ts';
 import { progressOf } from '../src/media/run/progress.ts';
+import type { Feed, OrderFiles, Processes } from './coreFeed.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createIngestWatch } from './ingestWatch.ts';
 import { createMemoryReader } from './memoryReader.ts';
@@ -25,6 +26,8 @@ import { createSlateKeeper } from './slateKeeper.ts';
 
 interface HoldWriterOptions {
   core: Core;
+  processes: Feed<Processes>;
+  orders: Feed<OrderFiles>;
   channel: string;
   /** Entries of the list, or why there can be none: that is said in the status and nothing more. */
   window: number | HoldObstacle;
@@ -40,7 +43,6 @@ interface HoldWriterOptions {
 }
 
 const STATUS_EVERY_S = 2;
-const ORDER_EVERY_S = 0.9;
 const LONGEST_PAUSE_S = 1;
 const NOT_OURS_PAUSE_S = 0.2;
 /** Readers begin so many before the end of a list. */
@@ -52,11 +54,11 @@ const now = () => performance.now() / 1000;
 
 /** Keeps the list of one channel until the signal says no more. Never rejects for what a core answers. */
 export async function writeHold(options: HoldWriterOptions, signal: AbortSignal): Promise<void> {
-  const { core, channel, window, limit, image, mayWrite, readers, tell } = options;
+  const { core, processes, orders, channel, window, limit, image, mayWrite, readers, tell } = options;
   const list = holdFile(channel);
   const pause = (seconds: number) => sleep(Math.max(20, seconds * 1000), undefined, { signal }).catch(() => undefined);
   const memory = createMemoryReader(core, channel, signal);
-  const ingest = createIngestWatch(core, channel, pause, signal);
+  const ingest = createIngestWatch(processes, channel, signal);
   let hold: Hold = newHold();
   let air = airAtStart(now());
   let order: HoldOrder = 'auto';
@@ -84,11 +86,12 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   }
 
   /** Stop means stop, and the next start is a normal one. */
-  async function readOrder() {
-    order = parseHoldOrder(await memory.text(holdOrderFile(channel)));
+  async function readOrder(files: OrderFiles) {
+    const file = holdOrderFile(channel);
+    order = parseHoldOrder(files.has(file) ? await memory.text(file) : null);
     if (order === 'auto' || ingest.state() !== 'stopped') return;
     order = 'auto';
-    await core.memDelete({ path: holdOrderFile(channel) }, signal).catch(exceptGone);
+    await core.memDelete({ path: file }, signal).catch(exceptGone);
   }
 
   async function resume() {
@@ -195,8 +198,10 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   async function watchList(stitchWindow: number) {
     let resumed = false;
     let lost = false;
-    let orderAt = Number.NEGATIVE_INFINITY;
+    let ordersRead: OrderFiles | null = null;
     let lookAt = Number.NEGATIVE_INFINITY;
+    let wake = () => {};
+    orders.listen(() => wake(), signal);
     while (!signal.aborted) {
       if (!mayWrite()) {
         await pause(NOT_OURS_PAUSE_S);
@@ -206,10 +211,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
         if (!resumed) await resume();
         resumed = true;
         const ordered = order;
-        if (now() - orderAt > ORDER_EVERY_S) {
-          await readOrder();
-          orderAt = now();
-        }
+        const files = orders.latest();
+        if (files !== null && files !== ordersRead) await readOrder(files);
+        ordersRead = files;
         if (lost || ordered !== order || now() >= lookAt) {
           await look(stitchWindow);
           lookAt = now() + nextLookIn(hold, now());
@@ -230,15 +234,12 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
         lost = true;
         doubt = true;
       }
-      await pause(lost ? 0.5 : Math.min(LONGEST_PAUSE_S, lookAt - now()));
+      const waited = pause(lost ? 0.5 : Math.min(LONGEST_PAUSE_S, lookAt - now()));
+      await Promise.race([waited, new Promise<void>((resolve) => (wake = resolve))]);
     }
   }
 
-  await Promise.all([
-    ingest.watch(),
-    watchStatus(),
-    ...(typeof window === 'number' ? [slate.watch(), watchList(window)] : []),
-  ]);
+  await Promise.all([watchStatus(), ...(typeof window === 'number' ? [slate.watch(), watchList(window)] : [])]);
 }
 
 /** An operator, or a core that lost its memory, was faster. */

@@ -1,21 +1,14 @@
 import type { ProcessState } from '../src/api/answers/process.ts';
-import type { Core } from '../src/api/client.ts';
-import { CoreError } from '../src/api/error.ts';
 import { ingestId } from '../src/api/processIds.ts';
 import type { HoldLook } from '../src/media/hold/stitchPlaylist.ts';
+import type { Feed, Processes } from './coreFeed.ts';
 
-const STATES_EVERY_S = 1;
 const FROZEN_AFTER_S = 3;
 const STOPS = 2;
 const now = () => performance.now() / 1000;
 
 /** What the core says of a channel's process. */
-export function createIngestWatch(
-  core: Core,
-  channel: string,
-  pause: (seconds: number) => Promise<unknown>,
-  signal: AbortSignal,
-) {
+export function createIngestWatch(processes: Feed<Processes>, channel: string, signal: AbortSignal) {
   let state: HoldLook['ingest'] = 'unknown';
   let uptime = 0;
   let frame = -1;
@@ -42,25 +35,24 @@ export function createIngestWatch(
   function tookStop() {
     stops++;
     if (stops >= STOPS) state = 'stopped';
+    else if (state === 'unknown') state = 'ended';
   }
+
+  function take(answer: Processes | null) {
+    if (answer === null) state = 'unknown';
+    else {
+      const process = answer.get(ingestId(channel));
+      if (process === undefined) tookStop();
+      else if (process.state) took(process.state);
+    }
+  }
+  // A channel that waits for its encoder has its last segments in memory: they are no live stream.
+  take(processes.latest());
+  processes.listen(take, signal);
 
   return {
     state: () => state,
     /** Seconds of its run, and since when (of the monotonic clock) it has pictures without a pause. */
     run: () => ({ uptime, picturesSince }),
-
-    /** A loop of its own: a real core answers nothing about processes while it ends a frozen ffmpeg. */
-    async watch() {
-      while (!signal.aborted) {
-        const begun = now();
-        try {
-          took(await core.processState({ id: ingestId(channel) }, signal));
-        } catch (error) {
-          if (error instanceof CoreError && error.code === 404) tookStop();
-          else state = 'unknown';
-        }
-        await pause(STATES_EVERY_S - (now() - begun));
-      }
-    },
   };
 }

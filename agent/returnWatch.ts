@@ -9,6 +9,7 @@ import type { Push } from '../src/media/address/pushAddress.ts';
 import { isRenditionName } from '../src/media/address/renditionTransport.ts';
 import { isPublished, readPush, startsOnReturn, waitsForTry } from '../src/media/process/encoderReturn.ts';
 import { type Progress, progressOf } from '../src/media/run/progress.ts';
+import type { Processes } from './coreFeed.ts';
 
 /** A channel that waits, and for what. null: for no encoder; undefined: it is not waiting now. */
 interface WaitingChannel {
@@ -19,7 +20,7 @@ interface WaitingChannel {
 /**
  * Starts each channel as soon as its encoder publishes again, as the interface does for the one on the screen.
  * @param tell is called with the channel that was started
- * @returns to be called again and again; rejects with a CoreError
+ * @returns to be called with each list of processes; null: the core did not answer
  */
 export function createReturnWatch(core: Core, tell: (channel: string) => void) {
   const known = new Map<string, WaitingChannel>();
@@ -51,23 +52,22 @@ export function createReturnWatch(core: Core, tell: (channel: string) => void) {
     tell(channel);
   }
 
-  async function lookAtAll() {
-    const processes = await core.processes({ filter: 'state' });
+  async function lookAtAll(processes: Processes) {
     const names = publishedNames(core);
-    for (const { id, state } of processes) {
+    for (const [id, { state }] of processes) {
       const channel = channelOfIngest(id);
       if (channel !== null) await look(channel, progressOf(state), names);
     }
   }
 
-  return async () => {
+  return async (processes: Processes | null) => {
     try {
-      await lookAtAll();
-    } catch (error) {
-      // A core that has begun anew has cut off all encoders: each return is another one.
-      known.clear();
-      throw error;
+      if (processes !== null) return await lookAtAll(processes);
+    } catch {
+      // As below.
     }
+    // A core that has begun anew has cut off all encoders: each return is another one.
+    known.clear();
   };
 }
 

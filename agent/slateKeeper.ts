@@ -23,6 +23,8 @@ const DRAWN_EVERY_S = 0.5;
 const LONGEST_DRAWING_S = 30;
 /** A source that runs for so long without a playlist that can be read will not have one. */
 const UNREADABLE_AFTER_S = 20;
+/** Each drawing makes a core write its database. */
+const FAILED_AGAIN_AFTER_S = 60;
 const now = () => performance.now() / 1000;
 
 interface SlateKeeperOptions {
@@ -51,6 +53,9 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   let isLost = false;
   /** Segments of a slate of before, and since when they are not needed. */
   const replaced = new Map<string, number>();
+  /** Of the source when it was judged last. */
+  let shapeMark: string | null = null;
+  let failed: { mark: string; at: number } | null = null;
 
   /** Segments of the slate, only when the memory really has them all. */
   async function read(): Promise<HoldLook['slate']> {
@@ -72,8 +77,8 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   };
 
   const has = (found: HoldLook['slate']) => {
-    pieces = found;
-    if (found.length > 0) obstacle = null;
+    pieces = shapeMark === null || isDrawnAs(found, shapeMark) ? found : [];
+    if (pieces.length > 0 && failed === null) obstacle = null;
   };
 
   /** Makes the slate as the source is now, unless it is so already. */
@@ -98,19 +103,25 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     }
     const offset = slateOffset(ingest().uptime);
     const [stored] = await core.diskFiles({ glob: `/${image}` }, signal);
-    const mark = createHash('sha256')
-      .update(JSON.stringify([shape, offset, stored?.last_modified]))
-      .digest('hex')
-      .slice(0, 8);
-    if (found.length > 0 && found.every(({ file }) => file.includes(`_${mark}_`))) {
+    shapeMark = digest([shape, offset]);
+    const mark = `${shapeMark}${digest(stored?.last_modified ?? null)}`;
+    if (isDrawnAs(found, mark)) {
+      failed = null;
       has(found);
       return sweep(mark);
     }
+    if (failed?.mark === mark && now() - failed.at < FAILED_AGAIN_AFTER_S) return;
     const address = stored === undefined ? null : `{diskfs}/${image}`;
     await draw(slateProcess({ channel, image: address, shape, offset, mark }));
     const drawn = await read();
+    if (isDrawnAs(drawn, mark)) {
+      failed = null;
+      has(drawn);
+      return say({ event: 'slate-made', shape: JSON.stringify(shape) });
+    }
+    failed = { mark, at: now() };
+    // The image of before goes on where the source is the same.
     has(drawn);
-    if (drawn.length > 0) return say({ event: 'slate-made', shape: JSON.stringify(shape) });
     const { last_logline } = await core.processState({ id: slateId(channel) }, signal);
     refuse(address === null ? 'failed' : 'image', last_logline);
   }
@@ -148,7 +159,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   return {
     pieces: () => pieces,
-    image: (): HoldStatus['image'] => (pieces.length > 0 ? 'ready' : (obstacle ?? 'drawing')),
+    image: (): HoldStatus['image'] => obstacle ?? (pieces.length > 0 ? 'ready' : 'drawing'),
 
     /** What the memory has now, after it was in doubt. */
     async check() {
@@ -180,5 +191,11 @@ const usualLength = (list: HoldPlaylist | null) => {
   const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((one, other) => one - other);
   return lengths[Math.floor(lengths.length / 2)] ?? 0;
 };
+
+const digest = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 8);
+
+/** @param mark the whole one, or its beginning */
+const isDrawnAs = (pieces: HoldLook['slate'], mark: string) =>
+  pieces.length > 0 && pieces.every(({ file }) => file.includes(`_${mark}`));
 
 const isSlateSegment = (file: string) => SLATE_FILES.test(file) && file.endsWith('.ts');

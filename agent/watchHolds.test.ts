@@ -3,6 +3,7 @@ import type { ProcessConfig } from '../src/api/answers/process.ts';
 import { agentKey } from '../src/api/processIds.ts';
 import { parseHoldStatus } from '../src/media/hold/holdStatus.ts';
 import { fakeCore } from '../src/testing/fakeCore.ts';
+import { createOrderFeed, createProcessFeed } from './coreFeed.ts';
 import { createWatch, heldChannels } from './watchHolds.ts';
 
 const X = '11111111-2222-3333-4444-555555555555';
@@ -48,10 +49,17 @@ describe('the list of a channel', () => {
   /** A core with one channel, one publication that reads its hold, and what an agent has written before. */
   function scene(listSize: number, settings: unknown = null) {
     const files = new Map([`hold-${X}.m3u8`, `hold-${X}_slate.m3u8`].map((name) => [name, 'before']));
-    const given = { listSize };
+    const given = { listSize, updatedAt: 0 };
+    let asked = 0;
     const core = fakeCore({
-      processes: () =>
-        [ingest('-hls_list_size', String(given.listSize)), reader].map((config) => ({ id: config.id, config })),
+      processes: (query) => {
+        if (query?.filter === 'config') asked++;
+        return [ingest('-hls_list_size', String(given.listSize)), reader].map((config) => ({
+          id: config.id,
+          updated_at: given.updatedAt,
+          config,
+        }));
+      },
       processState: () => ({ order: 'start', exec: 'running', runtime_seconds: 60 }),
       processDelete: () => 'OK',
       metadataAll: () => (settings === null ? {} : { [agentKey(X)]: settings }),
@@ -65,9 +73,15 @@ describe('the list of a channel', () => {
         return 'OK';
       },
     });
-    const watch = createWatch(vi.fn(), () => true);
+    const feeds = { processes: createProcessFeed(core), orders: createOrderFeed(core) };
+    const holds = createWatch(feeds, vi.fn(), () => true);
+    const look = async () => {
+      await feeds.processes.read();
+      await holds.look(core);
+    };
+    const watch = { look, stop: holds.stop };
     const status = () => parseHoldStatus(files.get(`hold-${X}.json`) ?? '');
-    return { core, files, given, watch, status };
+    return { files, given, watch, status, definitions: () => asked };
   }
 
   it.each<[what: string, listSize: number, settings: unknown, image: string]>([
@@ -76,8 +90,8 @@ describe('the list of a channel', () => {
   ])(
     'is removed where an agent begins over one of %s, and the status says so',
     async (_, listSize, settings, image) => {
-      const { core, files, watch, status } = scene(listSize, settings);
-      await watch.look(core);
+      const { files, watch, status } = scene(listSize, settings);
+      await watch.look();
       await vi.waitFor(() => expect(status()).toMatchObject({ onAir: 'nothing', image }));
       expect([...files.keys()]).toEqual([`hold-${X}.json`]);
       await watch.stop();
@@ -85,15 +99,39 @@ describe('the list of a channel', () => {
   );
 
   it('is removed when the channel keeps too few segments from now on, and not when it keeps more', async () => {
-    const { core, files, given, watch, status } = scene(6);
-    await watch.look(core);
+    const { files, given, watch, status } = scene(6);
+    await watch.look();
     given.listSize = 12;
-    await watch.look(core);
+    await watch.look();
     expect([...files.keys()]).toContain(`hold-${X}.m3u8`);
     given.listSize = 3;
-    await watch.look(core);
+    await watch.look();
     await vi.waitFor(() => expect(status()?.image).toBe('short-list'));
     expect([...files.keys()]).toEqual([`hold-${X}.json`]);
+    await watch.stop();
+  });
+
+  it('costs no list of definitions while no process was changed for two looks', async () => {
+    const { given, watch, definitions } = scene(6);
+    given.updatedAt = 1_700_000_000;
+    await watch.look();
+    await watch.look();
+    await watch.look();
+    expect(definitions()).toBe(2);
+    given.updatedAt++;
+    await watch.look();
+    // Another change within the same second cannot be told from the first.
+    given.listSize = 3;
+    await watch.look();
+    await watch.look();
+    expect(definitions()).toBe(4);
+    await watch.stop();
+  });
+
+  it('is asked for each time where the core does not say when a process was changed', async () => {
+    const { watch, definitions } = scene(6);
+    for (let looks = 0; looks < 4; looks++) await watch.look();
+    expect(definitions()).toBe(4);
     await watch.stop();
   });
 });

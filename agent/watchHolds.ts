@@ -4,6 +4,7 @@ import { agentKey, channelOfHold, channelOfIngest } from '../src/api/processIds.
 import { type HoldSettings, parseHoldSettings, USUAL_HOLD } from '../src/media/hold/holdSettings.ts';
 import type { HoldObstacle } from '../src/media/hold/holdStatus.ts';
 import { holdWindow } from '../src/media/hold/stitchPlaylist.ts';
+import type { Feed, OrderFiles, Processes } from './coreFeed.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { writeHold } from './holdWriter.ts';
 import { removeHold, removeLeftovers } from './removeHold.ts';
@@ -38,6 +39,12 @@ function windowOf({ output }: ProcessConfig): number | HoldObstacle {
   return (Number.isInteger(listSize) ? holdWindow(listSize) : null) ?? 'short-list';
 }
 
+/** null: the core does not say when a process was changed. */
+function markOf(processes: Processes): string | null {
+  const marks = [...processes.values()].map(({ id, updated_at }) => (updated_at > 0 ? `${id} ${updated_at}` : null));
+  return marks.includes(null) ? null : marks.join('\n');
+}
+
 const SETTINGS_EVERY_MS = 5000;
 
 interface RunningWriter extends HeldChannel {
@@ -49,9 +56,16 @@ interface RunningWriter extends HeldChannel {
  * Writes the lists of all held channels.
  * @param mayWrite false: another agent may have taken over
  */
-export function createWatch(tell: (channel: string, event: HoldEvent) => void, mayWrite: () => boolean) {
+export function createWatch(
+  feeds: { processes: Feed<Processes>; orders: Feed<OrderFiles> },
+  tell: (channel: string, event: HoldEvent) => void,
+  mayWrite: () => boolean,
+) {
   const writing = new Map<string, RunningWriter>();
   let of: Core | null = null;
+  let configs: readonly ProcessConfig[] = [];
+  let configsMark: string | null = null;
+  let areSettled = false;
   let stored: Readonly<Record<string, unknown>> = {};
   let storedAt = Number.NEGATIVE_INFINITY;
 
@@ -61,6 +75,21 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void, m
     const { limitMinutes }: HoldSettings = settings === 'newer' ? USUAL_HOLD : settings;
     return limitMinutes === null ? null : limitMinutes * 60;
   };
+
+  /** Only when a process is another one than at the last look, or the one before: times of changes are whole seconds. */
+  async function readConfigs(core: Core): Promise<readonly ProcessConfig[] | null> {
+    const seen = feeds.processes.latest();
+    if (seen === null) return null;
+    const mark = markOf(seen);
+    const isSame = mark !== null && mark === configsMark;
+    configsMark = mark;
+    if (isSame && areSettled) return configs;
+    const read = await core.processes({ filter: 'config' }).catch(() => null);
+    areSettled = read !== null && isSame;
+    if (read !== null)
+      configs = read.flatMap(({ config }) => (typeof config === 'object' && config !== null ? [config] : []));
+    return read === null ? null : configs;
+  }
 
   async function readSettings(core: Core) {
     if (performance.now() - storedAt < SETTINGS_EVERY_MS) return;
@@ -86,7 +115,7 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void, m
     const begun: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
     begun.ended = writeHold(
       {
-        ...{ core, channel, window, mayWrite },
+        ...{ core, ...feeds, channel, window, mayWrite },
         limit: () => limitOf(channel),
         image: `channels/${channel}/slate.png`,
         readers: () => begun.readers,
@@ -99,11 +128,9 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void, m
 
   /** Begins and ends writers; to be called again and again. A failed call changes nothing. */
   async function look(core: Core): Promise<void> {
-    const processes = await core.processes({ filter: 'config' }).catch(() => null);
-    if (processes === null) return;
-    const held = heldChannels(
-      processes.flatMap(({ config }) => (typeof config === 'object' && config !== null ? [config] : [])),
-    );
+    const configs = await readConfigs(core);
+    if (configs === null) return;
+    const held = heldChannels(configs);
     if (held.size > 0) await readSettings(core);
     for (const [channel, { readers }] of held)
       if (settingsOf(channel) === 'newer') held.set(channel, { readers, window: 'newer' });
@@ -119,6 +146,7 @@ export function createWatch(tell: (channel: string, event: HoldEvent) => void, m
 
   return {
     look,
+    isHolding: () => writing.size > 0,
     /** Leaves all as it is, for another agent. */
     async stop() {
       for (const { end: ending } of writing.values()) ending.abort();

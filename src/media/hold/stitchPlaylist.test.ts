@@ -237,6 +237,20 @@ describe('a list that is stitched', () => {
     expect(onAir.map(({ onAir }) => onAir)).toEqual(['source']);
   });
 
+  it.each<[what: string, ingest: HoldLook['ingest'], picturesSince: number | null]>([
+    ['that is not known', 'unknown', null],
+    ['that waits for its encoder', 'ended', null],
+    ['that starts', 'running', null],
+  ])('does not begin with the segments that a source has left behind %s', (_, ingest, picturesSince) => {
+    const entries = ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ file, seconds: 2, discontinuity: false }));
+    const playlist = { target: 2, sequence: 7, discontinuitySequence: 0, entries };
+    const look: HoldLook = { at: 100, playlist, ingest, picturesSince, order: 'auto', slate: SLATE };
+    const step = stitchPlaylist(newHold(), look, { window: 5, limit: null });
+    expect(step).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
+    const pictures = { ...look, ingest: 'running', picturesSince: 99 } as const;
+    expect(stitchPlaylist(newHold(), pictures, { window: 5, limit: null }).list).toBe('changed');
+  });
+
   it.each<[title: string, events: Event[], fault: number, back: number | null]>([
     ['that ends cleanly', [start, endAt(30.7, 'clean'), startAt(40)], 30.7, 40],
     ['that is killed', [start, endAt(31.3, 'killed'), startAt(40)], 31.3, 40],

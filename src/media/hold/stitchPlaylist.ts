@@ -107,8 +107,9 @@ const NOTHING_READ: SourceReading = { run: 0, sequence: -1, files: [], longest: 
 
 export const newHold = (): Hold => ({ phase: 'waiting', reading: NOTHING_READ });
 
-const isLive = (fresh: readonly Fresh[], ingest: HoldLook['ingest']) =>
-  fresh.length > 0 && (ingest === 'running' || ingest === 'unknown');
+/** Segments of before stay in memory while a channel waits for its encoder. */
+const isLive = (fresh: readonly Fresh[], { ingest, picturesSince }: HoldLook) =>
+  fresh.length > 0 && ingest === 'running' && picturesSince !== null;
 
 /**
  * The next state of a channel's list.
@@ -120,7 +121,7 @@ export function stitchPlaylist(before: Hold, look: HoldLook, rules: HoldRules): 
   if (look.ingest === 'stopped' || (before.phase === 'on' && limitReached(before, look, rules)))
     return { ...same({ phase: 'waiting', reading }), list: before.phase === 'on' ? 'gone' : 'same' };
   if (before.phase === 'waiting') {
-    if (!isLive(fresh, look.ingest) || look.order === 'slate') return same({ phase: 'waiting', reading });
+    if (!isLive(fresh, look) || look.order === 'slate') return same({ phase: 'waiting', reading });
     const hold = begin(reading, fresh.slice(-rules.window), look.at);
     return { hold, list: 'changed', restartReaders: false };
   }

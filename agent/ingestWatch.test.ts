@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { ProcessState } from '../src/api/answers/process.ts';
+import { ingestId } from '../src/api/processIds.ts';
+import { fakeCore } from '../src/testing/fakeCore.ts';
+import { createProcessFeed } from './coreFeed.ts';
+import { createIngestWatch } from './ingestWatch.ts';
+
+const X = '11111111-2222-3333-4444-555555555555';
+type Seen = Partial<Pick<ProcessState, 'order' | 'exec'>> | 'gone' | 'away';
+const live: Seen = { order: 'start', exec: 'running' };
+const waits: Seen = { order: 'start', exec: 'failed' };
+const stop: Seen = { order: 'stop', exec: 'finished' };
+
+it.each<[what: string, seen: Seen[], states: string[]]>([
+  ['runs, and ends', [live, waits], ['running', 'ended']],
+  ['waits from the beginning', [waits], ['ended']],
+  ['is stopped from the beginning', [stop, stop], ['ended', 'stopped']],
+  ['is reconnected by a page, by a stop and a start', [live, stop, live], ['running', 'running', 'running']],
+  ['is stopped', [live, stop, stop], ['running', 'running', 'stopped']],
+  ['is deleted', [live, 'gone', 'gone'], ['running', 'running', 'stopped']],
+  ['is on a core that does not answer', [live, 'away', live], ['running', 'unknown', 'running']],
+])('the state of a channel is told that %s', async (_, seen, states) => {
+  let now: Seen | undefined = seen[0];
+  const core = fakeCore({
+    processes: () => {
+      if (now === 'away') throw new Error('away');
+      return now === 'gone' ? [] : [{ id: ingestId(X), state: now }];
+    },
+  });
+  const feed = createProcessFeed(core);
+  await feed.read();
+  const watch = createIngestWatch(feed, X, new AbortController().signal);
+  const told = [watch.state()];
+  for (now of seen.slice(1)) {
+    await feed.read();
+    told.push(watch.state());
+  }
+  expect(told).toEqual(states);
+});
+
+it('a channel whose writer has ended is not followed any more', async () => {
+  const core = fakeCore({ processes: () => [{ id: ingestId(X), state }] });
+  let state: Seen = live;
+  const feed = createProcessFeed(core);
+  await feed.read();
+  const ending = new AbortController();
+  const watch = createIngestWatch(feed, X, ending.signal);
+  ending.abort();
+  state = waits;
+  await feed.read();
+  expect(watch.state()).toBe('running');
+});
