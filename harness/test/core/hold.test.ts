@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '../../../src/api/client.ts';
 import { agentKey, holdFile, holdOrderFile, holdStatusFile } from '../../../src/api/processIds.ts';
 import { parseHoldStatus } from '../../../src/media/hold/holdStatus.ts';
+import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
@@ -165,5 +166,26 @@ it(`a channel that keeps too few segments says so, and has no standby image ${NI
   });
   await addReader();
   expect(await until(status, (said) => said !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
+  await removeReader();
+});
+
+it(`a standby image that cannot be drawn is told of, and the one before goes on ${NIGHTLY}`, async () => {
+  const image = (body: string | Uint8Array<ArrayBuffer>) =>
+    core.diskWrite({ path: `channels/${CHANNEL}/slate.png`, body });
+  await core.processUpdate({ id: INGEST, body: ingest });
+  await addReader();
+  const encoder = push();
+  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await image('no image');
+  await until(status, (said) => said?.image === 'image');
+  await encoder.stop();
+  await until(onAir, (what) => what === 'slate');
+  const drawn = join(folder, 'slate.png');
+  const end = await runFfmpeg(['-f', 'lavfi', '-i', 'color=navy:size=64x36', '-frames:v', '1', drawn]).ended;
+  expect(end).toContain('(0)');
+  await image(new Uint8Array(await readFile(drawn)));
+  const again = push();
+  expect((await until(status, (said) => said?.onAir === 'source' && said.image === 'ready'))?.why).toBe('running');
+  await again.stop();
   await removeReader();
 });
