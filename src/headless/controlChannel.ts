@@ -10,6 +10,7 @@ import {
   type WithChannelSettings,
 } from '../features/setup/channelSettings/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
+import type { Meta } from '../media/stored/metadata.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
 import { HeadlessError } from './error.ts';
 import { absentText } from './formatList.ts';
@@ -31,9 +32,11 @@ export function commandTaken({ ingest: { asked, settledAt } }: WithIngest): Wait
   return settledAt > 0 ? { done: null } : { failed: 'The core did not carry out the command' };
 }
 
-/** @throws HeadlessError where there is none, with those that there are */
+/** @throws HeadlessError where there is none, with those that there are. One that was begun and never saved is none. */
 export function requireChannel({ getState }: Operator, channel: string): void {
-  const known = getState().channel.list.map(({ id }) => id);
+  const known = getState()
+    .channel.list.filter(({ available }) => available)
+    .map(({ id }) => id);
   if (!known.includes(channel)) throw new HeadlessError('refused', absentText('channel', channel, known));
 }
 
@@ -71,8 +74,7 @@ export async function editChannel(operator: Operator, channel: string, texts: Ch
       outcome: loadedDraft,
       patienceMs: PATIENCE_MS,
     });
-    const { license = draft.license, ...meta } = texts;
-    dispatch(channelChanged({ meta: { ...draft.meta, ...meta }, license }));
+    dispatch(channelChanged({ meta: withTexts(draft.meta, texts), license: texts.license ?? draft.license }));
     await operator.attempt({
       ask: [channelSaveRequested()],
       outcome: (state, path) => (path === page ? savedChannel(state) : { done: null }),
@@ -82,6 +84,17 @@ export async function editChannel(operator: Operator, channel: string, texts: Ch
     if (getState().channelSettings.status !== 'closed') dispatch(channelFormClosed());
   }
 }
+
+const withTexts = (meta: Meta, { name, description, author_name, author_description }: ChannelTexts): Meta => ({
+  ...meta,
+  name: name ?? meta.name,
+  description: description ?? meta.description,
+  author: {
+    ...meta.author,
+    name: author_name ?? meta.author.name,
+    description: author_description ?? meta.author.description,
+  },
+});
 
 function loadedDraft({ channelSettings: form }: WithChannelSettings) {
   if (form.status === 'failed') return { failed: form.reason };
