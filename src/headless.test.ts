@@ -65,9 +65,9 @@ function holding(given: FakeAnswers = {}): FakeAnswers {
 }
 
 it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
-  ['nobody is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'Nobody is registered'],
+  ['nobody is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'no user yet: register()'],
   ['somebody is registered', { about: aStrangersAbout }, 'register', 'wants a login'],
-  ['we are in already', {}, 'register', 'Somebody is registered'],
+  ['we are in already', {}, 'register', 'has a user already: logIn()'],
   [
     'the password is wrong',
     { about: aStrangersAbout, login: failing(401, 'No such user') },
@@ -125,11 +125,57 @@ it('waits for a stream that is pushed', async () => {
   const rtmp = vi.fn((): object[] => []);
   const sluice = over(holding({ rtmp, config: () => ({ config: { version: 3, rtmp: { enable: true } } }) }));
   await sluice.enter();
+  const address = await sluice.pushAddress(CHANNEL);
+  expect(address).toMatch(new RegExp(`^rtmp://[^/]+/${CHANNEL}\\.stream$`));
   const settingUp = sluice.setUpChannel({ name: 'Pushed', id: CHANNEL, source: { tile: 'rtmp' } });
   await vi.waitFor(() => expect(rtmp).toHaveBeenCalled());
   expect(sluice.store.getState().wizard).toMatchObject({ at: { step: 'videoSettings' } });
   rtmp.mockReturnValue([{ name: `/live/${CHANNEL}.stream` }]);
   expect(await settingUp).toBe(CHANNEL);
+  expect(await sluice.pushAddress(CHANNEL, 'srt')).toBe(address);
+});
+
+it('tells the address of an encoder by the key that is stored', async () => {
+  const stored = {
+    ...{
+      version: 1,
+      sources: [{ type: 'network', settings: { mode: 'push', push: { type: 'rtmp', name: 'camera-7' } } }],
+    },
+  };
+  const sluice = over({
+    processMetadata: () => stored,
+    config: () => ({ config: { version: 3, rtmp: { enable: true, app: '/live', token: 'a b' } } }),
+  });
+  expect(await sluice.pushAddress(CHANNEL)).toMatch(/^rtmp:\/\/[^/]+\/live\/camera-7\?token=a%20b$/);
+  stored.sources = [];
+  await expect(sluice.pushAddress(CHANNEL)).rejects.toThrow('The source of this channel is not pushed to the server');
+});
+
+it('changes the texts of a channel that are given', async () => {
+  const held = holding();
+  const written = vi.fn();
+  const sluice = over({
+    ...held,
+    processMetadataSet: (given) => {
+      written(given.body);
+      return held.processMetadataSet?.(given);
+    },
+  });
+  await sluice.enter();
+  await sluice.setUpChannel({ ...CAMERA, id: CHANNEL, license: 'CC0 1.0' });
+  await sluice.editChannel(CHANNEL, { description: 'Live', author_name: 'Ada', author_description: 'Of London' });
+  expect(written).toHaveBeenCalledWith(
+    expect.objectContaining({
+      meta: { name: CAMERA.name, description: 'Live', author: { name: 'Ada', description: 'Of London' } },
+      license: 'CC0 1.0',
+    }),
+  );
+});
+
+it.each([null, 'login.json', {}, { read: () => null }])('refuses %j as a storage', (storage) => {
+  expect(() => Reflect.apply(openHeadless, null, [{ address: 'http://localhost', storage }])).toThrow(
+    'storage: expected one such as fileStorage("login.json")',
+  );
 });
 
 it.each<[string, FakeAnswers, object, string]>([
@@ -157,7 +203,12 @@ it.each<[string, FakeAnswers, object, string]>([
   ],
   ['the source does not answer', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
   ['the core does not keep it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
-  ['nothing is pushed', {}, { source: { tile: 'rtmp' }, patienceMs: 20 }, 'within 0.02 s'],
+  [
+    'nothing is pushed',
+    {},
+    { source: { tile: 'rtmp' }, patienceMs: 20 },
+    'Nothing was sent to where pushAddress() says within 0.02 s',
+  ],
   ['it cannot be started', { processCommand: failing(500, 'No more ffmpeg') }, {}, 'No more ffmpeg'],
 ])('when %s the wizard says so, and is closed', async (_, core, plan, reason) => {
   const sluice = over(holding(core));
@@ -208,6 +259,7 @@ type Method =
   | 'startPublication'
   | 'stopPublication'
   | 'deletePublication'
+  | 'pushAddress'
   | 'awaitState';
 
 it.each<[Method, readonly unknown[], string]>([
@@ -239,7 +291,7 @@ it.each<[Method, readonly unknown[], string]>([
   ['editPublication', ['restreamer-ui:egress:twitch:1', { name: 1 }], 'change.name: expected a text'],
   ...(['startChannel', 'stopChannel', 'deleteChannel'] as const).flatMap((method): [Method, unknown[], string][] => [
     [method, [], 'id: a text is missing'],
-    [method, [CHANNEL], `There is no channel "${CHANNEL}", but "`],
+    [method, [CHANNEL], `There is no channel "${CHANNEL}"`],
   ]),
   ...(['startPublication', 'stopPublication', 'deletePublication'] as const).map(
     (method): [Method, unknown[], string] => [
@@ -248,6 +300,14 @@ it.each<[Method, readonly unknown[], string]>([
       'There is no publication "restreamer-ui:egress:twitch:1"',
     ],
   ),
+  [
+    'addPublication',
+    [{ service: 'twitch', settings: { key: 'k' } }],
+    'There is no channel yet: setUpChannel() makes one',
+  ],
+  ['pushAddress', [], 'id: a text is missing'],
+  ['pushAddress', [CHANNEL, 'hls'], 'tile: "hls" is none of "rtmp", "srt"'],
+  ['pushAddress', [CHANNEL, 'srt'], 'The SRT server is off: it is switched on in the settings'],
   ['awaitState', [undefined, 'live'], 'id: a text is missing'],
   ['awaitState', [CHANNEL, 'alive'], 'state: "alive" is none of "stopped", "starting"'],
   ['awaitState', [CHANNEL], 'state: one of "stopped", "starting"'],

@@ -12,6 +12,7 @@ import { deleteChannel, editChannel, startChannel, stopChannel, watch } from './
 import { deletePublication, switchPublication } from './headless/controlPublication.ts';
 import { coreAddress } from './headless/coreAddress.ts';
 import { HeadlessError } from './headless/error.ts';
+import { findPushAddress } from './headless/findPushAddress.ts';
 import { awaitState, listChannels } from './headless/listChannels.ts';
 import { enter, logIn, register } from './headless/logIn.ts';
 import { noBrowser, nodeHost } from './headless/nodeHost.ts';
@@ -24,6 +25,7 @@ import type {
   HeadlessUser,
   PublicationChange,
   PublicationPlan,
+  PushTile,
   RunState,
 } from './headless/types.ts';
 import { createOperator, createPlace, toHeadlessError } from './headless/waitForOutcome.ts';
@@ -56,6 +58,7 @@ function explained(error: HeadlessError, address: string): HeadlessError {
  * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
+  checkArgument('storage', storage);
   const core = 'core' in where ? where.core : createCoreClient({ address: coreAddress(where.address) });
   const place = createPlace();
   const opened = createStore({
@@ -105,6 +108,8 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     addPublication: (plan: PublicationPlan) => inside(() => addPublication(operator, plan), ['publication', plan]),
     editPublication: (publication: string, change: PublicationChange) =>
       inside(() => editPublication(operator, publication, change), ['id', publication], ['change', change]),
+    pushAddress: (channel: string, tile: PushTile = 'rtmp') =>
+      inside(() => findPushAddress(core, getState(), channel, tile), ['id', channel], ['tile', tile]),
     startPublication: (publication: string) =>
       inside(() => switchPublication(operator, publication, true), ['id', publication]),
     stopPublication: (publication: string) =>

@@ -5,7 +5,7 @@ import { wizardTiles } from '../catalog/wizardTiles.ts';
 import { licenseOf, licenses } from '../media/stored/licenses.ts';
 import { HeadlessError } from './error.ts';
 import { formatList, quote } from './formatList.ts';
-import type { RunState } from './types.ts';
+import type { PushTile, RunState } from './types.ts';
 
 const STATES = [
   'stopped',
@@ -16,6 +16,7 @@ const STATES = [
   'failing',
   'unknown',
 ] as const satisfies readonly RunState[];
+const PUSH_TILES = ['rtmp', 'srt'] as const satisfies readonly PushTile[];
 const AUDIO = ['video', 'silence', 'tone', 'none', ...audioSources()];
 const TILES = wizardTiles.map(({ id }) => id);
 const SERVICES = services.filter(({ retired }) => !retired).map(({ id }) => id);
@@ -47,10 +48,18 @@ const file = z.instanceof(File, { error: 'expected a File' });
 const patience = z.number().nonnegative();
 const license = oneOf(LICENSES, (id) => licenseOf(id) !== null);
 
+const isStorage = (given: unknown) =>
+  typeof given === 'object' &&
+  given !== null &&
+  ['read', 'write', 'remove', 'listen'].every((method) => typeof Reflect.get(given, method) === 'function');
+
 /** What methods take. Programs in JavaScript are checked by nobody else. */
 const shapes = {
   user: strict({ name: text, password: z.string().min(1) }),
+  storage: z.unknown().refine(isStorage, { error: 'expected one such as fileStorage("login.json")' }),
+  file: text,
   id: text,
+  tile: z.enum(PUSH_TILES),
   state: z.enum(STATES),
   patience,
   channel: strict({

@@ -17,15 +17,15 @@ function refusalOf(session: Session): string {
     case 'incompatible':
       return 'This version does not work with this core or its ffmpeg';
     case 'registration':
-      return session.failed ?? 'Nobody is registered at this core';
+      return session.failed ?? 'This core has no user yet: register() makes the first';
     case 'login':
-      return session.failed ?? 'The core wants a login';
+      return session.failed ?? 'The core wants a login: logIn() with a name and a password';
     case 'unconfirmed':
       return 'The core is at another address than its interface';
     case 'starting':
     case 'review':
     case 'ready':
-      return 'Somebody is registered at this core';
+      return 'This core has a user already: logIn()';
   }
 }
 

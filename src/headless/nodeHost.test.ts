@@ -31,6 +31,14 @@ it('finds in a file what the program before has stored, which nobody else may re
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
+it('says at once that a file cannot be written', () => {
+  const missing = path.join(folder, 'not-there');
+  expect(() => fileStorage(path.join(missing, 'token.json'))).toThrow(
+    `nothing can be written to the folder ${missing}`,
+  );
+  expect(() => fileStorage('')).toThrow('file: a text is missing');
+});
+
 it('begins anew where the file is none of ours', async () => {
   const file = path.join(folder, 'broken.json');
   await writeFile(file, '{"token":');

@@ -27,7 +27,10 @@ const PATIENCE_MS = 30_000;
 /** Fills in the form of a new publication and saves it; the id of its process, which is not started. */
 export async function addPublication(operator: Operator, plan: PublicationPlan): Promise<string> {
   const { getState } = operator;
-  const channel = plan.channel ?? getState().channel.current ?? '';
+  const { current, list } = getState().channel;
+  if (!list.some(({ available }) => available))
+    throw new HeadlessError('refused', 'There is no channel yet: setUpChannel() makes one');
+  const channel = plan.channel ?? current ?? '';
   requireChannel(operator, channel);
   const before = new Set(publicationsIn(getState(), channel));
   await saveForm(operator, { channel, service: plan.service, uuid: null, from: null }, plan);

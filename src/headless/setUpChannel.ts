@@ -80,7 +80,13 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     const faults = { ...kind.faults(video.settings, context), ...missingIn(kind, video.settings, context) };
     if (!kept && Object.keys(faults).length > 0)
       throw new HeadlessError('refused', `The source cannot be used: ${faultsText(faults)}`);
-    await go('videoResult', probePatience, ...(arrives(video) && !kept ? [] : [videoSettingsAccepted()]));
+    if (arrives(video) && !kept)
+      await operator.attempt({
+        outcome: ({ wizard }) => arrivedAt(wizard, 'videoResult'),
+        patienceMs: probePatience,
+        late: 'Nothing was sent to where pushAddress() says',
+      });
+    else await go('videoResult', probePatience, videoSettingsAccepted());
     await go('audioSettings', PATIENCE_MS, videoAccepted());
     if (audio) {
       const choices = audioChoicesOf(draftIn(getState()), context);

@@ -1,6 +1,9 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import * as z from 'zod';
 import type { Host } from '../features/gate/host/host.ts';
+import { checkArgument } from './checkArgument.ts';
+import { HeadlessError } from './error.ts';
 
 const Stored = z.record(z.string(), z.string());
 
@@ -21,8 +24,17 @@ function kept(texts: Map<string, string>, changed: () => void): Host['storage'] 
 /** Forgotten with the program. */
 export const memoryStorage = (): Host['storage'] => kept(new Map(), () => {});
 
-/** Outlives the program. The token of the login is in it, so nobody else may read the file. */
+/**
+ * Outlives the program. The token of the login is in it, so nobody else may read the file.
+ * @throws HeadlessError `refused`, where the file cannot be written
+ */
 export function fileStorage(file: string): Host['storage'] {
+  const folder = path.dirname(checkArgument('file', file));
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new HeadlessError('refused', `file: nothing can be written to the folder ${folder}`, { cause: error });
+  }
   const texts = new Map(Object.entries(storedIn(file)));
   return kept(texts, () => {
     const next = `${file}.${process.pid}`;

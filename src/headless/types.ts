@@ -16,7 +16,7 @@ export interface HeadlessStorage {
 export interface HeadlessOptions {
   /** Of the core, such as `http://localhost:8080`. */
   address: string;
-  /** In memory where none is given: then every start logs in. */
+  /** `fileStorage(file)`, or one of your own. In memory where none is given: then every start logs in. */
   storage?: HeadlessStorage;
 }
 
@@ -32,7 +32,7 @@ export interface ChannelPlan {
   source: {
     /** The kind of source, as named in the catalog: `network`, `rtmp`, `srt`, `virtualvideo` and others. */
     tile: string;
-    /** Beside what the tile decides. */
+    /** By the keys of the form, beside what the tile decides; an error about a key lists them. */
     settings?: Record<string, unknown>;
     /** Uploaded and prepared first, where the tile plays one. */
     file?: HeadlessFile;
@@ -48,6 +48,9 @@ export interface ChannelPlan {
   patienceMs?: number;
 }
 
+/** The tiles of `setUpChannel` whose encoder sends to the server. */
+export type PushTile = 'rtmp' | 'srt';
+
 /** What viewers read of a channel. */
 export interface ChannelTexts {
   name?: string;
@@ -60,7 +63,7 @@ export interface ChannelTexts {
 export interface PublicationPlan {
   /** The service, as named in the catalog: `youtube`, `twitch`, `rtmp`, `srt`, `icecast` and others. */
   service: string;
-  /** As the form of the service asks for them; all others keep their defaults. */
+  /** By the keys of the form of the service; all others keep their defaults. An error about a key lists them. */
   settings: Record<string, unknown>;
   /** The service's where none is given. */
   name?: string;
@@ -102,14 +105,19 @@ export type HeadlessErrorCode = 'unreachable' | 'login' | 'refused' | 'timeout' 
 export interface Sluice {
   /** Until the interface is open without a login of its own: by a stored token. */
   enter(): Promise<void>;
-  /** Makes the first user of a core. */
+  /** Makes the first user of a core, which has none before, and is logged in then. */
   register(user: HeadlessUser): Promise<void>;
   logIn(user: HeadlessUser): Promise<void>;
   list(): Promise<ChannelEntry[]>;
   /** Of a channel or a publication, by its id; 60 s where no patience is given. */
   awaitState(id: string, state: RunState, patienceMs?: number): Promise<void>;
-  /** Sets up a channel and starts it; its id. */
+  /** Sets up a channel and starts it; its id. One that is pushed waits for the stream: see `pushAddress`. */
   setUpChannel(plan: ChannelPlan): Promise<string>;
+  /**
+   * Where its encoder sends to, with the token in it. Of a channel that is not there yet: give `setUpChannel` the same id,
+   * a uuid, and the same tile; `rtmp` where none is given.
+   */
+  pushAddress(channel: string, tile?: PushTile): Promise<string>;
   startChannel(channel: string): Promise<void>;
   stopChannel(channel: string): Promise<void>;
   /** Changes texts; the stream goes on. */

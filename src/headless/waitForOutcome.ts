@@ -38,6 +38,8 @@ export interface Attempt<T> {
   ask?: readonly UnknownAction[];
   outcome(state: RootState, path: string): WaitOutcome<T>;
   patienceMs: number;
+  /** What is said when that time is over, before "within 30 s"; "Nothing came of it" where none is given. */
+  late?: string;
   /** Goes on waiting when the store shows an error: it may be about something else, or pass. */
   calm?: true;
 }
@@ -65,7 +67,7 @@ export function createOperator(store: ObservedStore, place: Place) {
   const waiting = new Set<(why: Error) => void>();
   let left = false;
 
-  function attempt<T>({ ask = [], outcome, patienceMs, calm }: Attempt<T>): Promise<T> {
+  function attempt<T>({ ask = [], outcome, patienceMs, late = 'Nothing came of it', calm }: Attempt<T>): Promise<T> {
     // Nothing happens any more that could be waited for.
     if (left) return Promise.reject(new HeadlessError('stopped', STOPPED));
     const first = store.getState().notice.next;
@@ -114,10 +116,7 @@ export function createOperator(store: ObservedStore, place: Place) {
           fail(toHeadlessError(error));
         }
       };
-      const timer = setTimeout(
-        () => failFor(`Nothing came of it within ${patienceMs / 1000} s`, 'timeout'),
-        patienceMs,
-      );
+      const timer = setTimeout(() => failFor(`${late} within ${patienceMs / 1000} s`, 'timeout'), patienceMs);
       // What is between the first and the last of them is no outcome.
       for (const action of ask) store.dispatch(action);
       const subscribed = [store.subscribe(look), place.subscribe(look)];

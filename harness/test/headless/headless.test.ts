@@ -45,7 +45,7 @@ it('from the first user over a channel and its publication to a core that went a
   open.push(sluice);
   const state = sluice.store.getState;
 
-  await expect(sluice.logIn(USER)).rejects.toThrow('Nobody is registered at this core');
+  await expect(sluice.logIn(USER)).rejects.toThrow('This core has no user yet: register() makes the first');
   await sluice.register(USER);
   expect(state().session).toMatchObject({ status: 'ready', address });
 
