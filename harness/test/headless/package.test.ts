@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import project from '../../../package.json' with { type: 'json' };
+import { rtmpPush } from '../../streams/rtmpPush.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { loggedIn } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
@@ -13,7 +15,10 @@ import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 const run = promisify(execFile);
 const folder = testTempDir();
 
-const [, lines = ''] = /^```js\n(.*?)^```$/ms.exec(await readFile('docs/automation.md', 'utf8')) ?? [];
+const page = await readFile('docs/automation.md', 'utf8');
+const [lines = '', pushLines = '', failureLines = ''] = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(
+  ([, block]) => block,
+);
 
 beforeAll(async () => {
   await run('node', ['harness/package.ts'], { timeout: PATIENCE_MS });
@@ -108,6 +113,35 @@ sluice.stop();
 console.log(JSON.stringify(said));
 `;
 
+it('the lines of the page about a source that sends wait for the encoder, and those about failures say why', async () => {
+  const port = await freePort();
+  const server = { CORE_RTMP_ENABLE: 'true', CORE_RTMP_ADDRESS: `127.0.0.1:${port}`, CORE_RTMP_TOKEN: 'token' };
+  const { core } = await loggedIn(server);
+  const [opening = ''] = lines
+    .replace(':8080', `:${core.ports().http}`)
+    .replace('login.json', 'sent.json')
+    .split('const picture');
+  await writeFile(path.join(folder, 'sends.mjs'), opening + pushLines + ending);
+  const running = run('node', ['sends.mjs'], { cwd: folder, timeout: PATIENCE_MS * 2 });
+  const [address = ''] = (await once(running.child.stdout ?? running.child, 'data')).map(String);
+  expect(address).toMatch(/^rtmp:\/\/[^/]+\/[\da-f-]{36}\.stream\?token=token\n$/);
+  await using encoder = rtmpPush(address.trim());
+  expect((await running).stdout).toContain('"state":"live"');
+  await encoder.stop();
+
+  await writeFile(path.join(folder, 'fails.mjs'), opening + FAILING + failureLines.replace('20_000', '2_000') + ending);
+  const { stderr } = await run('node', ['fails.mjs'], { cwd: folder, timeout: PATIENCE_MS * 2 });
+  expect(stderr).toMatch(/^Still (?:failing|starting) after 2 s/);
+});
+
+const ending = 'console.log(JSON.stringify(await sluice.list()));\nsluice.stop();\n';
+const FAILING = `
+const [{ id: channel }] = await sluice.list();
+const settings = { address: '127.0.0.1:9/live/key' };
+const publication = await sluice.addPublication({ channel, service: 'rtmp', settings });
+await sluice.startPublication(publication);
+`;
+
 it('its declarations fit an empty TypeScript project', async () => {
   const options = {
     ...{ target: 'ES2022', lib: ['ES2022'], types: [], module: 'NodeNext', strict: true, skipLibCheck: false },
@@ -123,7 +157,6 @@ it('its declarations fit an empty TypeScript project', async () => {
 
 it('its declarations name every method that the page names', async () => {
   const declared = await readFile(path.join(folder, 'node_modules/sluice/headless.d.ts'), 'utf8');
-  const page = await readFile('docs/automation.md', 'utf8');
   const [, methods = ''] = /^Methods: (.*?)They wait/ms.exec(page) ?? [];
   const named = [...methods.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   const [, sluice = ''] = /interface Sluice \{(.*?)^\}/ms.exec(declared) ?? [];

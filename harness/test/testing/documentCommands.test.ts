@@ -57,6 +57,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/^CHANGELOG/, /^(?:docker\/embedded\.Dockerfile|video\.min\.js)$/, 'files of earlier versions'],
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
   [/^CONTRIBUTING/, /^test-results\//, 'written by the tests'],
+  [/^docs\/automation/, /^channel\.mjs$/, 'a program of the reader'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
   [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
   [/0026/, /^\.setup\//, 'written by the build'],
