@@ -12,7 +12,8 @@ import { createOpenApi, OPERATIONS } from './openApi.ts';
 const JsonContent = z.looseObject({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) });
 const Operation = z.object({
   operationId: z.string(),
-  responses: z.looseObject({ 200: z.object({ content: z.union([JsonContent, z.unknown()]) }) }),
+  requestBody: z.optional(z.object({ content: z.looseObject({}) })),
+  responses: z.looseObject({ 200: z.optional(z.object({ content: z.unknown() })) }),
 });
 const documented = Object.values(createOpenApi().paths)
   .flatMap((methods) => Object.values(methods))
@@ -21,7 +22,12 @@ const documented = Object.values(createOpenApi().paths)
 /** The schema of an endpoint's JSON answer. */
 function schemaOf(endpoint: string) {
   const found = documented.find(({ operationId }) => operationId === endpoint);
-  return JsonContent.parse(found?.responses[200].content)['application/json'].schema;
+  return JsonContent.parse(found?.responses[200]?.content)['application/json'].schema;
+}
+
+function bodyOf(endpoint: string) {
+  const found = documented.find(({ operationId }) => operationId === endpoint);
+  return JsonContent.parse(found?.requestBody?.content)['application/json'].schema;
 }
 
 /** Routes that two calls of the interface share are documented once. */
@@ -90,6 +96,37 @@ describe('the OpenAPI document', () => {
     ['config', { config: { rtmp: { enable: 'yes' } } }],
   ])('rejects a wrong answer to %s: %j', (endpoint, body) => {
     expect(ajv.compile(schemaOf(endpoint))(body)).toBe(false);
+  });
+
+  const input = [{ address: 'testsrc2', options: ['-f', 'lavfi'] }];
+  const output = [{ address: '-', options: ['-f', 'null'] }];
+  it.each<[string, string, string, object]>([
+    ['processAdd', 'POST', '', { id: 'a', input, output, autostart: false }],
+    ['processAdd', 'POST', '', { id: 'b', output }],
+    ['processAdd', 'POST', '', { id: 'c', input, output: null }],
+    ['processAdd', 'POST', '', { input, output, autostart: false }],
+    ['processUpdate', 'PUT', '/held', { reconnect: true }],
+    ['processUpdate', 'PUT', '/held', { id: 'held', output }],
+    ['processUpdate', 'PUT', '/held', { input: 'testsrc2' }],
+    ['processCommand', 'PUT', '/held/command', { command: 'stop' }],
+    ['processCommand', 'PUT', '/held/command', { command: 'go' }],
+  ])(
+    '%s: the document takes what the core takes, and describes its answer: %s %s %j',
+    async (id, method, path, body) => {
+      const { json, token } = await loggedIn();
+      await json('POST', '/api/v3/process', { id: 'held', input, output, autostart: false }, token);
+      const answer = await json(method, `/api/v3/process${path}`, body, token);
+      expect([ajv.compile(bodyOf(id))(body), answer.text]).toEqual([answer.status === 200, answer.text]);
+      if (answer.status === 200) expect(ajv.compile(schemaOf(id))(answer.json())).toBe(true);
+    },
+  );
+
+  it('describes how files are written', async () => {
+    const { ask, token } = await loggedIn();
+    const { responses } = Operation.parse(createOpenApi().paths['/api/v3/fs/{storage}/{path}']?.put);
+    const write = async () => (await ask('PUT', '/api/v3/fs/disk/a.txt', { token, body: 'a' })).status;
+    const statuses = [await write(), await write()];
+    expect(Object.keys(responses)).toEqual([...statuses.map(String), 'default']);
   });
 
   it('is served to everybody', async () => {

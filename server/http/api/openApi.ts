@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
+import { ProcessInput, ProcessOutput } from '../../../src/api/answers/process.ts';
 import { type Endpoints, endpoints } from '../../../src/api/endpoints.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { collectorNames } from '../../sessions/types.ts';
@@ -17,10 +18,22 @@ interface Operation {
   readonly endpoint?: keyof Endpoints;
   readonly body?: Schema;
   readonly answer?: Schema;
+  /** Answers without content, in the place of 200: what they mean. */
+  readonly empty?: Readonly<Record<number, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
 const AnyJson = z.unknown();
+/** `"OK"` */
+const Done = z.string();
+
+const ProcessConfig = z.object(endpoints.processAdd.body.shape);
+/** The core makes an id where none is given, and takes no process without a list of inputs and of outputs. */
+const NewProcess = ProcessConfig.extend({
+  id: z.string().optional(),
+  input: z.array(ProcessInput),
+  output: z.array(ProcessOutput),
+});
 
 const COLLECTORS_QUERY = { collectors: `Comma-separated kinds of connections: \`${collectorNames.join('`, `')}\`.` };
 const LIST_QUERY = {
@@ -61,7 +74,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       refpattern: 'Only processes whose reference matches this pattern.',
     },
   },
-  'POST /v3/process': { tag: 'Processes', summary: 'Add a process', endpoint: 'processAdd' },
+  'POST /v3/process': {
+    tag: 'Processes',
+    summary: 'Add a process',
+    endpoint: 'processAdd',
+    body: NewProcess,
+    answer: ProcessConfig,
+  },
   'GET /v3/process/:id': {
     tag: 'Processes',
     summary: 'Read a process',
@@ -72,12 +91,19 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     tag: 'Processes',
     summary: 'Replace the config of a process; fields that are left out keep their value',
     endpoint: 'processUpdate',
+    body: ProcessConfig.partial(),
+    answer: ProcessConfig,
   },
-  'DELETE /v3/process/:id': { tag: 'Processes', summary: 'Stop and delete a process', endpoint: 'processDelete' },
+  'DELETE /v3/process/:id': {
+    tag: 'Processes',
+    summary: 'Stop and delete a process',
+    endpoint: 'processDelete',
+    answer: Done,
+  },
   'GET /v3/process/:id/config': {
     tag: 'Processes',
     summary: 'Read the config of a process',
-    answer: endpoints.processAdd.body,
+    answer: ProcessConfig,
   },
   'GET /v3/process/:id/state': {
     tag: 'Processes',
@@ -93,6 +119,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     tag: 'Processes',
     summary: 'Start, stop, restart or reload a process',
     endpoint: 'processCommand',
+    answer: Done,
   },
   'GET /v3/process/:id/probe': {
     tag: 'Processes',
@@ -133,8 +160,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     query: LIST_QUERY,
   },
   'GET /v3/fs/:storage/*': { tag: 'Files', summary: 'Read a file', endpoint: 'fileBytes' },
-  'PUT /v3/fs/:storage/*': { tag: 'Files', summary: 'Write a file', endpoint: 'diskWrite' },
-  'DELETE /v3/fs/:storage/*': { tag: 'Files', summary: 'Delete a file', endpoint: 'diskDelete' },
+  'PUT /v3/fs/:storage/*': {
+    tag: 'Files',
+    summary: 'Write a file',
+    endpoint: 'diskWrite',
+    empty: { 201: 'Written', 204: 'Replaced' },
+  },
+  'DELETE /v3/fs/:storage/*': { tag: 'Files', summary: 'Delete a file', endpoint: 'diskDelete', answer: z.string() },
   'GET /v3/session': {
     tag: 'Sessions',
     summary: 'Count the connections of viewers and publishers since the start',
@@ -173,11 +205,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     tag: 'Settings',
     summary: 'Change settings; they take effect with the next reload',
     endpoint: 'configSet',
+    answer: Done,
   },
   'GET /v3/config/reload': {
     tag: 'Settings',
     summary: 'Put changed settings into effect; may interrupt streams',
     endpoint: 'configReload',
+    answer: Done,
   },
   'GET /v3/skills': { tag: 'Core', summary: 'Read what ffmpeg can do here', endpoint: 'skills' },
   'GET /v3/skills/reload': { tag: 'Core', summary: 'Ask ffmpeg again what it can do', endpoint: 'skillsReload' },
@@ -234,11 +268,14 @@ const REFUSAL = z.object({ code: z.number(), message: z.string(), details: z.arr
 /** `/v3/fs/:storage/*` as `/v3/fs/{storage}/{path}`. */
 export const templateOf = (path: string): string => path.replace(/:([a-z]+)/g, '{$1}').replace('*', '{path}');
 
-function operationOf(route: string, { tag, summary, endpoint, body, answer, query = {} }: Operation) {
+/** What may stand in a path, where that is not any text. */
+const PATH_PARTS: Readonly<Record<string, object>> = { storage: { type: 'string', enum: ['disk', 'mem'] } };
+
+function operationOf(route: string, { tag, summary, endpoint, body, answer, empty, query = {} }: Operation) {
   const call: Route | null = endpoint === undefined ? null : endpoints[endpoint];
   const parameters = [
     ...[...templateOf(route).matchAll(/\{([a-z]+)\}/g)].map(([, name]) => ({
-      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+      ...{ name, in: 'path', required: true, schema: PATH_PARTS[name ?? ''] ?? { type: 'string' } },
     })),
     ...Object.entries(query).map(([name, description]) => ({
       ...{ name, in: 'query', description, schema: { type: 'string' } },
@@ -261,10 +298,14 @@ function operationOf(route: string, { tag, summary, endpoint, body, answer, quer
           },
         }),
     responses: {
-      200: {
-        description: 'Done',
-        content: { [carried]: { schema: jsonSchemaOf(answer ?? call?.answer ?? z.unknown()) } },
-      },
+      ...(empty === undefined
+        ? {
+            200: {
+              description: 'Done',
+              content: { [carried]: { schema: jsonSchemaOf(answer ?? call?.answer ?? z.unknown()) } },
+            },
+          }
+        : Object.fromEntries(Object.entries(empty).map(([status, description]) => [status, { description }]))),
       default: { $ref: '#/components/responses/Refusal' },
     },
     ...(OPEN_ROUTES.has(route.replace(' ', ' /api')) ? { security: [] } : {}),

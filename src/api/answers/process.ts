@@ -24,16 +24,16 @@ const Cleanup = z.object({
   purge_on_delete: stored.flag(),
 });
 
-const Input = z.object({ id: stored.text(), address: z.string(), options: stored.list(z.string()) });
-const Output = z.extend(Input, { cleanup: z.nullish(z.array(Cleanup)) });
+export const ProcessInput = z.object({ id: stored.text(), address: z.string(), options: stored.list(z.string()) });
+export const ProcessOutput = z.extend(ProcessInput, { cleanup: z.nullish(z.array(Cleanup)) });
 
 /** What a process is asked to be. Omitted fields keep their old value on an update, so send all of them. */
 export const ProcessConfig = z.object({
   id: z.string(),
   type: stored.text('ffmpeg'),
   reference: stored.text(),
-  input: stored.list(Input),
-  output: stored.list(Output),
+  input: stored.list(ProcessInput),
+  output: stored.list(ProcessOutput),
   options: stored.list(z.string()),
   reconnect: stored.flag(),
   reconnect_delay_seconds: stored.figure(),
@@ -45,7 +45,7 @@ export const ProcessConfig = z.object({
   ),
 });
 export type ProcessConfig = z.infer<typeof ProcessConfig>;
-export type ProcessInput = z.infer<typeof Input>;
+export type ProcessInput = z.infer<typeof ProcessInput>;
 export type CleanupRule = z.infer<typeof Cleanup>;
 
 /** One elementary stream of a running process, as ffmpeg announced it. */
