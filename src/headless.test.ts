@@ -306,6 +306,7 @@ it.each<[Method, readonly unknown[], string]>([
     'There is no channel yet: setUpChannel() makes one',
   ],
   ['pushAddress', [], 'id: a text is missing'],
+  ['pushAddress', ['camera'], 'newId: expected a UUID such as'],
   ['pushAddress', [CHANNEL, 'hls'], 'tile: "hls" is none of "rtmp", "srt"'],
   ['pushAddress', [CHANNEL, 'srt'], 'The SRT server is off: it is switched on in the settings'],
   ['awaitState', [undefined, 'live'], 'id: a text is missing'],

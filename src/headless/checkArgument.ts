@@ -59,6 +59,7 @@ const shapes = {
   storage: z.unknown().refine(isStorage, { error: 'expected one such as fileStorage("login.json")' }),
   file: text,
   id: text,
+  newId: z.uuid(),
   tile: z.enum(PUSH_TILES),
   state: z.enum(STATES),
   patience,

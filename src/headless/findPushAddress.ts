@@ -7,6 +7,7 @@ import { coreInfoOf } from '../features/gate/session/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { pushAddress, pushOf } from '../media/address/pushAddress.ts';
 import { parseIngestMetadata } from '../media/stored/metadata.ts';
+import { checkArgument } from './checkArgument.ts';
 import { HeadlessError } from './error.ts';
 import type { PushTile } from './types.ts';
 
@@ -26,6 +27,7 @@ export async function findPushAddress(
     if (codeOf(error) === 404) return null;
     throw error;
   });
+  if (stored === null) checkArgument('newId', channel);
   const [video] = parseIngestMetadata(stored).sources;
   const push = stored === null ? { type: tile, name: '' } : video && pushOf(video);
   if (!push) throw new HeadlessError('refused', 'The source of this channel is not pushed to the server');

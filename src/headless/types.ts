@@ -20,7 +20,7 @@ export interface HeadlessOptions {
   storage?: HeadlessStorage;
 }
 
-/** A `File`, as Node and browsers have it. */
+/** A `File`, as Node and browsers have it: `new File([await readFile('a.mp4')], 'a.mp4')`. */
 export interface HeadlessFile {
   readonly name: string;
   readonly size: number;
