@@ -25,7 +25,7 @@ function opened(answers: FakeAnswers) {
   return sluice;
 }
 
-const USER = { name: 'admin', password: 'p' };
+const USER = { name: 'admin', password: 'a-secret' };
 const absent = () => {
   throw new CoreError(404, 'Unknown process ID');
 };
@@ -89,6 +89,19 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
   ],
 ])('when %s the gate says so', async (_, core, word, reason) => {
   await expect(over(core)[word](USER)).rejects.toThrow(reason);
+});
+
+it.each([
+  ['short', 'x', 'Enter at least 8 characters.'],
+  ['easy to guess', 'password1', 'easy to guess'],
+])('refuses a first password that is %s, as the interface does', async (_, password, reason) => {
+  const configSet = vi.fn(failing(409, 'Read only'));
+  const sluice = over({ about: () => anAbout({ auths: [] }), configSet });
+  await expect(sluice.register({ name: 'admin', password })).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringMatching(new RegExp(`^user\\.password: .*${reason}`)),
+  });
+  expect(configSet).not.toHaveBeenCalled();
 });
 
 it('asks a core again that did not answer', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../catalog/form/fieldValues.ts';
 import { HeadlessError } from './error.ts';
 import { formatList, quote } from './formatList.ts';
-import { inEnglish } from './inEnglish.ts';
+import { faultText } from './inEnglish.ts';
 
 /**
  * The settings of a form with those that a program gives; the others stay. @param held as they are
@@ -89,6 +89,5 @@ function choiceFault(field: ValueField, value: unknown, held: unknown): string |
 
 function figureFault(field: ValueField, value: unknown): string | null {
   const fault = inputFault(field, showValue(field, value));
-  if (fault === null) return null;
-  return isText(fault) ? fault : inEnglish(fault.text, fault.values);
+  return fault === null ? null : faultText(fault);
 }

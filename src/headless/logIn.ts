@@ -1,7 +1,9 @@
+import { newPasswordFault } from '../catalog/settingsTabs/newPasswordFault.ts';
 import { loginRequested, registrationRequested, sessionStarted } from '../features/gate/session/actions.ts';
 import type { Session } from '../features/gate/session/slice.ts';
 import { processesReviewed } from '../features/live/admission/registerFirstUser.ts';
 import { HeadlessError } from './error.ts';
+import { faultText } from './inEnglish.ts';
 import type { HeadlessErrorCode, HeadlessUser } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
@@ -59,6 +61,8 @@ export async function enter(operator: Operator): Promise<void> {
 export async function register(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status !== 'registration') throw new HeadlessError(codeOf(arrived), refusalOf(arrived));
+  const fault = arrived.found.fixed.password ? null : newPasswordFault(password);
+  if (fault !== null) throw new HeadlessError('refused', `user.password: ${faultText(fault)}`);
   const { status } = await operator.attempt({
     ask: [registrationRequested({ username: name, password })],
     outcome: ({ session }) =>

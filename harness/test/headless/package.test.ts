@@ -16,8 +16,8 @@ const run = promisify(execFile);
 const folder = testTempDir();
 
 const page = await readFile('docs/automation.md', 'utf8');
-const [lines = '', pushLines = '', failureLines = ''] = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(
-  ([, block]) => block,
+const [lines = '', pushLines = '', failureLines = ''] = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, block]) =>
+  block?.replace('my-own-secret', 'secret'),
 );
 
 beforeAll(async () => {

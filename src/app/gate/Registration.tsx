@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { inputFault } from '../../catalog/form/fieldValues.ts';
-import { authTab, PASSWORD } from '../../catalog/settingsTabs/auth.ts';
+import { newPasswordFault } from '../../catalog/settingsTabs/newPasswordFault.ts';
 import type { FoundProcess } from '../../features/gate/host/host.ts';
 import { mask } from '../../features/gate/mask.ts';
 import { registrationRequested } from '../../features/gate/session/actions.ts';
@@ -18,12 +17,6 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { translateMessage } from '../../ui/form/translateMessage.ts';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
-/** The first password is judged as a later one is. */
-function weaknessOf(password: string) {
-  const field = authTab.fields[PASSWORD];
-  return field?.kind === 'secret' ? inputFault(field, password) : null;
-}
-
 interface RegistrationProps {
   session: Extract<Session, { status: 'registration' }>;
 }
@@ -38,7 +31,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
   const [password, setPassword] = useState(made);
   const [again, setAgain] = useState('');
   const own = !fixed.password;
-  const weakness = own ? weaknessOf(password) : null;
+  const weakness = own ? newPasswordFault(password) : null;
   const weak = weakness === null ? undefined : translateMessage(t, weakness);
   const lacking =
     username === ''
