@@ -215,6 +215,12 @@ it.each<[string, FakeAnswers, object, string]>([
     'channel.source.audio: "video" is none of "silence", "tone"',
   ],
   ['the source does not answer', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
+  [
+    'the source does not answer, in words',
+    { processProbe: () => refusedProbe },
+    {},
+    'The source cannot be used: Failed to verify the source. Please check the address. ',
+  ],
   ['the core does not keep it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
   [
     'nothing is pushed',

@@ -8,6 +8,8 @@ import { channelWanted } from '../features/live/channel/saga.ts';
 import { channelCreated, channelOpened, channelSelected } from '../features/live/channel/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { filePicked } from '../features/setup/mediaFile/slice.ts';
+import { sourceFor } from '../features/setup/source/draft.ts';
+import { explainProbeFailure } from '../features/setup/source/explainProbeFailure.ts';
 import { sourceContextOf } from '../features/setup/source/sourceContext.ts';
 import type { WizardDraft } from '../features/setup/wizard/draft.ts';
 import {
@@ -147,8 +149,10 @@ function arrivedAt(wizard: Wizard, to: StepName): WaitOutcome<null> {
   const { at, refused } = wizard;
   if (refused !== null) return { failed: refused };
   if ((at.step === 'videoSettings' || at.step === 'audioSettings') && at.failure) {
-    const { verdict, cause, log } = at.failure;
-    return { failed: [`The source cannot be used: ${verdict}, ${cause}`, ...log].join('\n') };
+    const type = at.step === 'videoSettings' ? 'video' : 'audio';
+    const { what, why } = explainProbeFailure(at.failure, type, sourceFor(type, wizardDraftOf(wizard)));
+    const said = [what, why].filter((text) => text !== '').join(' ');
+    return { failed: [`The source cannot be used: ${said}`, ...at.failure.log].join('\n') };
   }
   return at.step === to ? { done: null } : 'waiting';
 }

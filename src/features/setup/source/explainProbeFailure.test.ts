@@ -3,7 +3,7 @@ import type { Cause } from '../../../media/diagnosis/causes.ts';
 import { emptySource, type Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { SourceProbeFailure } from './draft.ts';
-import { explain } from './ProbeFailureBox.tsx';
+import { explainProbeFailure } from './explainProbeFailure.ts';
 
 const source = (type: string, settings: Source['settings'] = {}): Source => ({ ...emptySource(), type, settings });
 const pulled = source('network', { mode: 'pull' });
@@ -27,7 +27,7 @@ it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
   ['nocoder', 'video', 'pulled', pulled, "The source doesn't provide any compatible video streams."],
   ['nocoder', 'audio', 'pulled', pulled, "The source doesn't provide any compatible audio streams."],
 ])('%s of %s, %s', (verdict, type, _, from, what) =>
-  expect(explain({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
+  expect(explainProbeFailure({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
 );
 
 it.each<[Cause, RegExp, RegExp]>([
@@ -41,13 +41,13 @@ it.each<[Cause, RegExp, RegExp]>([
   ['no-video', /no video/, /video source/],
   ['unknown', /^$/, /probe details/],
 ])('%s says why and what to do', (cause, why, remedy) => {
-  const said = explain({ verdict: 'error', cause, log: [] }, 'video', pulled);
+  const said = explainProbeFailure({ verdict: 'error', cause, log: [] }, 'video', pulled);
   expect(said.why).toMatch(why);
   expect(said.remedy).toMatch(remedy);
 });
 
 it('blames the sending side, not the address of the core itself, when nothing was pushed', () => {
-  const said = explain({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
+  const said = explainProbeFailure({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
   expect(said.why).toBe('');
   expect(said.remedy).toMatch(/stream key/);
 });
@@ -56,7 +56,7 @@ it.each([
   [['https://cdn.example.org/a.m3u8'], /were found/, /^$/],
   [[], /No address/, /developer tools/],
 ])('says that it is a web page, with the streams %j', (page, why, remedy) => {
-  const said = explain({ verdict: 'error', cause: 'not-media', log: [], page }, 'video', pulled);
+  const said = explainProbeFailure({ verdict: 'error', cause: 'not-media', log: [], page }, 'video', pulled);
   expect(said.what).toMatch(/web page/);
   expect(said.why).toMatch(why);
   expect(said.remedy).toMatch(remedy);
