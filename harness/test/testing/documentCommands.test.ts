@@ -227,7 +227,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
   [/^docs\/install/, /^podman /, 'Podman is on no machine of the tests, as the page says'],
   [
     /^(?:README|docs\/install)/,
-    /^sudo (?:apt-get|useradd|usermod|cp|chown|systemctl) /,
+    /^sudo (?:apt-get|useradd|usermod|cp|chown|chmod|systemctl) /,
     'change the system of the machine',
   ],
   [/^docs\/install/, /^getent /, 'asks the machine of the reader'],
