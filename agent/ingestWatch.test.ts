@@ -6,12 +6,12 @@ import { createProcessFeed } from './coreFeed.ts';
 import { createIngestWatch } from './ingestWatch.ts';
 
 const X = '11111111-2222-3333-4444-555555555555';
-type Seen = Partial<Pick<ProcessState, 'order' | 'exec'>> | 'gone' | 'away';
-const live: Seen = { order: 'start', exec: 'running' };
-const waits: Seen = { order: 'start', exec: 'failed' };
-const stop: Seen = { order: 'stop', exec: 'finished' };
+type IngestAnswer = Partial<Pick<ProcessState, 'order' | 'exec'>> | 'gone' | 'away';
+const live: IngestAnswer = { order: 'start', exec: 'running' };
+const waits: IngestAnswer = { order: 'start', exec: 'failed' };
+const stop: IngestAnswer = { order: 'stop', exec: 'finished' };
 
-it.each<[what: string, seen: Seen[], states: string[]]>([
+it.each<[what: string, seen: IngestAnswer[], states: string[]]>([
   ['runs, and ends', [live, waits], ['running', 'ended']],
   ['waits from the beginning', [waits], ['ended']],
   ['is stopped from the beginning', [stop, stop], ['ended', 'stopped']],
@@ -20,7 +20,7 @@ it.each<[what: string, seen: Seen[], states: string[]]>([
   ['is deleted', [live, 'gone', 'gone'], ['running', 'running', 'stopped']],
   ['is on a core that does not answer', [live, 'away', live], ['running', 'unknown', 'running']],
 ])('the state of a channel is told that %s', async (_, seen, states) => {
-  let now: Seen | undefined = seen[0];
+  let now: IngestAnswer | undefined = seen[0];
   const core = fakeCore({
     processes: () => {
       if (now === 'away') throw new Error('away');
@@ -40,7 +40,7 @@ it.each<[what: string, seen: Seen[], states: string[]]>([
 
 it('a channel whose writer has ended is not followed any more', async () => {
   const core = fakeCore({ processes: () => [{ id: ingestId(X), state }] });
-  let state: Seen = live;
+  let state: IngestAnswer = live;
   const feed = createProcessFeed(core);
   await feed.read();
   const ending = new AbortController();
