@@ -237,7 +237,7 @@ it.each<[string, FakeAnswers, object, string]>([
 });
 
 it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; channel?: string }, string]>([
-  ['there is no such service', {}, { service: 'carrier pigeon' }, '"carrier pigeon" is none of "facebook", "youtube"'],
+  ['there is no such service', {}, { service: 'carrier pigeon' }, 'publication.service: "carrier pigeon" is none of "'],
   ['there is no such channel', {}, { channel: 'none' }, 'There is no channel "none", but "'],
   ['something is missing', {}, { settings: {} }, 'settings.key: This field is required.'],
   [
