@@ -141,7 +141,10 @@ describe.each(VERSIONS)('ffmpeg $major, minor $minor', (ffmpeg) => {
         const sent = egressProcess({ channel: CHANNEL, service: 'rtmp', uuid: CHANNEL, metadata: stored, streams });
         for (const process of [ingest, sent]) {
           const faults = process ? faultsOf(process) : [];
-          if (faults.length > 0) throw new Error(`${kind.id}: ${faults.join('; ')} in ${JSON.stringify(process)}`);
+          if (faults.length > 0) {
+            const parts = `source ${kind.id}, video ${id}, audio ${audio.id}`;
+            throw new Error(`${faults.join('; ')} (${parts}) in ${JSON.stringify(process)}`);
+          }
         }
         if (id !== 'none' && source.inputs.length > 0) expect(ingest).not.toBeNull();
       }

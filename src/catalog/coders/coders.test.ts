@@ -19,9 +19,15 @@ describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id',
     expect(encoder.args(given, { ...emptyStream, ...stream }, ffmpeg)).toEqual(args),
   );
   it('never gives ffmpeg an empty or undefined option', () => {
-    for (const { given, stream } of [{ given: {}, stream: {} }, ...examples]) {
+    const emptied = Object.entries(encoder.fields)
+      .filter(([, { kind }]) => kind === 'text' || kind === 'selectOrCustom')
+      .map(([key]) => ({ given: { [key]: '' }, stream: {} }));
+    for (const { given, stream } of [{ given: {}, stream: {} }, ...examples, ...emptied]) {
       const args = encoder.args(given, { ...emptyStream, ...stream }, FFMPEG);
-      expect(args.filter((arg) => arg === '' || /undefined|NaN|null|=:|:$|=$/.test(arg))).toEqual([]);
+      expect(
+        args.filter((arg) => arg === '' || /undefined|NaN|null|=:|:$|=$/.test(arg)),
+        `${JSON.stringify(given)} gives ${args.join(' ')}: write optionIfSet('-option', value) for a text that may be empty`,
+      ).toEqual([]);
     }
   });
   it.each(['constructor', '__proto__', 'toString'])('gives ffmpeg texts when a setting is %s', (value) => {
