@@ -13,6 +13,7 @@ import { secondTriesOf } from './testRunPlans.ts';
 
 const none = { passed: 0, failed: 0 };
 
+const STACK = `\n    at f (file:///x/node_modules/vitest/run.js:1:2)\n    at ${process.cwd()}/src/key.test.ts:7:3`;
 const unitReport = {
   numPassedTests: 12,
   numFailedTests: 1,
@@ -23,7 +24,7 @@ const unitReport = {
         { status: 'passed', fullName: 'a key is masked' },
         {
           ...{ status: 'failed', fullName: 'a key is joined', ancestorTitles: ['a key'], title: 'is joined (twice)' },
-          failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 3\n  to be 4', 'another'],
+          failureMessages: [`\u001b[31mAssertionError\u001b[39m: expected 3\n  to be 4${STACK}`, 'another'],
         },
       ],
       ...{ name: '/a/key.test.ts', status: 'failed' },
@@ -52,7 +53,7 @@ describe('reports', () => {
     [
       'vitest' as const,
       unitReport,
-      { passed: 12, failed: 1, failures: ['a key is joined: AssertionError: expected 3 to be 4'] },
+      { passed: 12, failed: 1, failures: ['a key is joined: AssertionError: expected 3 to be 4 (src/key.test.ts:7)'] },
     ],
     [
       'playwright' as const,
@@ -91,7 +92,7 @@ describe('a second try', () => {
       unit,
       failedTestsOf('vitest', unitReport),
       [
-        ['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1', '-t', title],
+        ['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1', '-t', title, '--hideSkippedTests'],
         ['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1'],
       ],
     ],

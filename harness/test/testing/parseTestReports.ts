@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
@@ -57,13 +58,13 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
 ];
 
 const REASON_LENGTH = 300;
-/** The first words of an error, on one line. */
+/** The first words of an error and its first place in the project, on one line. */
 const because = (message: string | undefined) => {
-  const line = stripVTControlCharacters(message ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, REASON_LENGTH);
-  return line === '' ? '' : `: ${line}`;
+  const [said = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
+  const line = said.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+  const frame = frames.find((one) => !/node_modules|node:/.test(one));
+  const [, place] = /(?:^|[\s(])(?:file:\/\/)?(\/[^()]+:\d+):\d+\)?$/.exec(frame?.trim() ?? '') ?? [];
+  return `${line && `: ${line}`}${place ? ` (${path.relative('', place)})` : ''}`;
 };
 
 /** Tests to repeat: files with their failed titles, and files that did not load. */

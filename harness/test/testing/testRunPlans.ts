@@ -108,7 +108,8 @@ export function secondTriesOf({ run, report: kind }: Step, failed: FailedTests):
   if (kind !== 'vitest') return [];
   const { files, titles, unloaded } = failed;
   const shared = run.filter((argument) => argument !== ONE_WORKER);
-  const exactly = titles.length > MOST_TITLES ? [] : ['-t', `^(?:${titles.map(patternOfTitle).join('|')})$`];
+  const exactly =
+    titles.length > MOST_TITLES ? [] : ['-t', `^(?:${titles.map(patternOfTitle).join('|')})$`, '--hideSkippedTests'];
   return [
     ...(files.length > 0 ? [[...shared, ...files, ONE_WORKER, ...exactly]] : []),
     ...(unloaded.length > 0 ? [[...shared, ...unloaded, ONE_WORKER]] : []),
