@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOfAreas, faultsOfSubject } from './subject.ts';
+import { AREAS, faultsOfAreas, faultsOfSubject } from './subject.ts';
 
 it.each([
   'http: close connections that time out without an answer',
@@ -26,5 +26,5 @@ it.each(['services: add Kick', 'player, server/rtmp: feed players from the newes
 
 it('refuses an area that is not listed', () =>
   expect(faultsOfAreas('docs, source panel: name the buttons')).toEqual([
-    'has the area "source panel", which harness/tools/commits/subject.ts does not list',
+    `has the area "source panel", but there are ${[...AREAS].join(', ')} (harness/tools/commits/subject.ts)`,
   ]));

@@ -45,5 +45,7 @@ export const AREAS: ReadonlySet<string> = new Set([
 export function faultsOfAreas(subject: string): string[] {
   const [areas = ''] = subject.split(':');
   const unknown = areas.split(', ').filter((area) => !AREAS.has(area.replace(/\/.*/, '')));
-  return unknown.map((area) => `has the area "${area}", which harness/tools/commits/subject.ts does not list`);
+  return unknown.map(
+    (area) => `has the area "${area}", but there are ${[...AREAS].join(', ')} (harness/tools/commits/subject.ts)`,
+  );
 }
