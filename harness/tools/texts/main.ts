@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { incompleteLanguages, languages } from '../../../src/i18n/languages.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { englishComplaints } from './pluralForms.ts';
-import { complaintsOf, droppedTexts, fitLocale, isUntranslated } from './textComplaints.ts';
+import { complaintsOf, droppedTexts, fitLocale, isUntranslated, parseLocale } from './textComplaints.ts';
 import { hardCodedTexts, usedTexts } from './usedTexts.ts';
 
 /** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */
@@ -22,7 +22,7 @@ await runVerb(async () => {
       if (!fits) throw new UserError(`${file} is missing. "npm run texts fit" makes it.`);
       await writeFile(file, '{}\n'); // a language that was just listed
     }
-    const { default: texts } = await language.load();
+    const texts = parseLocale(file, await readFile(file, 'utf8'));
     const fitted = fitLocale(used, code, texts);
     if (fits) {
       await writeFile(file, `${JSON.stringify(fitted, null, 2)}\n`);
@@ -32,16 +32,15 @@ await runVerb(async () => {
     const untranslated = found.filter(isUntranslated);
     if (untranslated.length > 0) toTranslate.push(`${code} ${untranslated.length}`);
     else if (mayLack) complaints.push(`${code}: complete, so move it to languages in src/i18n/languages.ts`);
-    if (fits) continue;
     const isInOrder = Object.keys(fitted).join('\n') === Object.keys(texts).join('\n');
     // Else the next "fit" would move lines of somebody else into a commit.
-    if (found.length === 0 && !isInOrder) found.push('not in the order that "npm run texts fit" writes');
-    const wrong = mayLack ? found.filter((line) => !isUntranslated(line)) : found;
+    if (!fits && found.length === 0 && !isInOrder) found.push('not in the order that "npm run texts fit" writes');
+    const wrong = mayLack || fits ? found.filter((line) => !isUntranslated(line)) : found;
     complaints.push(...wrong.map((line) => `${code}: ${line}`));
   }
   if (complaints.length > 0)
     throw new UserError(
-      `${complaints.join('\n')}\n\nTexts to fix: ${complaints.length}. "npm run texts fit" adds places for new ones in assets/locales.`,
+      `${complaints.join('\n')}\n\nTexts to fix: ${complaints.length}, in assets/locales or where they are said. "npm run texts fit" adds places for new ones, removes unused ones and sorts.`,
     );
   if (toTranslate.length > 0) {
     process.stdout.write(`${used.length} texts. Not complete, to translate: ${toTranslate.join(', ')}\n`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { complaintsOf, droppedTexts, fitLocale, isUntranslated } from './textComplaints.ts';
+import { complaintsOf, droppedTexts, fitLocale, isUntranslated, parseLocale } from './textComplaints.ts';
 
 const used = [
   { text: 'Save' },
@@ -20,11 +20,15 @@ it.each([
   ['a text that is not there', { Save: undefined }, ['missing: Save']],
   ['a text without words', { Save: ' ' }, ['empty: Save']],
   ['a text that nothing shows', { Gone: 'Weg' }, ['no longer used: Gone']],
-  ['a lost placeholder', { 'Copy {{what}}': 'Kopieren' }, ['other placeholders: Copy {{what}} -> Kopieren']],
+  [
+    'a lost placeholder',
+    { 'Copy {{what}}': 'Kopieren' },
+    ['other placeholders, keep {{what}}: Copy {{what}} -> Kopieren'],
+  ],
   [
     'a misspelt placeholder',
     { 'Copy {{what}}': '{{was}} kopieren' },
-    ['other placeholders: Copy {{what}} -> {{was}} kopieren'],
+    ['other placeholders, keep {{what}}: Copy {{what}} -> {{was}} kopieren'],
   ],
   ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
   ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
@@ -62,7 +66,7 @@ it('an incomplete language lacks words, and has no wrong ones', () => {
   const texts = { Save: '', 'Copy {{what}}': 'Kopieren', Gone: 'Weg' };
   const found = complaintsOf(used.slice(0, 3), 'de', texts);
   expect(found.filter((line) => !isUntranslated(line))).toEqual([
-    'other placeholders: Copy {{what}} -> Kopieren',
+    'other placeholders, keep {{what}}: Copy {{what}} -> Kopieren',
     'no longer used: Gone',
   ]);
   expect(found).toHaveLength(4);
@@ -73,3 +77,14 @@ it('a translation that fitting drops is shown, as the changed text may use it', 
     'Live. -> Live.',
   ]);
 });
+
+it.each([
+  ['a line that is none', '{\n  "A": "B",\nhello\n}', 'de.json is no JSON, correct it there: '],
+  ['a number', '{\n  "A": 7\n}', 'de.json: write a text in quotation marks for "A"'],
+  ['a place twice', '{\n  "A {{n}}": "B",\n  "A {{n}}": ""\n}', 'de.json: keep one of the lines for "A {{n}}"'],
+  ['a quoted place twice', '{\n  "\\"A\\"": "B",\n  "\\"A\\"": "C"\n}', String.raw`keep one of the lines for "\"A\""`],
+])('a file with %s is refused with its name and what to do', (_, content, message) => {
+  expect(() => parseLocale('de.json', content)).toThrow(message);
+});
+it('a file is read as its texts', () =>
+  expect(parseLocale('de.json', '{\n  "A": "A: \\"b\\""\n}')).toEqual({ A: 'A: "b"' }));

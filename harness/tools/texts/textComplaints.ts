@@ -1,3 +1,5 @@
+import { messageOf } from '../../../server/util/errorMessage.ts';
+import { UserError } from '../launch/userError.ts';
 import { formsOf, placesOf, type SourceText } from './pluralForms.ts';
 
 /** Texts of a language by the English text, with the form or the context behind it. */
@@ -24,6 +26,25 @@ function alikeForms(used: readonly SourceText[], code: string, texts: Texts): st
   });
 }
 
+/** Texts by their places. Throws a line for what is no list of texts, or has a place twice, of which one would be lost. */
+export function parseLocale(file: string, content: string): Texts {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (error) {
+    throw new UserError(`${file} is no JSON, correct it there: ${messageOf(error)}`);
+  }
+  const texts: Record<string, string> = {};
+  for (const [place, text] of Object.entries(Object(value))) {
+    if (typeof text !== 'string') throw new UserError(`${file}: write a text in quotation marks for "${place}"`);
+    texts[place] = text;
+  }
+  const places = content.split('\n').flatMap((line) => /^\s*("(?:[^"\\]|\\.)*")\s*:/.exec(line)?.[1] ?? []);
+  const twice = places.filter((place, i) => places.indexOf(place) !== i);
+  if (twice.length > 0) throw new UserError(`${file}: keep one of the lines for ${twice.join(', ')}`);
+  return texts;
+}
+
 export function complaintsOf(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const english = new Map(used.flatMap((text) => placesOf(text, code)));
   const missing = [...english.keys()]
@@ -34,7 +55,9 @@ export function complaintsOf(used: readonly SourceText[], code: string, texts: T
     if (text === undefined)
       return [strayForm(used, place) ? `not a form of ${code}: ${place}` : `no longer used: ${place}`];
     if (translated.trim() === '') return [`empty: ${place}`];
-    if (placeholders(text) !== placeholders(translated)) return [`other placeholders: ${place} -> ${translated}`];
+    const kept = placeholders(text);
+    if (kept !== placeholders(translated))
+      return [`other placeholders, ${kept ? `keep ${kept}` : 'remove them'}: ${place} -> ${translated}`];
     return [];
   });
   return [...missing, ...wrong, ...alikeForms(used, code, texts)];
