@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { expect, it } from 'vitest';
 import { options } from '../../../esbuild.config.ts';
 
-const EMPTY = 'incompleteLanguages: readonly Language[] = [';
+const EMPTY = '// One that is begun stands here.';
 const klingon = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => Promise.resolve({ default: {} }) },";
 
 it.each([
@@ -12,10 +12,25 @@ it.each([
 ])('%s a language that is incomplete', async (_, define, offered) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
   expect(source).toContain(EMPTY);
-  const { code } = await transform(source.replace(EMPTY, `${EMPTY}${klingon}`), { loader: 'ts', define });
+  const { code } = await transform(source.replace(EMPTY, klingon), { loader: 'ts', define });
   const { languages }: typeof import('../../../src/i18n/languages.ts') = await import(
     `data:text/javascript,${encodeURIComponent(code)}`
   );
   expect(languages.length).toBeGreaterThan(5);
   expect(languages.some((language) => language.code === 'tlh')).toBe(offered);
+});
+
+it.each([
+  ['the interface as it is built does not hold', options.define, false],
+  ['"make dev" holds', { ...options.define, __SLUICE_DEV__: 'true' }, true],
+])('%s the texts of a language that is incomplete', async (_, define, held) => {
+  const source = await readFile('src/i18n/languages.ts', 'utf8');
+  const begun = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => import('../../package.json') },";
+  const { outputFiles } = await build({
+    stdin: { contents: source.replace(EMPTY, begun), resolveDir: 'src/i18n', loader: 'ts' },
+    ...{ bundle: true, splitting: true, format: 'esm', outdir: 'dist', write: false, define },
+  });
+  const files = outputFiles.map(({ path }) => path);
+  expect(files.some((file) => /\/de-\w+\.js$/.test(file))).toBe(true);
+  expect(files.some((file) => /\/package-\w+\.js$/.test(file))).toBe(held);
 });
