@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../src/api/client.ts';
-import { LEASE_FILE, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
+import { LEASE_FILE, type LeaseState, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
 import { createOrderFeed, createProcessFeed } from './coreFeed.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createMemoryReader } from './memoryReader.ts';
@@ -12,7 +12,20 @@ export type AgentEvent =
   | { event: 'acting' | 'standing-by' }
   /** Its encoder publishes again. */
   | { event: 'channel-started'; channel: string }
-  | { event: 'not-ready'; reason: string };
+  | { event: 'not-ready'; reason: string }
+  | { event: 'agent-started'; version: string }
+  | { event: 'agent-stopped' }
+  /** The wall clock was set by so much, or the machine slept. */
+  | { event: 'clock-stepped'; seconds: number }
+  /** Nobody can ask this agent. */
+  | { event: 'api-failed'; reason: string };
+
+/** Of this agent, at the moment. */
+export interface AgentReport {
+  role: LeaseState['role'];
+  /** Why the core cannot be used; null: it can. */
+  obstacle: string | null;
+}
 
 const LOOK_EVERY_MS = 2_000;
 const LEASE_EVERY_MS = 4_000;
@@ -28,12 +41,13 @@ interface ActOptions {
   /** Why the core cannot be used yet; null: it can. */
   ready: () => Promise<string | null>;
   tell: (event: AgentEvent) => void;
+  report: (now: AgentReport) => void;
   /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
   leave: AbortSignal;
 }
 
 /** What the agent does on one core, while no other agent does it. */
-export async function actOnCore({ core, name, ready, tell, leave }: ActOptions): Promise<void> {
+export async function actOnCore({ core, name, ready, tell, report, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
@@ -59,7 +73,8 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
       const reason = await ready();
       if (reason !== null && reason !== toldReason) tell({ event: 'not-ready', reason });
       toldReason = reason;
-      if (reason === null) await lookAtLease().catch(() => undefined);
+      const obstacle = reason ?? (await lookAtLease().then(() => null, messageOf));
+      report({ role: lease.role, obstacle });
       await pause(lease.role === 'acting' && !isOurs() ? SOON_MS : LEASE_EVERY_MS);
     }
   }
@@ -104,3 +119,5 @@ export async function actOnCore({ core, name, ready, tell, leave }: ActOptions):
     keepReturns(),
   ]);
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -39,6 +39,14 @@ describe('the core of an agent', () => {
   );
 });
 
+it.each([
+  [{}, null],
+  [{ SLUICE_AGENT_DATA: '' }, null],
+  [{ SLUICE_AGENT_DATA: '/agent/data' }, '/agent/data'],
+])('the folder of an agent is, by %j, %s', (environment, folder) => {
+  expect(readAgentSettings(environment).folder).toBe(folder);
+});
+
 describe('the login of an agent', () => {
   const login = { username: 'admin', password: 'secret' };
   it.each([

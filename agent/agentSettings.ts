@@ -7,6 +7,8 @@ export interface AgentSettings {
   core: string;
   /** Read anew each time: a password may be changed. null: there is nothing to log in with. Throws one line. */
   credentials: () => Credentials | null;
+  /** For the journal; null: it is kept in memory. */
+  folder: string | null;
 }
 
 export interface Credentials {
@@ -30,6 +32,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
   const config = given('CORE_CONFIGFILE') ?? USUAL_CONFIG;
   return {
     core: given('SLUICE_AGENT_CORE') === undefined ? besideAddress(given('CORE_ADDRESS')) : coreAt(environment),
+    folder: given('SLUICE_AGENT_DATA') ?? null,
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { agentFolder } from './agent/agentFolder.ts';
 import { readCertificateFiles } from './certificates/certificateFiles.ts';
 import { certificateFolder } from './certificates/certificateStore.ts';
 import { createOrders } from './certificates/orders.ts';
@@ -36,7 +37,10 @@ function privateFilesOf(configFile: string, { db, tls, storage }: Config): Priva
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
     files: [resolve(configFile), ...inDb, ...key, ...logFiles()],
-    folders: [isShared ? findHistoryFolder(dbDir) : dbDir, certificateFolder(dbDir), join(disk, UPLOADS)],
+    folders: [
+      ...[isShared ? findHistoryFolder(dbDir) : dbDir, certificateFolder(dbDir), agentFolder(dbDir)],
+      join(disk, UPLOADS),
+    ],
   });
 }
 

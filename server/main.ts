@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { AGENT } from './agent/agentArgument.ts';
 import { RELAY } from './srt/relayArgument.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
@@ -9,7 +10,7 @@ const print = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 // Nobody else may write to its files, whatever rights new files have here. ffmpeg inherits it.
-process.umask(process.umask() | 0o002);
+if (isMainThread) process.umask(process.umask() | 0o002);
 // The reader of the log is gone, which is no reason to end a stream.
 process.stderr.on('error', () => undefined);
 

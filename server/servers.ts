@@ -1,4 +1,5 @@
 import { channelOfHold } from '../src/api/processIds.ts';
+import { agentFolder } from './agent/agentFolder.ts';
 import { superviseAgent } from './agent/superviseAgent.ts';
 import type { CertificateSource } from './certificates/certificateTypes.ts';
 import { openCertificates } from './certificates/index.ts';
@@ -99,6 +100,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     const agent = superviseAgent({
       program: deps.program,
       address: new URL(placeholders.memfs).origin,
+      folder: agentFolder(deps.dbDir),
       issueToken: http.issueToken,
       isNeeded: () => processes.list(ALL).some(({ process: { config } }) => config.input.some(readsHold)),
       log,

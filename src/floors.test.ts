@@ -124,8 +124,8 @@ const floors: readonly Floor[] = [
   { room: 'src/vocabulary.ts', may: [], packages: [], why: 'the rule of names' },
   {
     room: 'agent',
-    may: ['src/api', 'src/media'],
-    packages: ['node:', 'zod', 'vitest'],
+    may: ['src/api', 'src/media', 'package.json'],
+    packages: ['node:', 'fastify', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },
   {

@@ -7,6 +7,7 @@ import { superviseAgent } from './superviseAgent.ts';
 /** A child that does what the test says. `pid` undefined: it was never begun. */
 class FakeChild extends EventEmitter {
   readonly sent: unknown[] = [];
+  connected = true;
   pid: number | undefined;
   constructor(pid: number | undefined) {
     super();
@@ -15,6 +16,10 @@ class FakeChild extends EventEmitter {
   send(message: unknown) {
     this.sent.push(message);
     return true;
+  }
+  disconnect() {
+    this.connected = false;
+    this.emit('exit', 0, null);
   }
   kill(signal: string) {
     this.emit('exit', null, signal);
@@ -33,6 +38,7 @@ function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_P
   const supervisor = superviseAgent({
     program: 'core',
     address: 'http://127.0.0.1',
+    folder: '/db/agent',
     issueToken: async () => 'token',
     isNeeded: () => isNeeded,
     log,
@@ -190,15 +196,40 @@ it('an agent is given a token when it asks for one, and the same name after each
   }
   const name = expect.stringMatching(/^[0-9a-f]{16}$/);
   const [first, second] = children.map(({ child }) => child.sent[0]);
-  expect(first).toEqual({ type: 'login', address: 'http://127.0.0.1', token: 'token', name });
+  expect(first).toEqual({ type: 'login', address: 'http://127.0.0.1', token: 'token', name, folder: '/db/agent' });
   expect(second).toEqual(first);
 });
 
-it('a core that stops ends its agent, and starts no other', async () => {
-  const { supervisor, children } = supervised();
+describe('a core that stops', () => {
+  it('ends its agent, and starts no other', async () => {
+    const { supervisor, children } = supervised();
+    supervisor.update();
+    await supervisor.stop();
+    supervisor.update();
+    vi.advanceTimersByTime(60_000);
+    expect(children.length).toBe(1);
+  });
+
+  it('kills an agent that does not end by itself', async () => {
+    const { supervisor, last } = supervised();
+    supervisor.update();
+    const child = last();
+    child.disconnect = () => undefined;
+    const ended = vi.fn();
+    child.on('exit', ended);
+    const stopped = supervisor.stop();
+    vi.advanceTimersByTime(2_000);
+    await stopped;
+    expect(ended).toHaveBeenCalledWith(null, 'SIGKILL');
+  });
+});
+
+it('the API of an agent is where it says, and nowhere once it has ended', () => {
+  const { supervisor, last } = supervised();
   supervisor.update();
-  await supervisor.stop();
-  supervisor.update();
-  vi.advanceTimersByTime(60_000);
-  expect(children.length).toBe(1);
+  expect(supervisor.socket()).toBeNull();
+  last().emit('message', { type: 'listens', path: '/db/agent/api.sock' });
+  expect(supervisor.socket()).toBe('/db/agent/api.sock');
+  last().emit('exit', 1, null);
+  expect(supervisor.socket()).toBeNull();
 });

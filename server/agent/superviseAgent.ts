@@ -11,6 +11,8 @@ interface AgentDeps {
   readonly program: string;
   /** Of this core. */
   readonly address: string;
+  /** Where the agent keeps its own files. */
+  readonly folder: string;
   readonly issueToken: () => Promise<string>;
   /** Whether a process reads what only the agent writes. */
   readonly isNeeded: () => boolean;
@@ -22,6 +24,8 @@ interface AgentDeps {
 export interface AgentSupervisor {
   /** Processes or the login have changed. */
   update(): void;
+  /** Where its API is; null: none is running. */
+  socket(): string | null;
   stop(): Promise<void>;
 }
 
@@ -30,6 +34,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const TOKEN_EVERY_MS = 300_000;
 const LEAVING_MS = 10_000;
+const STOPPING_MS = 2_000;
 /** So many falls in that time, and publications are given their channels back. */
 const FALLS = 5;
 const FALLS_WITHIN_MS = 120_000;
@@ -46,12 +51,13 @@ type Task = 'watch' | 'release' | 'leaving';
 export function superviseAgent({
   program,
   address,
+  folder,
   issueToken,
   isNeeded,
   log,
   fork = (task) => forkProcess(program, task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
 }: AgentDeps): AgentSupervisor {
-  let running: { child: ChildProcess; task: Task } | null = null;
+  let running: { child: ChildProcess; task: Task; socket: string | null } | null = null;
   let isStopped = false;
   let pauseMs = FIRST_PAUSE_MS;
   let falls: readonly number[] = [];
@@ -60,7 +66,7 @@ export function superviseAgent({
   const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
   const logIn = (to: ChildProcess) =>
     issueToken().then(
-      (token) => order(to, { type: 'login', address, token, name: NAME }),
+      (token) => order(to, { type: 'login', address, token, name: NAME, folder }),
       () => undefined, // the core is stopping
     );
   const renewals = setInterval(() => {
@@ -77,7 +83,7 @@ export function superviseAgent({
     } catch (error) {
       return fell(startedAt, messageOf(error));
     }
-    const begun = { child, task };
+    const begun: typeof running = { child, task, socket: null };
     running = begun;
     const ended = (end: string, isGood: boolean) => {
       if (running !== begun) return;
@@ -90,6 +96,7 @@ export function superviseAgent({
     };
     child.on('message', (notice: AgentNotice) => {
       if (notice.type === 'login') void logIn(child);
+      else if (notice.type === 'listens') begun.socket = notice.path;
       else log.write(notice.level, 'Agent', notice.text, { ...notice.fields });
     });
     child.on('error', (error) => {
@@ -130,6 +137,7 @@ export function superviseAgent({
         setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
       } else if (running === null && restart === null && isNeeded()) start('watch');
     },
+    socket: () => running?.socket ?? null,
     async stop() {
       isStopped = true;
       clearInterval(renewals);
@@ -137,8 +145,14 @@ export function superviseAgent({
       if (running === null) return;
       const { child } = running;
       await new Promise((resolve) => {
-        child.once('exit', resolve);
-        child.kill('SIGKILL');
+        const kill = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
+        child.once('exit', () => {
+          clearTimeout(kill);
+          resolve(undefined);
+        });
+        // It writes its last words, and ends by itself.
+        if (child.connected) child.disconnect();
+        else child.kill('SIGKILL');
       });
     },
   };

@@ -24,10 +24,22 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     ],
   },
   {
+    file: 'agent/journal.ts',
+    uses: 1,
+    holds: 'ids rise from the newest in the file, or from the time of day where that is later',
+    row: ['agent/journal.test.ts', 'have ids that rise from one run to the next'],
+  },
+  {
     file: 'agent/releaseHolds.ts',
     uses: 1,
     holds: 'the interface looks at a note once more after five minutes, whatever time is in it; a release does at once',
     row: ['harness/test/core/releaseHolds.test.ts', 'that is killed at any write is finished by the next'],
+  },
+  {
+    file: 'agent/watchClock.ts',
+    uses: 1,
+    holds: 'this is what finds the jump',
+    row: ['agent/watchClock.test.ts', 'is told by how much it was set'],
   },
   {
     file: 'server/certificates/authority.ts',

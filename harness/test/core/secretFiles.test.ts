@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openJournalStore } from '../../../agent/journalStore.ts';
 import { openCertificateStore } from '../../../server/certificates/certificateStore.ts';
 import { createLog } from '../../../server/log/index.ts';
 import { keptFile } from '../../../server/util/keptFile.ts';
@@ -54,6 +55,12 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     );
     await store.saveAccountKey(SECRET);
     await store.savePair('a.example', { key: SECRET, cert: 'public' });
+    return [SECRET];
+  },
+  'agent/journalStore.ts': async (folder) => {
+    const store = openJournalStore(folder);
+    store.write([{ id: 1, time: 0, channel: null, event: 'core-lost', fields: { message: SECRET } }]);
+    store.close();
     return [SECRET];
   },
   'harness/tools/demo/demoPassword.ts': async (folder) => [await demoPassword(folder)],

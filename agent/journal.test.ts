@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Journal, type JournalNotice, openJournal } from './journal.ts';
+import { type JournalDisk, JournalError } from './journalDisk.ts';
+import type { JournalEntry, JournalFault } from './journalStore.ts';
+
+const STARTED = 1_700_000_000_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: STARTED });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A disk that does what the test says. `hangs`: nothing is answered until it is false again. */
+function scene(stored: readonly JournalEntry[] = []) {
+  const entries = [...stored];
+  const disk = { fault: null as JournalFault | null, hangs: false, writes: 0 };
+  const reached = async () => {
+    while (disk.hangs) await new Promise((resolve) => setTimeout(resolve, 100));
+    if (disk.fault !== null) throw new JournalError(disk.fault);
+  };
+  const journalDisk: JournalDisk = {
+    async open() {
+      await reached();
+      return entries.at(-1)?.id ?? 0;
+    },
+    async write(batch) {
+      await reached();
+      disk.writes++;
+      entries.push(...structuredClone(batch).filter(({ id }) => entries.every((known) => known.id !== id)));
+    },
+    async read(after, limit) {
+      await reached();
+      return after === null ? entries.slice(-limit) : entries.filter(({ id }) => id > after).slice(0, limit);
+    },
+    close: async () => undefined,
+  };
+  const told: JournalNotice[] = [];
+  const open = () => openJournal({ disk: journalDisk, tell: (notice) => told.push(notice) });
+  return { disk, entries, told, open };
+}
+
+const add = (journal: Journal, count: number) => {
+  for (let at = 0; at < count; at++) journal.add({ event: `event-${at}` });
+};
+const ids = (found: readonly JournalEntry[]) => found.map(({ id }) => id);
+const isRising = (found: readonly number[]) => found.every((id, at) => at === 0 || id > (found[at - 1] ?? 0));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('events', () => {
+  it('are on the disk soon, in few writes, with their channel and fields', async () => {
+    const { entries, disk, open } = scene();
+    const journal = open();
+    await pass(0);
+    add(journal, 150);
+    journal.add({ event: 'on-air', channel: 'x', ...{ what: 'slate' } });
+    await pass(1000);
+    expect(disk.writes).toBe(1);
+    expect(entries.length).toBe(151);
+    expect(entries.at(-1)).toEqual({
+      ...{ id: STARTED + 150, time: STARTED, channel: 'x', event: 'on-air', fields: { what: 'slate' } },
+    });
+    expect(journal.isKept()).toBe(true);
+  });
+
+  it('have ids that rise from one run to the next, also where the file is gone or the clock was set back', async () => {
+    const { open, entries } = scene();
+    const seen: number[] = [];
+    for (const [clock, isGone] of [
+      [STARTED, false],
+      [STARTED - 86_400_000, false],
+      [STARTED + 60_000, true],
+      [STARTED + 90_000, false],
+    ] as const) {
+      vi.setSystemTime(clock);
+      if (isGone) entries.length = 0;
+      const journal = open();
+      journal.listen(({ id }) => seen.push(id));
+      add(journal, 3);
+      await pass(1000);
+      await journal.close(0);
+    }
+    expect(seen.length).toBe(12);
+    expect(isRising(seen)).toBe(true);
+  });
+
+  it('from before the file is open are told and written once it is', async () => {
+    const { disk, open, entries } = scene([{ id: 7, time: 1, channel: null, event: 'old', fields: {} }]);
+    disk.hangs = true;
+    const journal = open();
+    const seen: number[] = [];
+    journal.listen(({ id }) => seen.push(id));
+    add(journal, 2);
+    await pass(1000);
+    expect(seen).toEqual([]);
+    disk.hangs = false;
+    await pass(1000);
+    expect(seen.length).toBe(2);
+    expect(ids(entries)).toEqual([7, ...seen]);
+  });
+
+  it('do not wait for a disk that does not answer', async () => {
+    const { disk, open, entries, told } = scene([
+      { id: STARTED * 2, time: 1, channel: null, event: 'old', fields: {} },
+    ]);
+    disk.hangs = true;
+    const journal = open();
+    const seen: number[] = [];
+    journal.listen(({ id }) => seen.push(id));
+    add(journal, 2);
+    await pass(6000);
+    expect(seen.length).toBe(2);
+    expect(ids(await journal.read(null, 2))).toEqual(seen);
+    expect(told).toEqual([{ event: 'journal-failed', fault: 'slow' }]);
+    disk.hangs = false;
+    await pass(11_000);
+    add(journal, 1);
+    await pass(1000);
+    // The clock is behind what the file has: the ids go on from there.
+    expect(ids(entries)).toEqual([0, 1, 2, 3].map((more) => STARTED * 2 + more));
+    expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
+  });
+
+  it('with fields of any length take little room', async () => {
+    const { entries, open } = scene();
+    const journal = open();
+    journal.add({
+      event: 'no-slate',
+      ...{ line: 'ü'.repeat(1_000_000), obstacle: 'failed', more: { much: 'x'.repeat(9999) } },
+    });
+    await pass(1000);
+    expect(JSON.stringify(entries).length).toBeLessThan(5000);
+    expect(entries[0]?.fields).toMatchObject({ obstacle: 'failed', more: null });
+  });
+
+  it('are kept in memory alone without a disk, so many of them', async () => {
+    const journal = openJournal({ disk: null, tell: vi.fn() });
+    add(journal, 1500);
+    expect((await journal.read(0, 5000)).length).toBe(1000);
+    expect(ids(await journal.read(null, 2))).toEqual([journal.last() - 1, journal.last()]);
+    expect(journal.isKept()).toBe(false);
+    await journal.close(0);
+  });
+
+  it('are written before the journal is closed, unless the disk does not answer', async () => {
+    const { open, entries, disk } = scene();
+    const journal = open();
+    add(journal, 450);
+    await journal.close(1000);
+    expect(entries.length).toBe(450);
+    const hanging = open();
+    disk.hangs = true;
+    add(hanging, 1);
+    const closed = hanging.close(1000);
+    await pass(1000);
+    await closed;
+  });
+});
+
+describe.each<JournalFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'unsupported', 'failed'])(
+  'a disk that is %s',
+  (fault) => {
+    it('is told of once, keeps nobody from reading, and has everything when it is back', async () => {
+      const { disk, entries, told, open } = scene();
+      const journal = open();
+      await pass(0);
+      add(journal, 10);
+      await pass(1000);
+      disk.fault = fault;
+      add(journal, 500);
+      await pass(120_000);
+      expect(told).toEqual([{ event: 'journal-failed', fault }]);
+      expect(journal.isKept()).toBe(false);
+      expect((await journal.read(null, 100)).length).toBe(100);
+      expect((await journal.read(journal.last() - 500, 500)).length).toBe(500);
+      disk.fault = null;
+      await pass(11_000);
+      expect(told).toEqual([
+        { event: 'journal-failed', fault },
+        { event: 'journal-back', lost: 0 },
+      ]);
+      expect(entries.length).toBe(510);
+      expect(isRising(ids(entries))).toBe(true);
+    });
+
+    it('at the start is not waited for, and what the memory has no room for is counted', async () => {
+      const { disk, entries, told, open } = scene();
+      disk.fault = fault;
+      const journal = open();
+      await pass(100);
+      add(journal, 1700);
+      await pass(100);
+      expect((await journal.read(0, 5000)).length).toBe(1000);
+      disk.fault = null;
+      await pass(30_000);
+      expect(entries.length).toBe(1000);
+      expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 700 });
+    });
+  },
+);
+
+describe('who reads', () => {
+  it('gets each event once, over many reads, wherever it is kept', async () => {
+    const { open } = scene();
+    const first = open();
+    add(first, 3000);
+    await pass(10_000);
+    await first.close(0);
+    const journal = open();
+    await pass(1000);
+    add(journal, 700);
+    const read: number[] = [];
+    for (let after = 0; after < journal.last(); after = read.at(-1) ?? Number.POSITIVE_INFINITY)
+      read.push(...ids(await journal.read(after, 170)));
+    expect(isRising(read)).toBe(true);
+    expect(read.length).toBe(3000 - 2000 + 700);
+  });
+
+  it('gets nothing after an id of the future', async () => {
+    const { open } = scene();
+    const journal = open();
+    await pass(0);
+    add(journal, 3);
+    expect(await journal.read(journal.last() + 1, 10)).toEqual([]);
+    expect(await journal.read(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  });
+
+  it('gets what the memory has where the disk does not answer', async () => {
+    const { open, disk } = scene();
+    const journal = open();
+    await pass(0);
+    add(journal, 3);
+    disk.hangs = true;
+    const read = journal.read(0, 10);
+    await pass(5000);
+    expect((await read).length).toBe(3);
+  });
+});

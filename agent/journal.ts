@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JournalDisk, JournalError } from './journalDisk.ts';
+import type { JournalEntry, JournalFault } from './journalStore.ts';
+
+/** Of the journal itself. `lost`: events that the memory had no room for. */
+export type JournalNotice =
+  | { event: 'journal-failed'; fault: JournalFault | 'slow' }
+  | { event: 'journal-back'; lost: number }
+  | { event: 'journal-set-aside'; copy: string };
+
+interface NewEvent {
+  event: string;
+  channel?: string;
+}
+
+export interface Journal {
+  /** Neither waits nor throws. */
+  add(event: NewEvent): void;
+  /** Of the newest event; 0: there was none yet. */
+  last(): number;
+  /**
+   * Oldest first.
+   * @param after those after this id; null: the newest
+   */
+  read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
+  /** Tells each event from now on, in its order. Answers what ends that. */
+  listen(hear: (entry: JournalEntry) => void): () => void;
+  /** Whether events outlive this process. */
+  isKept(): boolean;
+  /** Writes what is left, for so long. */
+  close(patienceMs: number): Promise<void>;
+}
+
+/** Kept in memory: for a disk that is away, and so that who follows needs no disk. */
+const MOST_IN_MEMORY = 1000;
+const MOST_FIELDS_CHARACTERS = 4096;
+const BATCH = 200;
+const WRITE_AFTER_MS = 500;
+const RETRY_AFTER_MS = 10_000;
+/** After it events are given ids without the file. */
+const OPENS_WITHIN_MS = 3000;
+const READS_WITHIN_MS = 5000;
+
+interface JournalOptions {
+  /** null: events are kept in memory alone. */
+  disk: JournalDisk | null;
+  /** Said once until it is otherwise. */
+  tell: (notice: JournalNotice) => void;
+  /** Wall clock in milliseconds. */
+  now?: () => number;
+}
+
+/** What has happened, in memory at once and soon on the disk. */
+export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Journal {
+  /** Without ids until the file is open. */
+  const early: Omit<JournalEntry, 'id'>[] = [];
+  const recent: JournalEntry[] = [];
+  const hearers = new Set<(entry: JournalEntry) => void>();
+  /** Of the next event; null: not known yet. */
+  let next: number | null = null;
+  /** Newest id that `recent` does not have any more, or never had. */
+  let forgotten = 0;
+  let written = 0;
+  let lost = 0;
+  let fault: JournalFault | 'slow' | null = null;
+  let isOpen = false;
+  let writing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  /**
+   * A run begins at the time of day: ids rise also where the file is gone, or its newest events were lost with the power.
+   */
+  function begin(newest: number) {
+    if (next !== null) return renumber(newest);
+    next = Math.max(newest + 1, now());
+    forgotten = next - 1;
+    for (const entry of early.splice(0)) number(entry);
+  }
+
+  /** The file was opened late, and its ids are higher, as the clock was set back. Nothing of these was written yet. */
+  function renumber(newest: number) {
+    const shift = newest + 1 - (recent[0]?.id ?? Number.POSITIVE_INFINITY);
+    if (shift > 0) {
+      for (const entry of recent) entry.id += shift;
+      forgotten += shift;
+    }
+    next = Math.max(next ?? 0, newest + 1, (recent.at(-1)?.id ?? 0) + 1);
+  }
+
+  function number(entry: Omit<JournalEntry, 'id'>) {
+    if (next === null) {
+      early.push(entry);
+      if (early.length > MOST_IN_MEMORY) early.shift();
+      return;
+    }
+    const numbered = { id: next++, ...entry };
+    recent.push(numbered);
+    const left = recent.length > MOST_IN_MEMORY ? recent.shift() : undefined;
+    if (left !== undefined) {
+      forgotten = left.id;
+      if (disk !== null && left.id > written) lost++;
+    }
+    for (const hear of hearers) hear(numbered);
+    writeSoon(WRITE_AFTER_MS);
+  }
+
+  function writeSoon(afterMs: number) {
+    if (disk === null || timer !== null || writing !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void write(disk);
+    }, afterMs);
+    timer.unref();
+  }
+
+  const unwritten = () => recent.filter(({ id }) => id > written);
+
+  function write(to: JournalDisk): Promise<void> {
+    writing ??= writeBatch(to).finally(() => {
+      writing = null;
+      if (unwritten().length > 0) writeSoon(fault === null ? 0 : RETRY_AFTER_MS);
+    });
+    return writing;
+  }
+
+  async function writeBatch(to: JournalDisk) {
+    const slow = setTimeout(() => fail('slow'), READS_WITHIN_MS);
+    try {
+      if (!isOpen) begin(await to.open());
+      isOpen = true;
+      const batch = unwritten().slice(0, BATCH);
+      if (batch.length > 0) await to.write(batch);
+      written = batch.at(-1)?.id ?? written;
+      recover();
+    } catch (error) {
+      fail(error instanceof JournalError ? error.fault : 'failed');
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  function fail(why: JournalFault | 'slow') {
+    if (fault === why) return;
+    fault = why;
+    tell({ event: 'journal-failed', fault: why });
+  }
+
+  function recover() {
+    if (fault === null) return;
+    fault = null;
+    tell({ event: 'journal-back', lost });
+    lost = 0;
+  }
+
+  if (disk === null) begin(0);
+  else {
+    void write(disk).then(() => begin(0));
+    // The disk does not answer: what happens now must not wait for it.
+    setTimeout(() => {
+      if (next === null) begin(0);
+    }, OPENS_WITHIN_MS).unref();
+  }
+
+  const fromMemory = (after: number | null, limit: number) =>
+    after === null ? recent.slice(-limit) : recent.filter(({ id }) => id > after).slice(0, limit);
+
+  return {
+    add({ event, channel, ...fields }) {
+      number({ time: now(), channel: channel ?? null, event, fields: bounded(fields) });
+    },
+    last: () => (next === null ? 0 : next - 1),
+    async read(after, limit) {
+      const hasAll = after === null ? recent.length >= limit : after >= forgotten;
+      if (disk === null || hasAll) return fromMemory(after, limit);
+      const stored = await Promise.race([
+        disk.read(after, limit).catch(() => null),
+        sleep(READS_WITHIN_MS, null, { ref: false }),
+      ]);
+      // What the memory has is better than nothing.
+      if (stored === null) return fromMemory(after, limit);
+      const newest = stored.at(-1)?.id ?? after ?? 0;
+      const all = [...stored, ...recent.filter(({ id }) => id > newest)];
+      return after === null ? all.slice(-limit) : all.slice(0, limit);
+    },
+    listen(hear) {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
+    isKept: () => disk !== null && fault === null,
+    async close(patienceMs) {
+      if (disk === null) return;
+      const finish = async () => {
+        do await write(disk);
+        while (fault === null && unwritten().length > 0);
+        await disk.close();
+      };
+      await Promise.race([finish(), sleep(patienceMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Some fields are lines of a log. */
+function bounded(fields: JournalEntry['fields']): JournalEntry['fields'] {
+  if (JSON.stringify(fields).length <= MOST_FIELDS_CHARACTERS) return fields;
+  const most = Math.floor(MOST_FIELDS_CHARACTERS / 2 / Object.keys(fields).length);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, most) : null]),
+  );
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { mayMount, mountSmallDisk } from '../harness/test/core/faults/mountSmallDisk.ts';
+import { CORE_PROGRAM, until } from '../harness/test/core/testing.ts';
+import { testTempDir } from '../harness/test/core/testTempDir.ts';
+import { type JournalNotice, openJournal } from './journal.ts';
+import { createJournalDisk } from './journalDisk.ts';
+import { JOURNAL_FILE, openJournalStore } from './journalStore.ts';
+
+function openAt(folder: string) {
+  const told: JournalNotice[] = [];
+  const disk = createJournalDisk(folder, CORE_PROGRAM, (copy) => told.push({ event: 'journal-set-aside', copy }));
+  const journal = openJournal({ disk, tell: (notice) => told.push(notice) });
+  onTestFinished(() => journal.close(1000));
+  return { journal, told };
+}
+
+const stored = (folder: string) => {
+  const store = openJournalStore(folder);
+  const found = store.newest(1_000_000).map(({ id }) => id);
+  store.close();
+  return found;
+};
+const isRising = (ids: readonly number[]) => ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0));
+
+/** Adds an event as often as it can, and says each id once it is known. */
+const PROGRAM = `
+  const [folder, program] = process.argv.slice(1);
+  const { openJournal } = await import(${JSON.stringify(new URL('./journal.ts', import.meta.url).href)});
+  const { createJournalDisk } = await import(${JSON.stringify(new URL('./journalDisk.ts', import.meta.url).href)});
+  const journal = openJournal({ disk: createJournalDisk(folder, program, () => {}), tell: () => {} });
+  journal.listen(({ id }) => process.stdout.write(id + '\\n'));
+  setInterval(() => journal.add({ event: 'event', line: 'x'.repeat(500) }), 1);
+`;
+
+/** Kills it after so many events. Answers the ids that it has told. */
+async function killedAfter(folder: string, events: number): Promise<number[]> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, folder, CORE_PROGRAM], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ids: number[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    ids.push(Number(line));
+    if (ids.length === events) child.kill('SIGKILL');
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return ids;
+}
+
+it('an agent that is killed at any write leaves every event once, in order, and gives no id again', async () => {
+  const folder = testTempDir();
+  let before: number[] = [];
+  let told = 0;
+  for (const events of [1, 40, 150, 300, 430, 555, 700, 900]) {
+    const ids = await killedAfter(folder, events);
+    expect(ids[0]).toBeGreaterThan(told);
+    told = ids.at(-1) ?? 0;
+    const now = stored(folder);
+    expect(isRising(now)).toBe(true);
+    // What was there is there, and of the last run its first ones.
+    expect(now.slice(0, before.length)).toEqual(before);
+    const more = now.slice(before.length);
+    expect(more).toEqual(Array.from(more, (_, at) => (ids[0] ?? 0) + at));
+    before = now;
+  }
+  expect(before.length).toBeGreaterThan(500);
+});
+
+describe('a disk that keeps its thread waiting', () => {
+  it('delays nobody else, and nothing is lost', async () => {
+    const folder = testTempDir();
+    const { journal, told } = openAt(folder);
+    journal.add({ event: 'first' });
+    await until(async () => journal.isKept() && journal.last() > 0, Boolean);
+    await journal.close(5000);
+
+    // SQLite waits for a lock as it would for a disk.
+    const other = new DatabaseSync(join(folder, JOURNAL_FILE));
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
+    const late = openAt(folder);
+    let most = 0;
+    let at = performance.now();
+    const watch = setInterval(() => {
+      most = Math.max(most, performance.now() - at);
+      at = performance.now();
+    }, 5);
+    for (let events = 0; events < 200; events++) late.journal.add({ event: 'meanwhile' });
+    await until(async () => late.told.length, Boolean);
+    clearInterval(watch);
+    expect(late.told).toEqual([{ event: 'journal-failed', fault: 'in-use' }]);
+    expect(told).toEqual([]);
+    // The thread was waiting for 500 ms and more.
+    expect(most).toBeLessThan(400);
+    other.exec('COMMIT');
+    other.close();
+    await late.journal.close(60_000);
+    expect(stored(folder).length).toBe(201);
+  });
+});
+
+it.runIf(mayMount())('a disk that is full is told of once, and has all events when there is room again', async () => {
+  const disk = mountSmallDisk('1m');
+  const folder = join(disk.home, 'agent');
+  const { journal, told } = openAt(folder);
+  journal.add({ event: 'before' });
+  await until(async () => journal.last() > 0 && journal.isKept(), Boolean);
+  disk.fill();
+  for (let events = 0; events < 400; events++) journal.add({ event: 'meanwhile', ...{ line: 'x'.repeat(1000) } });
+  await until(async () => told.length, Boolean);
+  expect(told).toEqual([{ event: 'journal-failed', fault: 'full' }]);
+  expect((await journal.read(journal.last() - 400, 400)).length).toBe(400);
+  disk.free();
+  await until(
+    async () => told.length,
+    (count) => count > 1,
+  );
+  expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
+  await journal.close(10_000);
+  expect(stored(folder).length).toBe(401);
+});
+
+it('a thread that has ended is begun anew', async () => {
+  const folder = testTempDir();
+  const disk = createJournalDisk(folder, '/nowhere/program.js', () => undefined);
+  await expect(disk.open()).rejects.toMatchObject({ fault: 'failed' });
+  await expect(disk.open()).rejects.toMatchObject({ fault: 'failed' });
+  await disk.close();
+});
+
+it('the journal says nothing of an experiment on the error output', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, testTempDir(), CORE_PROGRAM], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  await once(child.stdout, 'data');
+  await sleep(0);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(said).toBe('');
+});

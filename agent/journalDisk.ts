@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import type { JournalEntry, JournalFault } from './journalStore.ts';
+import type { JournalAnswer, JournalRequest, JournalWorkerData } from './journalWorker.ts';
+
+/** Each call rejects with a JournalError where the file cannot be used, and may be repeated. It may also never end. */
+export interface JournalDisk {
+  /** The newest id; 0: there is none. */
+  open(): Promise<number>;
+  write(entries: readonly JournalEntry[]): Promise<void>;
+  /** Oldest first. `after` null: the newest. */
+  read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
+  close(): Promise<void>;
+}
+
+export class JournalError extends Error {
+  readonly fault: JournalFault;
+  constructor(fault: JournalFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** It has little to keep. */
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
+
+type Unnumbered<T> = T extends unknown ? Omit<T, 'number'> : never;
+
+interface Pending {
+  resolve: (done: Extract<JournalAnswer, { type: 'done' }>) => void;
+  reject: (error: JournalError) => void;
+}
+
+/**
+ * The journal in a folder, in a thread of its own: a disk that takes its time delays nobody else.
+ * @param program that calls `serveJournal` as a worker
+ * @param onSetAside what was no journal has been moved there
+ */
+export function createJournalDisk(folder: string, program: string, onSetAside: (copy: string) => void): JournalDisk {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | null = null;
+  let number = 0;
+
+  function start(): Worker {
+    const data: JournalWorkerData = { folder };
+    const begun = new Worker(program, { argv: ['agent'], execArgv: [], workerData: data, resourceLimits: MEMORY });
+    begun.unref();
+    begun.on('message', (answer: JournalAnswer) => {
+      if (answer.type === 'set-aside') return onSetAside(answer.copy);
+      const waiting = pending.get(answer.number);
+      pending.delete(answer.number);
+      if (answer.type === 'done') waiting?.resolve(answer);
+      else waiting?.reject(new JournalError(answer.fault));
+    });
+    // An exit follows.
+    begun.on('error', () => undefined);
+    begun.on('exit', () => {
+      if (worker !== begun) return;
+      worker = null;
+      for (const { reject } of pending.values()) reject(new JournalError('failed'));
+      pending.clear();
+    });
+    return begun;
+  }
+
+  const ask = (request: Unnumbered<JournalRequest>) =>
+    new Promise<Extract<JournalAnswer, { type: 'done' }>>((resolve, reject) => {
+      number++;
+      pending.set(number, { resolve, reject });
+      try {
+        worker ??= start();
+        worker.postMessage({ ...request, number } satisfies JournalRequest);
+      } catch {
+        // No more threads.
+        pending.delete(number);
+        reject(new JournalError('failed'));
+      }
+    });
+
+  return {
+    open: async () => (await ask({ type: 'open' })).last,
+    async write(entries) {
+      await ask({ type: 'write', entries });
+    },
+    read: async (after, limit) =>
+      (await ask(after === null ? { type: 'newest', limit } : { type: 'after', id: after, limit })).entries,
+    async close() {
+      if (worker !== null) await ask({ type: 'close' }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import project from '../package.json' with { type: 'json' };
+import { type Core, createCoreClient } from '../src/api/client.ts';
+import { type AgentEvent, actOnCore } from './actOnCore.ts';
+import { type AgentNotice, AgentOrder } from './agentMessages.ts';
+import { readAgentSettings } from './agentSettings.ts';
+import { createCoreLogin } from './coreLogin.ts';
+import { type JournalNotice, openJournal } from './journal.ts';
+import { createJournalDisk } from './journalDisk.ts';
+import { releaseHolds } from './releaseHolds.ts';
+import { watchClock } from './watchClock.ts';
+
+const RELEASE = 'release';
+const WARNINGS: readonly LoggedEvent['event'][] = [
+  'core-lost',
+  'no-slate',
+  'not-ready',
+  'journal-failed',
+  'api-failed',
+];
+/** For the last words of the journal. */
+const LAST_WORDS_MS = 1_000;
+
+type LoggedEvent = AgentEvent | JournalNotice;
+
+/** A child of the embedded core, or a program beside a core. It ends this process. */
+export async function runTask(task: string | undefined): Promise<void> {
+  if (task !== undefined && task !== RELEASE) throw new Error(`Unknown task ${task}: it is "release", or none`);
+  const isRelease = task === RELEASE;
+  process.exit((await (process.send ? runAsChild(isRelease) : runBesideCore(isRelease))) ? 0 : 1);
+}
+
+interface WatchOptions {
+  core: Core;
+  name: string;
+  ready: () => Promise<string | null>;
+  log: (event: LoggedEvent) => void;
+  /** null: events are kept in memory alone. */
+  folder: string | null;
+  /** Aborts when nobody needs the agent any more. */
+  leave: AbortSignal;
+}
+
+/** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
+function beginWatch({ core, name, ready, log, folder, leave }: WatchOptions) {
+  const note = (notice: JournalNotice) => {
+    log(notice);
+    // A gap in the journal is a fact for who reads it; what else happens to it would fill it.
+    if (notice.event === 'journal-set-aside' || (notice.event === 'journal-back' && notice.lost > 0))
+      journal.add(notice);
+  };
+  const disk =
+    folder === null
+      ? null
+      : createJournalDisk(folder, process.argv[1] ?? '', (copy) => note({ event: 'journal-set-aside', copy }));
+  const journal = openJournal({ disk, tell: note });
+  const tell = (event: AgentEvent) => {
+    log(event);
+    journal.add(event);
+  };
+  tell({ event: 'agent-started', version: project.version });
+  const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
+  return {
+    left: actOnCore({ core, name, ready, tell, report: () => undefined, leave }),
+    async end() {
+      endClock();
+      tell({ event: 'agent-stopped' });
+      await journal.close(LAST_WORDS_MS);
+    },
+  };
+}
+
+/** It ends with the core. */
+async function runAsChild(isRelease: boolean): Promise<boolean> {
+  const notify = (notice: AgentNotice) => void (process.connected && process.send?.(notice));
+  const leaving = new AbortController();
+  let end: () => Promise<void> = async () => undefined;
+  process.once('disconnect', () => void end().finally(() => process.exit(0)));
+  // The core stops its agent itself, after the ffmpegs that use it.
+  process.on('SIGTERM', () => undefined);
+  process.on('SIGINT', () => undefined);
+
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let core: Core | null = null;
+  const own = await new Promise<{ core: Core; name: string; folder: string }>((resolve) => {
+    process.on('message', (message) => {
+      const order = AgentOrder.parse(message);
+      if (order.type === 'leave') return leaving.abort();
+      core ??= createCoreClient({ address: order.address, freshMs: 0 });
+      core.setTokens({ access: order.token, refresh: '' });
+      resolve({ core, name: order.name, folder: order.folder });
+    });
+    notify({ type: 'login' });
+  });
+  own.core.listen(({ type }) => {
+    if (type !== 'auth' || performance.now() - askedAt < 1000) return;
+    askedAt = performance.now();
+    notify({ type: 'login' });
+  });
+  const log = ({ event, ...fields }: LoggedEvent) =>
+    notify({ type: 'event', level: WARNINGS.includes(event) ? 'warn' : 'info', text: event, fields });
+  if (isRelease)
+    return await releaseHolds(own.core, (id, error) =>
+      notify({
+        type: 'event',
+        level: error === null ? 'info' : 'warn',
+        text: error === null ? 'released' : 'not-released',
+        fields: { id, ...(error === null ? {} : { error }) },
+      }),
+    );
+  const watch = beginWatch({ ...own, ready: async () => null, log, leave: leaving.signal });
+  end = watch.end;
+  await watch.left;
+  await watch.end();
+  return true;
+}
+
+/** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
+async function runBesideCore(isRelease: boolean): Promise<boolean> {
+  const { core: address, credentials, folder } = readAgentSettings(process.env);
+  const print = (text: string, fields: object = {}) => {
+    const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+    process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
+  };
+  let end: () => Promise<void> = async () => undefined;
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end().finally(() => process.exit(0)));
+  const core = createCoreClient({ address, freshMs: 0 });
+  const ready = createCoreLogin(core, credentials, () => performance.now() / 1000);
+  if (isRelease) {
+    const reason = await ready();
+    if (reason !== null) throw new Error(reason);
+    return await releaseHolds(core, (id, error) =>
+      error === null ? print('released', { id }) : print('cannot release', { id, error }),
+    );
+  }
+  print('watches', { core: address });
+  if (folder === null) print('keeps its journal in memory: SLUICE_AGENT_DATA names no folder');
+  const watch = beginWatch({
+    ...{ core, ready, folder, name: ownName(), leave: new AbortController().signal },
+    log: ({ event, ...fields }) => print(event, fields),
+  });
+  end = watch.end;
+  await watch.left;
+  return true;
+}
+
+/** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
+const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
