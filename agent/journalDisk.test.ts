@@ -6,15 +6,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mayMount, mountSmallDisk } from '../harness/test/core/faults/mountSmallDisk.ts';
-import { CORE_PROGRAM, until } from '../harness/test/core/testing.ts';
+import { until } from '../harness/test/core/testing.ts';
 import { testTempDir } from '../harness/test/core/testTempDir.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { JOURNAL_FILE, openJournalStore } from './journalStore.ts';
 
+const AGENT_PROGRAM = join(import.meta.dirname, 'main.ts');
+
 function openAt(folder: string) {
   const told: JournalNotice[] = [];
-  const disk = createJournalDisk(folder, CORE_PROGRAM, (copy) => told.push({ event: 'journal-set-aside', copy }));
+  const disk = createJournalDisk(folder, AGENT_PROGRAM, (copy) => told.push({ event: 'journal-set-aside', copy }));
   const journal = openJournal({ disk, tell: (notice) => told.push(notice) });
   onTestFinished(() => journal.close(1000));
   return { journal, told };
@@ -40,7 +42,7 @@ const PROGRAM = `
 
 /** Kills it after so many events. Answers the ids that it has told. */
 async function killedAfter(folder: string, events: number): Promise<number[]> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, folder, CORE_PROGRAM], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, folder, AGENT_PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ids: number[] = [];
@@ -133,7 +135,7 @@ it('a thread that has ended is begun anew', async () => {
 });
 
 it('the journal says nothing of an experiment on the error output', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, testTempDir(), CORE_PROGRAM], {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, testTempDir(), AGENT_PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,5 +1,4 @@
-import { isMainThread } from 'node:worker_threads';
-import { AGENT } from './agent/agentArgument.ts';
+import { AGENT, agentProgramOf } from './agent/agentArgument.ts';
 import { RELAY } from './srt/relayArgument.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
 
@@ -10,7 +9,7 @@ const print = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 // Nobody else may write to its files, whatever rights new files have here. ffmpeg inherits it.
-if (isMainThread) process.umask(process.umask() | 0o002);
+process.umask(process.umask() | 0o002);
 // The reader of the log is gone, which is no reason to end a stream.
 process.stderr.on('error', () => undefined);
 
@@ -52,9 +51,9 @@ async function relay(): Promise<void> {
   await runRelay();
 }
 
+/** With the arguments of this program. */
 async function agent(): Promise<void> {
-  const { runAgent } = await import('../agent/runAgent.ts');
-  await runAgent(process.argv[3]);
+  await import(agentProgramOf(process.argv[1] ?? ''));
 }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = { [RELAY]: relay, [AGENT]: agent };

@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import type { AgentNotice, AgentOrder } from '../../agent/runAgent.ts';
 import type { Log } from '../log/index.ts';
 import { messageOf } from '../util/errorMessage.ts';
-import { AGENT, RELEASE } from './agentArgument.ts';
+import { AGENT, agentProgramOf, RELEASE } from './agentArgument.ts';
 
 interface AgentDeps {
-  /** The program that runs `runAgent` when its argument says so. */
+  /** Of the core. */
   readonly program: string;
   /** Of this core. */
   readonly address: string;
@@ -55,7 +55,7 @@ export function superviseAgent({
   issueToken,
   isNeeded,
   log,
-  fork = (task) => forkProcess(program, task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+  fork = (task) => forkProcess(agentProgramOf(program), task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
 }: AgentDeps): AgentSupervisor {
   let running: { child: ChildProcess; task: Task; socket: string | null } | null = null;
   let isStopped = false;

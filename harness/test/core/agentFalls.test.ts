@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { agentProgramOf } from '../../../server/agent/agentArgument.ts';
 import { openCore } from '../../../server/core.ts';
 import { createCoreClient } from '../../../src/api/client.ts';
 import { METADATA_KEY } from '../../../src/api/processIds.ts';
@@ -11,8 +12,11 @@ import { testTempDir } from './testTempDir.ts';
 
 it(`publications are given their channels back where the agent of the core falls again and again ${NIGHTLY}`, async () => {
   const home = testTempDir();
-  const program = join(home, 'falling.mjs');
-  await writeFile(program, `if (process.argv[3] === 'release') await import('${CORE_PROGRAM}'); else process.exit(1);`);
+  const program = join(home, 'agent.cjs');
+  await writeFile(
+    program,
+    `if (process.argv[3] === 'release') import('${agentProgramOf(CORE_PROGRAM)}'); else process.exit(1);`,
+  );
   const lines: string[] = [];
   const core = await openCore(
     {

@@ -16,17 +16,25 @@ const options = {
   logLevel: 'silent',
 } satisfies BuildOptions;
 
+/** The program that the core starts beside itself. */
+const agentBeside = (source: string) => path.join(path.dirname(source), '../agent/main.ts');
+
 export async function serverInputs(source: string): Promise<string[]> {
-  const { metafile } = await build({ ...options, entryPoints: [source], write: false, outdir: '.', metafile: true });
+  const entryPoints = [source, agentBeside(source)];
+  const { metafile } = await build({ ...options, entryPoints, write: false, outdir: '.', metafile: true });
   return Object.keys(metafile.inputs);
 }
 
 /**
- * Bundles the core and answers the file: Node's own TypeScript compiler would keep 38 MiB and take a third of the
+ * Bundles the core and its agent, and answers the file of the core: Node's own TypeScript compiler would keep 38 MiB and take a third of the
  * start. Names and lines are kept, so that the log says where a fault was.
  */
 export function bundleServer(source: string): string {
-  const file = path.resolve(path.dirname(source), '../.setup/server.cjs');
+  bundle(agentBeside(source), path.resolve(path.dirname(source), '../.setup/agent.cjs'));
+  return bundle(source, path.resolve(path.dirname(source), '../.setup/server.cjs'));
+}
+
+function bundle(source: string, file: string): string {
   const fresh = `${file}.${process.pid}`;
   const {
     outputFiles: [script],
