@@ -47,6 +47,26 @@ it.each([
   expect(readAgentSettings(environment).folder).toBe(folder);
 });
 
+describe('the API of an agent', () => {
+  it.each([
+    [{}, null],
+    [{ SLUICE_AGENT_LISTEN: '' }, null],
+    [{ SLUICE_AGENT_LISTEN: '127.0.0.1:8090' }, { host: '127.0.0.1', port: 8090 }],
+    [{ SLUICE_AGENT_LISTEN: ':8090' }, { host: '', port: 8090 }],
+    [{ SLUICE_AGENT_LISTEN: '[::1]:8090' }, { host: '::1', port: 8090 }],
+    [{ SLUICE_AGENT_LISTEN: 'agent.local:0' }, { host: 'agent.local', port: 0 }],
+  ])('listens, by %j, at %j', (environment, listen) => {
+    expect(readAgentSettings(environment).listen).toEqual(listen);
+  });
+
+  it.each(['8090', 'http://127.0.0.1:8090', '127.0.0.1', '127.0.0.1:', ':65536', '::1:8090', 'a b:1', ':-1'])(
+    'does not listen at %s',
+    (address) => {
+      expect(() => readAgentSettings({ SLUICE_AGENT_LISTEN: address })).toThrow('is no address with a port');
+    },
+  );
+});
+
 describe('the login of an agent', () => {
   const login = { username: 'admin', password: 'secret' };
   it.each([

@@ -9,6 +9,14 @@ export interface AgentSettings {
   credentials: () => Credentials | null;
   /** For the journal; null: it is kept in memory. */
   folder: string | null;
+  /** Where its API listens; null: nowhere. */
+  listen: ListenAddress | null;
+}
+
+export interface ListenAddress {
+  /** Empty: all of this machine. */
+  host: string;
+  port: number;
 }
 
 export interface Credentials {
@@ -33,6 +41,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
   return {
     core: given('SLUICE_AGENT_CORE') === undefined ? besideAddress(given('CORE_ADDRESS')) : coreAt(environment),
     folder: given('SLUICE_AGENT_DATA') ?? null,
+    listen: listenAt(given('SLUICE_AGENT_LISTEN')),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)
@@ -54,6 +63,14 @@ function coreAt({ SLUICE_AGENT_CORE: address = '' }: Readonly<Record<string, str
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw new Error('SLUICE_AGENT_CORE is no address of a core, such as http://core:8080');
   return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+function listenAt(address: string | undefined): ListenAddress | null {
+  if (address === undefined) return null;
+  const [, six, host = '', port] = /^(?:\[([\da-f:.]+)\]|([\w.-]*)):(\d{1,5})$/i.exec(address) ?? [];
+  if (port === undefined || Number(port) > 65_535)
+    throw new Error('SLUICE_AGENT_LISTEN is no address with a port, such as 127.0.0.1:8090');
+  return { host: six ?? host, port: Number(port) };
 }
 
 /** `:8080`, `0.0.0.0:8080`, `8080`: where the core of this machine listens. */

@@ -14,6 +14,8 @@ interface NewEvent {
 }
 
 export interface Journal {
+  /** Ids are known from then on; soon. */
+  readonly opened: Promise<void>;
   /** Neither waits nor throws. */
   add(event: NewEvent): void;
   /** Of the newest event; 0: there was none yet. */
@@ -66,6 +68,11 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   let isOpen = false;
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let newestId = 0;
+  let haveOpened = () => undefined as unknown;
+  const opened = new Promise<void>((resolve) => {
+    haveOpened = resolve;
+  });
 
   /**
    * A run begins at the time of day: ids rise also where the file is gone, or its newest events were lost with the power.
@@ -73,8 +80,10 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   function begin(newest: number) {
     if (next !== null) return renumber(newest);
     next = Math.max(newest + 1, now());
+    newestId = newest;
     forgotten = next - 1;
     for (const entry of early.splice(0)) number(entry);
+    haveOpened();
   }
 
   /** The file was opened late, and its ids are higher, as the clock was set back. Nothing of these was written yet. */
@@ -84,7 +93,8 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       for (const entry of recent) entry.id += shift;
       forgotten += shift;
     }
-    next = Math.max(next ?? 0, newest + 1, (recent.at(-1)?.id ?? 0) + 1);
+    newestId = Math.max(newest, recent.at(-1)?.id ?? 0);
+    next = Math.max(next ?? 0, newestId + 1);
   }
 
   function number(entry: Omit<JournalEntry, 'id'>) {
@@ -94,6 +104,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       return;
     }
     const numbered = { id: next++, ...entry };
+    newestId = numbered.id;
     recent.push(numbered);
     const left = recent.length > MOST_IN_MEMORY ? recent.shift() : undefined;
     if (left !== undefined) {
@@ -165,10 +176,11 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     after === null ? recent.slice(-limit) : recent.filter(({ id }) => id > after).slice(0, limit);
 
   return {
+    opened,
     add({ event, channel, ...fields }) {
       number({ time: now(), channel: channel ?? null, event, fields: bounded(fields) });
     },
-    last: () => (next === null ? 0 : next - 1),
+    last: () => newestId,
     async read(after, limit) {
       const hasAll = after === null ? recent.length >= limit : after >= forgotten;
       if (disk === null || hasAll) return fromMemory(after, limit);

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
-import { type AgentEvent, actOnCore } from './actOnCore.ts';
+import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
+import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
 import { readAgentSettings } from './agentSettings.ts';
+import { askCore } from './askCore.ts';
+import { createChannelStates } from './channelStates.ts';
 import { createCoreLogin } from './coreLogin.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
+import { type ListenPlace, listenForApi } from './listenForApi.ts';
 import { releaseHolds } from './releaseHolds.ts';
+import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
 
 const RELEASE = 'release';
@@ -38,12 +43,20 @@ interface WatchOptions {
   log: (event: LoggedEvent) => void;
   /** null: events are kept in memory alone. */
   folder: string | null;
+  /** null: nobody can ask. */
+  api: {
+    place: ListenPlace;
+    /** Where it is asked; null: who connects was let in by the core. */
+    tokens: ReturnType<typeof createTokenCheck> | null;
+    onListen: (at: string) => void;
+  } | null;
   /** Aborts when nobody needs the agent any more. */
   leave: AbortSignal;
 }
 
 /** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
-function beginWatch({ core, name, ready, log, folder, leave }: WatchOptions) {
+function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions) {
+  let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
     // A gap in the journal is a fact for who reads it; what else happens to it would fill it.
@@ -61,8 +74,36 @@ function beginWatch({ core, name, ready, log, folder, leave }: WatchOptions) {
   };
   tell({ event: 'agent-started', version: project.version });
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
+
+  const channels = createChannelStates(core);
+  const state = async () => ({
+    ...{ version: project.version, role: now.role },
+    core: { reachable: now.obstacle === null, reason: now.obstacle },
+    journal: { isKept: journal.isKept(), last: journal.last() },
+    channels: await channels(),
+  });
+  async function offer({ place, tokens, onListen }: NonNullable<WatchOptions['api']>) {
+    await journal.opened;
+    const begin = () =>
+      createAgentApi({
+        ...{ journal, state, admit: tokens?.admit ?? null },
+        trouble() {
+          void tokens?.look();
+          if (tokens?.isOpen()) return OPEN_CORE;
+          return now.obstacle === null ? null : 'The agent cannot use the core';
+        },
+      });
+    const { at } = await listenForApi(begin, place, (reason) => tell({ event: 'api-failed', reason }));
+    onListen(at);
+    void tokens?.look();
+  }
+  if (api !== null) void offer(api);
+
+  const report = (next: AgentReport) => {
+    now = next;
+  };
   return {
-    left: actOnCore({ core, name, ready, tell, report: () => undefined, leave }),
+    left: actOnCore({ core, name, ready, tell, report, leave }),
     async end() {
       endClock();
       tell({ event: 'agent-stopped' });
@@ -109,7 +150,12 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
         fields: { id, ...(error === null ? {} : { error }) },
       }),
     );
-  const watch = beginWatch({ ...own, ready: async () => null, log, leave: leaving.signal });
+  const onListen = (path: string) => notify({ type: 'listens', path });
+  const watch = beginWatch({
+    ...{ ...own, log, leave: leaving.signal },
+    ready: async () => null,
+    api: { place: { folder: own.folder }, tokens: null, onListen },
+  });
   end = watch.end;
   await watch.left;
   await watch.end();
@@ -118,7 +164,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder } = readAgentSettings(process.env);
+  const { core: address, credentials, folder, listen } = readAgentSettings(process.env);
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -138,6 +184,11 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   if (folder === null) print('keeps its journal in memory: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
     ...{ core, ready, folder, name: ownName(), leave: new AbortController().signal },
+    api: listen && {
+      place: listen,
+      tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
+      onListen: (at) => print('listens', { address: at }),
+    },
     log: ({ event, ...fields }) => print(event, fields),
   });
   end = watch.end;

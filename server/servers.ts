@@ -1,6 +1,6 @@
 import { channelOfHold } from '../src/api/processIds.ts';
 import { agentFolder } from './agent/agentFolder.ts';
-import { superviseAgent } from './agent/superviseAgent.ts';
+import { type AgentSupervisor, superviseAgent } from './agent/superviseAgent.ts';
 import type { CertificateSource } from './certificates/certificateTypes.ts';
 import { openCertificates } from './certificates/index.ts';
 import type { Orders } from './certificates/orders.ts';
@@ -20,7 +20,8 @@ import type { Sessions } from './sessions/types.ts';
 import { createSrt, type SrtServer } from './srt/index.ts';
 import { isSrtInstalled } from './srt/libsrt.ts';
 
-interface ServersDeps extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates'> {
+interface ServersDeps
+  extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates' | 'agentSocket'> {
   readonly dbDir: string;
   /** Not the first servers of this core: somebody has saved settings. */
   readonly isReload: boolean;
@@ -83,8 +84,10 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     });
     opened.push(() => metrics.stop());
 
+    let agent: AgentSupervisor | null = null;
     const http = await createHttp({
       ...{ ...deps, sessions, rtmp, srt, metrics, certificates },
+      agentSocket: () => agent?.socket() ?? null,
       hasSrt: isSrtInstalled(deps.program),
     });
     opened.push(() => http.stop());
@@ -97,7 +100,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       srt: srt?.port ?? null,
     };
     const placeholders = createPlaceholders(config, ports, disk.root);
-    const agent = superviseAgent({
+    const supervisor = superviseAgent({
       program: deps.program,
       address: new URL(placeholders.memfs).origin,
       folder: agentFolder(deps.dbDir),
@@ -105,9 +108,10 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       isNeeded: () => processes.list(ALL).some(({ process: { config } }) => config.input.some(readsHold)),
       log,
     });
-    opened.push(() => agent.stop());
-    opened.push(processes.watch(agent.update));
-    agent.update();
+    agent = supervisor;
+    opened.push(() => supervisor.stop());
+    opened.push(processes.watch(supervisor.update));
+    supervisor.update();
     return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
     await stop();

@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AGENT_API, PROBLEM_TYPE, type Problem } from '../../src/api/agentEndpoints.ts';
 import type { Log } from '../log/index.ts';
 import { ApiError } from '../util/apiError.ts';
 import { stackOf } from '../util/errorMessage.ts';
@@ -78,6 +80,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
       refuse(reply.raw, refusal, typeof allow === 'string' ? { Allow: allow } : {});
       return;
     }
+    if (request.url.startsWith(AGENT_API)) return sendProblem(reply, refusal);
     return reply.code(refusal.status).type(JSON_TYPE).serializer(String).send(formatErrorBody(refusal));
   });
 
@@ -99,6 +102,17 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
   for (const routes of outside) await app.register(routes);
   await app.ready();
   return app;
+}
+
+/** As the agent refuses. */
+function sendProblem(reply: FastifyReply, { status, message }: ApiError) {
+  const title = STATUS_CODES[status] ?? '';
+  const problem: Problem = { type: 'about:blank', title, status, detail: message };
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .send(Buffer.from(JSON.stringify(problem)));
 }
 
 /** Refusals of fastify itself, in our form; null: it is not one. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { AGENT_API } from '../../src/api/agentEndpoints.ts';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
+import { agentRoutes } from '../agent/agentRoutes.ts';
 import { CHALLENGE_PATH } from '../certificates/challenges.ts';
 import type { CertificateSource } from '../certificates/index.ts';
 import type { Config } from '../config/configSchema.ts';
@@ -59,6 +61,8 @@ export interface HttpDeps {
   readonly metrics: Metrics;
   /** null: there is no HTTPS. */
   readonly certificates: CertificateSource | null;
+  /** Where the agent's API is; null: none is running. */
+  readonly agentSocket: () => string | null;
   readonly restored: RestoredFiles;
   readonly clockJumps: ClockJumps;
   readonly loginDelayMs: number;
@@ -107,7 +111,10 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       pageRoutes({ readPage }),
       openApiRoutes,
     ],
-    outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
+    outside: [
+      ...(config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : []),
+      agentRoutes({ socket: deps.agentSocket }),
+    ],
     raw: [
       loginRoutes({
         auth: () => auth,
@@ -136,7 +143,8 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
       const isPrometheus = config.metrics.enable_prometheus && path === '/metrics';
-      if (path.startsWith('/api/') || (path === '/api' && request.method !== 'HEAD') || isPrometheus) {
+      const isApi = path.startsWith('/api/') || path.startsWith(`${AGENT_API}/`);
+      if (isApi || (path === '/api' && request.method !== 'HEAD') || isPrometheus) {
         api.routing(request, response);
         return;
       }

@@ -16,6 +16,7 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v3/openapi.json',
   'GET /api/v3/widget/process/:id',
   'GET /metrics',
+  'GET /agent/api/v1/healthz',
 ]);
 
 /** Login answers also to addresses that the rest is blocked for. */

@@ -1,3 +1,4 @@
+import { AGENT_API } from '../../../src/api/agentEndpoints.ts';
 import type { Config } from '../../config/configSchema.ts';
 
 type Headers = Record<string, string>;
@@ -10,6 +11,7 @@ const ALLOWED = {
 
 /** The API allows every origin with a token; without a login, only its public figures. `path` is decoded. */
 export function findAllowedOrigins(path: string, { api, storage }: Config): readonly string[] {
+  if (path.startsWith(`${AGENT_API}/`)) return [];
   if (!/^\/api(\/|$)/.test(path)) return storage.cors.origins;
   return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];
 }

@@ -1,3 +1,5 @@
+import { AGENT_API } from '../../../src/api/agentEndpoints.ts';
+
 type Header = readonly [name: string, value: string];
 
 const POLICY = 'Content-Security-Policy';
@@ -13,6 +15,7 @@ const guards: readonly { readonly below: string; readonly headers: readonly Head
       [POLICY, "sandbox; default-src 'none'; img-src 'self'; media-src 'self' blob:; style-src 'unsafe-inline'"],
     ],
   },
+  { below: AGENT_API, headers: [[POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"]] },
   { below: '/api/v3/widget', headers: [[POLICY, "default-src 'none'"]] },
   {
     below: '/api',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { HoldStatus } from '../../api/answers/holdStatus.ts';
 import { type AirState, airAfter, airAtStart, holdStatusOf } from './describeHold.ts';
-import { HoldStatus } from './holdStatus.ts';
 import { type Hold, type HoldLook, newHold, resumedHold } from './stitchPlaylist.ts';
 
 const LIST = { sequence: 1, discontinuitySequence: 0, target: 2 };

@@ -1,0 +1,348 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../harness/test/core/testing.ts';
+import { AGENT_API, type AgentState, agentEndpoints, Problem } from '../src/api/agentEndpoints.ts';
+import { type Admission, createAgentApi } from './agentApi.ts';
+import { type Journal, openJournal } from './journal.ts';
+
+const STATE: AgentState = {
+  ...{ version: '1.0.0', role: 'acting' },
+  core: { reachable: true, reason: null },
+  journal: { isKept: true, last: 7 },
+  channels: {
+    '11111111-2222-3333-4444-555555555555': {
+      ...{ version: 1, beat: 3, onAir: 'slate', seconds: 12, why: 'ended', image: 'ready', limitIn: 1788 },
+    },
+  },
+};
+
+let app: FastifyInstance;
+let journal: Journal;
+let address = '';
+let trouble: string | null = null;
+const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
+
+beforeEach(async () => {
+  trouble = null;
+  admit.mockImplementation(async (token) => (token === 'good' ? 'granted' : 'refused'));
+  journal = openJournal({ disk: null, tell: () => undefined });
+  app = createAgentApi({ journal, admit, state: async () => STATE, trouble: () => trouble });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  vi.resetAllMocks();
+  await app.close();
+});
+
+const ask = (path: string, { token = 'good', ...headers }: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${address}${AGENT_API}${path}`, {
+    method,
+    headers: { ...(token === '' ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+  });
+const JSON_ONLY = { Accept: 'application/json' };
+const events = async (query: string) =>
+  agentEndpoints.agentEvents.answer.parse(await (await ask(`/events${query}`, JSON_ONLY)).json());
+const problem = async (answer: Response) => {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  const said = Problem.parse(await answer.json());
+  expect(said.status).toBe(answer.status);
+  return said;
+};
+const add = (count: number, fields: object = {}) => {
+  for (let at = 0; at < count; at++) journal.add({ event: 'on-air', channel: 'x', ...fields });
+};
+
+/** Reads server-sent events. */
+async function follow(headers: Record<string, string> = {}, query = '') {
+  const gone = new AbortController();
+  const answer = await fetch(`${address}${AGENT_API}/events${query}`, {
+    headers: { Authorization: 'Bearer good', Accept: 'text/event-stream', ...headers },
+    signal: gone.signal,
+  });
+  const ids: number[] = [];
+  let text = '';
+  const reading = (async () => {
+    if (answer.status !== 200) return;
+    for await (const part of answer.body ?? []) {
+      text += new TextDecoder().decode(part);
+      const whole = text.split('\n\n');
+      text = whole.pop() ?? '';
+      for (const each of whole) {
+        const [, id] = /^id: (\d+)\ndata: {/.exec(each) ?? [];
+        if (id !== undefined) ids.push(Number(id));
+      }
+    }
+  })().catch(() => undefined);
+  return { answer, ids, reading, end: () => gone.abort() };
+}
+
+describe('the state of an agent', () => {
+  it('is told to who has a token, as the schema says', async () => {
+    const answer = await ask('/state');
+    expect(agentEndpoints.agentState.answer.parse(await answer.json())).toEqual(STATE);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each<[what: string, headers: Record<string, string>]>([
+    ['no token', { token: '' }],
+    ['a wrong token', { token: 'wrong' }],
+    ['another scheme', { token: '', Authorization: 'Basic good' }],
+    ['a token that is none', { token: '', Authorization: 'Bearer a b' }],
+    ['a token without an end', { token: 'x'.repeat(5000) }],
+    ['an empty token', { token: '', Authorization: 'Bearer ' }],
+  ])('is told to nobody with %s', async (_, headers) => {
+    for (const path of ['/state', '/events', '/nothing']) {
+      const answer = await ask(path, headers);
+      expect(await problem(answer)).toMatchObject({ status: 401 });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it.each<[Admission, RegExp]>([
+    ['busy', /being checked/],
+    ['unknown', /does not say/],
+    ['closed', /disable_localhost/],
+  ])('is told later where a token is %s', async (admission, words) => {
+    admit.mockResolvedValue(admission);
+    const said = await problem(await ask('/state'));
+    expect(said).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
+  });
+
+  it('is not for pages of other origins', async () => {
+    const answer = await ask('/state', { Origin: 'https://other.example' });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect((await ask('/state', { Origin: 'https://other.example' }, 'OPTIONS')).status).toBe(404);
+  });
+});
+
+it('the health of an agent is told to everybody, without a name', async () => {
+  const well = await ask('/healthz', { token: '' });
+  expect([well.status, await well.json()]).toEqual([200, { status: 'ok' }]);
+  trouble = 'The agent cannot use the core';
+  const ill = await ask('/healthz', { token: '' });
+  expect(await problem(ill)).toMatchObject({ status: 503, detail: trouble });
+  expect(ill.headers.get('retry-after')).toBe('5');
+  expect(admit).not.toHaveBeenCalled();
+});
+
+describe('events as JSON', () => {
+  it('are the newest, or those after an id', async () => {
+    add(250);
+    const { events: newest, last } = await events('');
+    expect([newest.length, newest.at(-1)?.id]).toEqual([100, last]);
+    expect((await events('?limit=3')).events.map(({ id }) => id)).toEqual([last - 2, last - 1, last]);
+    const after = await events(`?since=${last - 200}&limit=2`);
+    expect(after.events.map(({ id }) => id)).toEqual([last - 199, last - 198]);
+    expect((await events('?since=0&limit=1000')).events.length).toBe(250);
+    expect((await events(`?since=${last}`)).events).toEqual([]);
+    expect((await events(`?since=${Number.MAX_SAFE_INTEGER}`)).events).toEqual([]);
+  });
+
+  it('of a size that is too much for one answer are many answers', async () => {
+    add(1000, { line: 'x'.repeat(3000) });
+    const seen: number[] = [];
+    let since = 0;
+    for (let answers = 0; answers < 20 && since < journal.last(); answers++) {
+      const { events: some } = await events(`?since=${since}&limit=1000`);
+      seen.push(...some.map(({ id }) => id));
+      since = seen.at(-1) ?? since;
+    }
+    expect(new Set(seen).size).toBe(1000);
+    const { events: newest } = await events('?limit=1000');
+    expect(newest.length).toBeLessThan(500);
+    expect(newest.at(-1)?.id).toBe(journal.last());
+  });
+
+  it.each([
+    ...['-1', '1.5', '1e3', 'abc', '0x10', ' 1', '9'.repeat(17), '9007199254740993', '%00'].map((value) => [
+      'since',
+      value,
+    ]),
+    ...['0', '-1', '1001', 'all', '1.5', '', '99999999999999999999'].map((value) => ['limit', value]),
+  ])('are not told where %s is "%s"', async (field = '', value = '') => {
+    expect(await problem(await ask(`/events?${field}=${value}`, JSON_ONLY))).toMatchObject({ status: 400, field });
+  });
+
+  it('are not told where an id is given twice', async () => {
+    expect(await problem(await ask('/events?since=1&since=2', JSON_ONLY))).toMatchObject({ field: 'since' });
+  });
+});
+
+describe('events as a stream', () => {
+  it('come as they happen, once, and go on where a client was cut off', async () => {
+    add(30);
+    const first = await follow();
+    expect(first.answer.headers.get('content-type')).toBe('text/event-stream');
+    add(5);
+    await until(
+      async () => first.ids.length,
+      (count) => count >= 5,
+    );
+    first.end();
+    add(700);
+    const seen = [...first.ids];
+    for (let cuts = 0; cuts < 20; cuts++) {
+      const next = await follow({ 'Last-Event-ID': String(seen.at(-1)) });
+      add(15);
+      await until(
+        async () => next.ids.length,
+        (count) => count > 0,
+      );
+      next.end();
+      await next.reading;
+      seen.push(...next.ids);
+    }
+    const last = await follow({ 'Last-Event-ID': String(seen.at(-1)) });
+    await until(
+      async () => last.ids.at(-1) ?? seen.at(-1),
+      (id) => id === journal.last(),
+    );
+    seen.push(...last.ids);
+    expect(seen).toEqual(Array.from(seen, (_, at) => (seen[0] ?? 0) + at));
+    expect(seen.length).toBe(5 + 700 + 300);
+    last.end();
+  });
+
+  it('begin with what happens now for an id of the future', async () => {
+    add(3);
+    const stream = await follow({ 'Last-Event-ID': String(journal.last() + 1000) });
+    add(2);
+    await until(
+      async () => stream.ids,
+      ({ length }) => length === 2,
+    );
+    stream.end();
+  });
+
+  it('begin after an id in the address, which a later one in the header wins over', async () => {
+    add(10);
+    const last = journal.last();
+    const stream = await follow({}, `?since=${last - 4}`);
+    const later = await follow({ 'Last-Event-ID': String(last - 2) }, `?since=${last - 4}`);
+    await until(
+      async () => [stream.ids.length, later.ids.length],
+      ([one, other]) => one === 4 && other === 2,
+    );
+    stream.end();
+    later.end();
+  });
+
+  it.each(['abc', '-1', '1.5', '{"a":1}', "1'--", '9'.repeat(40)])('do not begin after "%s"', async (id) => {
+    expect(await problem(await ask('/events', { 'Last-Event-ID': id }))).toMatchObject({
+      ...{ status: 400, field: 'Last-Event-ID' },
+    });
+  });
+
+  it('have 50 clients, and one more when one has gone', async () => {
+    const clients = await Promise.all(Array.from({ length: 50 }, () => follow()));
+    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(50).fill(200));
+    const refused = await ask('/events');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    // The others are served meanwhile.
+    add(1);
+    await until(
+      async () => clients.filter(({ ids }) => ids.length === 1).length,
+      (count) => count === 50,
+    );
+    clients[0]?.end();
+    await until(
+      async () => {
+        const one = await follow();
+        if (one.answer.status === 200) clients.push(one);
+        return one.answer.status;
+      },
+      (status) => status === 200,
+    );
+    for (const { end } of clients) end();
+  });
+
+  it('end for a client that does not read, and cost little until then', async () => {
+    const { port } = new URL(address);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.pause();
+    await once(socket, 'connect');
+    socket.write(`GET ${AGENT_API}/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n`);
+    const reader = await follow();
+    const isClosed = once(socket, 'close');
+    socket.on('error', () => undefined);
+    await until(
+      async () => {
+        add(100, { line: 'x'.repeat(3000) });
+        await sleep(0);
+        return await new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+      },
+      (count) => count === 1,
+    );
+    add(1);
+    await until(
+      async () => reader.ids.at(-1),
+      (id) => id === journal.last(),
+    );
+    socket.resume();
+    await isClosed;
+    reader.end();
+  });
+
+  it('end for a client that does not read what it has missed', async () => {
+    add(1000, { line: 'x'.repeat(3500) });
+    const { port } = new URL(address);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET ${AGENT_API}/events?since=0 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n`);
+    // What waits for it is a batch and what the system keeps, and what happens meanwhile is bounded.
+    await once(socket, 'connect');
+    await until(
+      async () => {
+        add(200);
+        await sleep(0);
+        return await new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+      },
+      (count) => count === 0,
+    );
+    socket.destroy();
+  });
+
+  it('end with the agent', async () => {
+    const stream = await follow();
+    await app.close();
+    await stream.reading;
+    add(1);
+  });
+});
+
+describe('a request', () => {
+  /** What comes back to what is written; the connection is closed. */
+  async function send(...parts: string[]): Promise<string> {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    for (const part of parts) socket.write(part);
+    await once(socket, 'close');
+    return answer;
+  }
+  const head = (path: string, ...headers: string[]) =>
+    `${[`GET ${AGENT_API}${path} HTTP/1.1`, 'Host: a', 'Authorization: Bearer good', ...headers].join('\r\n')}\r\n\r\n`;
+
+  it.each([
+    ['a body', head('/state', 'Content-Length: 1000000000'), '413'],
+    ['a body in pieces', head('/state', 'Transfer-Encoding: chunked'), '413'],
+    ['headers of 9 kB', head('/state', `X-Long: ${'x'.repeat(9000)}`), '431'],
+    ['an address that cannot be decoded', head('/%zz', 'Connection: close'), '400'],
+    ['an address of 4000 characters', head(`/${'x'.repeat(4000)}`, 'Connection: close'), '404'],
+    ['rubbish in place of it', 'rubbish\r\n\r\n', '400'],
+  ])('with %s is refused', async (_, sent, status) => {
+    expect(await send(sent)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('by %s changes nothing', async (method) => {
+    expect(await problem(await ask('/state', {}, method))).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,160 @@
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import {
+  AGENT_API,
+  type AgentState,
+  agentEndpoints,
+  type JournalEvents,
+  MOST_EVENTS,
+  PROBLEM_TYPE,
+  type Problem,
+} from '../src/api/agentEndpoints.ts';
+import { createEventStreams } from './eventStreams.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journalStore.ts';
+import { parseEventId, parseLimit } from './parseEventsQuery.ts';
+
+/** `closed`: whoever asks could be anybody. `busy`: ask again in a second. */
+export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
+
+interface AgentApiOptions {
+  journal: Journal;
+  state: () => Promise<AgentState>;
+  /** Why the agent is not well, without names; null: it is. */
+  trouble: () => string | null;
+  /** null: who connects was let in by the core. */
+  admit: ((token: string, address: string) => Promise<Admission>) | null;
+}
+
+const REQUEST_MS = 10_000;
+/** A connection on which nothing moves; each stream has a comment sooner. */
+const IDLE_MS = 60_000;
+const MOST_HEADER_BYTES = 8 * 1024;
+const MOST_CONNECTIONS = 200;
+const USUAL_EVENTS = 100;
+/** An answer ends before it, and the next one goes on. */
+const MOST_ANSWER_CHARACTERS = 1024 * 1024;
+const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
+  constructor(status: number, detail: string, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
+    super(detail);
+    this.status = status;
+    this.field = field;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
+  refused: () => new Refusal(401, 'Send an access token of the core as the bearer token'),
+  busy: () => new Refusal(503, 'Too many tokens are being checked', { retryAfter: 1 }),
+  unknown: () => new Refusal(503, 'The core does not say whether the token is good', { retryAfter: 5 }),
+  closed: () => new Refusal(503, OPEN_CORE),
+};
+
+/** The core would take anybody for its operator who asks by way of the agent. */
+export const OPEN_CORE =
+  'The core lets in whoever asks from here without a login, so the agent lets in nobody: give the core a user, and switch api.auth.disable_localhost off';
+
+/** What others may ask the agent. Close it to end its streams. */
+export function createAgentApi({ journal, state, trouble, admit }: AgentApiOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: IDLE_MS,
+    bodyLimit: 1,
+    frameworkErrors: (error, _request, reply) => sendProblem(reply, refusalOf(error)),
+    clientErrorHandler: ({ code }, socket) => {
+      const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    },
+    http: { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 5 },
+  });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  const streams = createEventStreams(journal);
+  app.addHook('preClose', async () => streams.end());
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  app.addHook('onRequest', async ({ headers, routeOptions, socket }, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
+    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
+      reply.header('Connection', 'close');
+      throw new Refusal(413, 'No call has a body');
+    }
+    if (admit === null || routeOptions.url === `${AGENT_API}${agentEndpoints.agentHealth.path}`) return;
+    const [, token] = TOKEN.exec(headers.authorization ?? '') ?? [];
+    const admission = token === undefined ? 'refused' : await admit(token, socket.remoteAddress ?? '');
+    if (admission !== 'granted') throw REFUSALS[admission]();
+  });
+  app.setNotFoundHandler(async () => {
+    throw new Refusal(404, 'There is no such call');
+  });
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, refusalOf(error)));
+
+  app.get(AGENT_API + agentEndpoints.agentHealth.path, async () => {
+    const why = trouble();
+    if (why !== null) throw new Refusal(503, why, { retryAfter: 5 });
+    return { status: 'ok' };
+  });
+  app.get(AGENT_API + agentEndpoints.agentState.path, state);
+  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw }, reply) => {
+    const given = new Map(Object.entries(Object(query)));
+    const since = readId('since', given.get('since'));
+    if (wantsJson(headers)) {
+      const limit = parseLimit(given.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
+      if (limit === null) throw new Refusal(400, `It is a whole number from 1 to ${MOST_EVENTS}`, { field: 'limit' });
+      const events = await journal.read(since, limit);
+      return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
+    }
+    const after = readId('Last-Event-ID', headers['last-event-id']) ?? since;
+    if (streams.isFull()) throw new Refusal(503, 'Too many clients follow the events', { retryAfter: 10 });
+    reply.hijack();
+    streams.serve(raw, reply.raw, after);
+    return reply;
+  });
+  return app;
+}
+
+const wantsJson = ({ accept = '' }: IncomingHttpHeaders) =>
+  accept.includes('application/json') && !accept.includes('text/event-stream');
+
+function readId(field: string, given: unknown): number | null {
+  if (given === undefined || given === '') return null;
+  const id = parseEventId(given);
+  if (id === null) throw new Refusal(400, 'It is the id of an event: a whole number', { field });
+  return id;
+}
+
+/** What has room in one answer: the newest where nobody asked for those after an id. */
+function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
+  let left = MOST_ANSWER_CHARACTERS;
+  const fit = (isNewest ? events.toReversed() : events).filter((event) => {
+    left = left > 0 ? left - JSON.stringify(event).length : left;
+    return left > 0;
+  });
+  return isNewest ? fit.reverse() : fit;
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  if (typeof status === 'number' && status < 500) return new Refusal(400, 'The request cannot be read');
+  return new Refusal(500, 'The agent could not answer');
+}
+
+function sendProblem(reply: FastifyReply, { status, message: detail, field, retryAfter }: Refusal) {
+  const title = STATUS_CODES[status] ?? '';
+  const problem: Problem = { type: 'about:blank', title, status, detail, ...(field === undefined ? {} : { field }) };
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .send(Buffer.from(JSON.stringify(problem)));
+}

@@ -1,0 +1,103 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { until } from '../harness/test/core/testing.ts';
+import { testTempDir } from '../harness/test/core/testTempDir.ts';
+import { listenForApi } from './listenForApi.ts';
+
+function begin() {
+  const app = Fastify();
+  app.get('/', async () => 'here');
+  return app;
+}
+
+async function listening(place: Parameters<typeof listenForApi>[1]) {
+  const tell = vi.fn();
+  const { app, at } = await listenForApi(begin, place, tell);
+  onTestFinished(() => app.close());
+  return { app, at, tell };
+}
+
+const statusAt = (socketPath: string) =>
+  new Promise((resolve, reject) => {
+    request({ socketPath, path: '/' }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+
+describe('the API in a folder', () => {
+  it('is a socket for its owner alone', async () => {
+    const folder = join(testTempDir(), 'agent');
+    const { at } = await listening({ folder });
+    expect(at).toBe(join(folder, 'api.sock'));
+    expect([statSync(folder).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect(await statusAt(at)).toBe(200);
+  });
+
+  it('takes the place of one whose agent was killed', async () => {
+    const folder = testTempDir();
+    const left = createSocketServer();
+    await new Promise<void>((resolve) => left.listen(join(folder, 'api.sock'), resolve));
+    onTestFinished(() => void left.close());
+    const { at } = await listening({ folder });
+    expect(await statusAt(at)).toBe(200);
+  });
+
+  it.each([
+    ['a path that is too long for a socket', () => join(testTempDir(), 'x'.repeat(120))],
+    [
+      'a folder where a file is in its place',
+      () => {
+        const folder = testTempDir();
+        writeFileSync(join(folder, 'api.sock'), 'mine');
+        return folder;
+      },
+    ],
+  ])('is elsewhere for %s, and always at the same place', async (_, make) => {
+    const folder = make();
+    const first = await listening({ folder });
+    expect(first.at.startsWith(join(tmpdir(), 'sluice-agent-'))).toBe(true);
+    const short = join(first.at, '..');
+    onTestFinished(() => rmSync(short, { recursive: true, force: true }));
+    expect(statSync(short).mode & 0o777).toBe(0o700);
+    expect(await statusAt(first.at)).toBe(200);
+    await first.app.close();
+    expect((await listening({ folder })).at).toBe(first.at);
+    expect(readdirSync(short)).toEqual(['api.sock']);
+  });
+
+  it('is nowhere where others can get at it', async () => {
+    const folder = join(testTempDir(), 'y'.repeat(120));
+    const first = await listening({ folder });
+    await first.app.close();
+    const short = join(first.at, '..');
+    onTestFinished(() => rmSync(short, { recursive: true, force: true }));
+    chmodSync(short, 0o777);
+    const tell = vi.fn();
+    void listenForApi(begin, { folder }, tell);
+    await until(async () => tell.mock.calls.length, Boolean);
+    expect(tell.mock.calls[0]?.[0]).toContain('belongs to somebody else');
+    rmSync(short, { recursive: true });
+    mkdirSync(short, { mode: 0o700 });
+  });
+});
+
+it('the API at an address that is taken says so once, and listens when it is free', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('it has no port');
+  const tell = vi.fn();
+  const listened = listenForApi(begin, { host: '127.0.0.1', port: address.port }, tell);
+  await until(async () => tell.mock.calls.length, Boolean);
+  other.close();
+  const { app, at } = await listened;
+  onTestFinished(() => app.close());
+  expect(at).toBe(`http://127.0.0.1:${address.port}`);
+  expect(tell).toHaveBeenCalledTimes(1);
+  expect(String(tell.mock.calls[0]?.[0])).toContain('EADDRINUSE');
+});

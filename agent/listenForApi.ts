@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { ListenAddress } from './agentSettings.ts';
+
+/** A Unix socket in this folder, or an address. */
+export type ListenPlace = { folder: string } | ListenAddress;
+
+/** Of `sun_path`, with its end: https://man7.org/linux/man-pages/man7/unix.7.html. macOS has four less. */
+const MOST_PATH_BYTES = 103;
+const SOCKET = 'api.sock';
+const RETRY_MS = 10_000;
+
+/**
+ * Listens, and tries again and again where that fails: the port may be taken for a while.
+ * @param tell why it failed, once
+ * @returns the path of the socket, or address and port. It ends with the app
+ */
+export async function listenForApi(
+  begin: () => FastifyInstance,
+  place: ListenPlace,
+  tell: (reason: string) => void,
+): Promise<{ app: FastifyInstance; at: string }> {
+  let told = '';
+  let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MOST_PATH_BYTES;
+  for (;;) {
+    const app = begin();
+    try {
+      if (!('folder' in place)) return { app, at: await app.listen(place) };
+      return { app, at: await listenIn(app, isShort ? shortFolder(place.folder) : place.folder) };
+    } catch (error) {
+      await app.close();
+      // A disk of another system has no sockets.
+      if ('folder' in place && !isShort) {
+        isShort = true;
+        continue;
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== told) tell(reason);
+      told = reason;
+      await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  }
+}
+
+async function listenIn(app: FastifyInstance, folder: string): Promise<string> {
+  const path = join(folder, SOCKET);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Of an agent that was killed.
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
+  await app.listen({ path });
+  chmodSync(path, 0o600);
+  return path;
+}
+
+/** Always the same for a folder, so that those who are killed leave one; of nobody else. */
+function shortFolder(folder: string): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const short = join(tmpdir(), `sluice-agent-${name}`);
+  mkdirSync(short, { recursive: true, mode: 0o700 });
+  const found = lstatSync(short);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0)
+    throw new Error(`${short} belongs to somebody else`);
+  return short;
+}

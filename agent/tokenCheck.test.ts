@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTokenCheck, type Verdict } from './tokenCheck.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A core that knows these tokens, and how often it was asked in each second. */
+function scene(good: readonly string[] = ['good']) {
+  const core = { good: new Set(good), isOpen: false, isAway: false, calls: 0, ms: 5 };
+  const asked: string[] = [];
+  const ask = async (token: string): Promise<Verdict> => {
+    core.calls++;
+    asked.push(token);
+    await new Promise((resolve) => setTimeout(resolve, core.ms));
+    if (core.isAway) throw new Error('away');
+    return core.isOpen || core.good.has(token) ? 'good' : 'bad';
+  };
+  return { core, asked, check: createTokenCheck({ ask, now: () => performance.now() }) };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** With all the time it needs. */
+async function settled<T>(answer: Promise<T>): Promise<T> {
+  await pass(60_000);
+  return answer;
+}
+
+describe('a token of the core', () => {
+  it('is granted, and the core is asked again after a minute', async () => {
+    const { check, core } = scene();
+    const first = check.admit('good', '192.0.2.1');
+    await pass(1100);
+    expect(await first).toBe('granted');
+    // For the token, and for one that is none.
+    expect(core.calls).toBe(2);
+    for (let times = 0; times < 100; times++) expect(await check.admit('good', '192.0.2.1')).toBe('granted');
+    expect(core.calls).toBe(2);
+    core.good.clear();
+    await pass(60_000);
+    const later = check.admit('good', '192.0.2.1');
+    await pass(1100);
+    expect(await later).toBe('refused');
+  });
+
+  it('that many show at once costs one look', async () => {
+    const { check, core } = scene();
+    const all = Array.from({ length: 100 }, () => check.admit('good', '192.0.2.1'));
+    expect(new Set(await settled(Promise.all(all)))).toEqual(new Set(['granted']));
+    expect(core.calls).toBe(2);
+  });
+
+  it('is unknown while the core is away, and granted afterwards', async () => {
+    const { check, core } = scene();
+    core.isAway = true;
+    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('unknown');
+    core.isAway = false;
+    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('granted');
+  });
+
+  it.each([
+    ['of another network', '198.51.100.7'],
+    ['of another IPv6 network', '2001:db8:1:2::7'],
+  ])('%s is granted within seconds while strangers show wrong ones', async (_, address) => {
+    const { check } = scene();
+    for (let at = 0; at < 30; at++) {
+      for (let each = 0; each < 40; each++) void check.admit(`wrong ${at} ${each}`, '192.0.2.1');
+      await pass(100);
+    }
+    let admission = '';
+    void check.admit('good', address).then((said) => {
+      admission = said;
+    });
+    for (let at = 0; at < 30 && admission === ''; at++) {
+      for (let each = 0; each < 40; each++) void check.admit(`more ${at} ${each}`, '192.0.2.1');
+      await pass(100);
+    }
+    expect(admission).toBe('granted');
+  });
+
+  it('that was good stays so through a flood of wrong ones, without waiting', async () => {
+    const { check, core } = scene();
+    await settled(check.admit('good', '192.0.2.1'));
+    for (let at = 0; at < 900; at++) {
+      for (let each = 0; each < 20; each++) void check.admit(`wrong ${at} ${each}`, '192.0.2.1');
+      await pass(100);
+    }
+    core.ms = 0;
+    const admitted = check.admit('good', '192.0.2.1');
+    await pass(1);
+    expect(await admitted).toBe('granted');
+  });
+});
+
+describe('wrong tokens', () => {
+  it('cost the core a call a second, however many they are and wherever they come from', async () => {
+    const { check, core } = scene();
+    const answers: Promise<string>[] = [];
+    for (let at = 0; at < 1000; at++) {
+      answers.push(check.admit(`wrong ${at}`, `192.0.2.${at % 250}`));
+      await pass(10);
+    }
+    // In ten seconds.
+    expect(core.calls).toBeLessThanOrEqual(11);
+    await pass(30_000);
+    const said = await Promise.all(answers);
+    expect(said.filter((each) => each === 'granted')).toEqual([]);
+    expect(said.filter((each) => each === 'busy').length).toBeGreaterThan(900);
+    expect(core.calls).toBeLessThanOrEqual(30);
+  });
+
+  it('are asked about once in a minute each', async () => {
+    const { check, core } = scene();
+    for (let times = 0; times < 50; times++)
+      expect(await settledSoon(check.admit('wrong', '192.0.2.1'))).toBe('refused');
+    expect(core.calls).toBe(1);
+  });
+  const settledSoon = async (answer: Promise<string>) => {
+    await pass(500);
+    return answer;
+  };
+
+  it('are answered at last where the core takes its time', async () => {
+    const { check, core } = scene();
+    core.ms = 5000;
+    const answers = Array.from({ length: 30 }, (_, at) => check.admit(`wrong ${at}`, '192.0.2.1'));
+    await pass(200_000);
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['refused', 'busy']));
+    expect(core.calls).toBe(16);
+  });
+});
+
+describe('a core that lets in anybody who asks from here', () => {
+  it('makes every token worthless, and is not asked again and again', async () => {
+    const { check, core, asked } = scene();
+    core.isOpen = true;
+    void check.look();
+    await pass(10);
+    expect(check.isOpen()).toBe(true);
+    for (let at = 0; at < 200; at++) expect(await check.admit(`any ${at}`, '192.0.2.1')).toBe('closed');
+    expect(asked.length).toBe(1);
+    expect(asked[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  it('is found by the first token, where nobody has looked before', async () => {
+    const { check, core } = scene();
+    core.isOpen = true;
+    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('closed');
+    expect(core.calls).toBe(2);
+  });
+
+  it('that is closed now is found within a minute, and one that is opened at the next look at a token', async () => {
+    const { check, core } = scene();
+    core.isOpen = true;
+    void check.look();
+    await pass(61_000);
+    core.isOpen = false;
+    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('granted');
+    expect(check.isOpen()).toBe(false);
+    core.isOpen = true;
+    await pass(60_000);
+    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('closed');
+    expect(await settled(check.admit('other', '192.0.2.1'))).toBe('closed');
+  });
+
+  it('is looked for once a minute by those who ask for its health', async () => {
+    const { check, core } = scene();
+    for (let at = 0; at < 1000; at++) {
+      void check.look();
+      await pass(100);
+    }
+    expect(core.calls).toBe(2);
+  });
+
+  it('gets another token each time', async () => {
+    const { check, asked } = scene();
+    for (let at = 0; at < 3; at++) {
+      void check.look();
+      await pass(61_000);
+    }
+    expect(new Set(asked).size).toBe(3);
+  });
+});

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loggedIn, start, until } from '../../harness/test/core/testing.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { AGENT_API, Problem } from '../../src/api/agentEndpoints.ts';
+import { agentRoutes } from './agentRoutes.ts';
+
+const PROBLEM = 'application/problem+json';
+
+describe('the API of the agent at a core whose agent is not running', () => {
+  it.each(['/healthz', '/state', '/events'])('%s says so, and when to ask again', async (path) => {
+    const { ask, token } = await loggedIn();
+    const answer = await ask('GET', AGENT_API + path, { token });
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
+      ...[503, '5', PROBLEM],
+    ]);
+    expect(Problem.parse(answer.json())).toMatchObject({ status: 503, detail: expect.stringMatching(/protected/) });
+  });
+
+  it('asks for a token first, but for its health', async () => {
+    const { ask, refresh } = await loggedIn();
+    for (const path of ['/state', '/events', '/anything', '/healthz/more'])
+      for (const token of [undefined, 'wrong', refresh]) {
+        const answer = await ask('GET', AGENT_API + path, token === undefined ? {} : { token });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([401, PROBLEM]);
+        expect(Problem.parse(answer.json()).status).toBe(401);
+      }
+    expect((await ask('GET', `${AGENT_API}/healthz`)).status).toBe(503);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('has nothing for %s', async (method) => {
+    const { ask, token } = await loggedIn();
+    expect((await ask(method, `${AGENT_API}/state`, { token })).status).toBe(404);
+  });
+
+  it.each([
+    '/agent%2Fapi/v1/state',
+    '/agent/api/v1',
+    '/agent/api/v1%2Fstate',
+    '//agent/api/v1/state',
+  ])('is not at %s', async (path) => {
+    const { ask, token } = await loggedIn();
+    expect((await ask('GET', path, { token })).status).toBe(404);
+  });
+
+  it('is for no page of another origin', async () => {
+    const { ask, token } = await loggedIn();
+    const headers = { Origin: 'https://other.example' };
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await ask(method, `${AGENT_API}/state`, { token, headers });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    // Without a login such a page would be let in.
+    const open = await start();
+    expect((await open.ask('GET', `${AGENT_API}/state`, { headers })).status).toBe(403);
+    expect((await open.ask('GET', `${AGENT_API}/state`)).status).toBe(503);
+  });
+});
+
+describe('requests to an agent', () => {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  let socket: string | null = null;
+  let address = '';
+  let close: () => Promise<unknown> = async () => undefined;
+  const seen: IncomingMessage[] = [];
+
+  beforeEach(async () => {
+    seen.length = 0;
+    socket = join(testTempDir(), 'api.sock');
+    const agent = createServer((request, response) => {
+      seen.push(request);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => agent.listen(socket, resolve));
+    const app = Fastify();
+    await app.register(agentRoutes({ socket: () => socket }));
+    app.setErrorHandler((error, _request, reply) =>
+      reply.code(Number(Reflect.get(Object(error), 'status'))).send('away'),
+    );
+    address = await app.listen({ host: '127.0.0.1', port: 0 });
+    close = async () => {
+      agent.closeAllConnections();
+      agent.close();
+      await app.close();
+    };
+  });
+  afterEach(() => close());
+  const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+    fetch(`${address}${AGENT_API}${path}`, { headers, ...(signal === undefined ? {} : { signal }) });
+
+  it('carry what is asked for, and neither token nor cookie', async () => {
+    answer = (_request, response) => {
+      response.writeHead(422, { 'Content-Type': PROBLEM, 'Set-Cookie': 'a=b', 'Retry-After': '7' }).end('{"a":1}');
+    };
+    const got = await ask('/events?since=3', {
+      ...{ Authorization: 'Bearer secret', Cookie: 'secret', Accept: 'application/json', 'Last-Event-ID': '9' },
+    });
+    expect([got.status, await got.text(), got.headers.get('retry-after')]).toEqual([422, '{"a":1}', '7']);
+    expect(got.headers.get('set-cookie')).toBeNull();
+    expect(seen[0]?.url).toBe(`${AGENT_API}/events?since=3`);
+    expect(seen[0]?.headers).toMatchObject({ accept: 'application/json', 'last-event-id': '9' });
+    expect(JSON.stringify(seen[0]?.rawHeaders)).not.toContain('secret');
+  });
+
+  it('give streams part by part, and end with their client', async () => {
+    let isGone = false;
+    answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('id: 1\ndata: {}\n\n');
+      response.on('close', () => {
+        isGone = true;
+      });
+    };
+    const gone = new AbortController();
+    const stream = await ask('/events', {}, gone.signal);
+    const reader = stream.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('id: 1\ndata: {}\n\n');
+    gone.abort();
+    await until(async () => isGone, Boolean);
+  });
+
+  it('to a stream wait in the agent, not in the core, while their client does not read', async () => {
+    let most = 0;
+    answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      const write = () => {
+        while (response.writableLength < 1024 * 1024 && most < 64) {
+          response.write('x'.repeat(1024 * 1024));
+          most++;
+        }
+      };
+      write();
+      response.on('drain', write);
+    };
+    const gone = new AbortController();
+    await ask('/events', {}, gone.signal);
+    let before = -1;
+    while (before !== most) {
+      before = most;
+      await sleep(200);
+    }
+    expect(most).toBeLessThan(32);
+    gone.abort();
+  });
+
+  it('are refused where the agent breaks off, or is gone', async () => {
+    answer = (_request, response) => response.destroy();
+    const broken = await ask('/state');
+    expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '5']);
+    socket = '/nowhere/api.sock';
+    expect((await ask('/state')).status).toBe(503);
+    socket = null;
+    expect((await ask('/state')).status).toBe(503);
+  });
+
+  it('for its health are one in a second, whoever asks', async () => {
+    answer = (_request, response) => response.end('{"status":"ok"}');
+    const all = await Promise.all(Array.from({ length: 200 }, () => ask('/healthz')));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(seen.length).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { HoldStatus } from './answers/holdStatus.ts';
+import { route } from './route.ts';
+
+/** Where the API of the agent is: at the embedded core itself, or at the agent beside a core. */
+export const AGENT_API = '/agent/api/v1';
+
+/** At most so many events in one answer. */
+export const MOST_EVENTS = 1000;
+
+const Health = z.object({ status: z.literal('ok') });
+
+const AgentState = z.object({
+  version: z.string(),
+  /** One agent of a core acts, the others stand by. `new`: it has not looked yet. */
+  role: z.enum(['new', 'acting', 'standing-by']),
+  core: z.object({
+    reachable: z.boolean(),
+    /** Why it cannot be used, for people. */
+    reason: z.nullable(z.string()),
+  }),
+  journal: z.object({
+    /** false: events are in memory only. */
+    isKept: z.boolean(),
+    /** Id of the newest event; 0: there is none. */
+    last: z.number(),
+  }),
+  /** Protected channels, by their id. */
+  channels: z.record(z.string(), HoldStatus),
+});
+export type AgentState = z.infer<typeof AgentState>;
+
+const JournalEvent = z.object({
+  /** Rises, with gaps, also over restarts. */
+  id: z.number(),
+  /** Milliseconds since 1970. */
+  time: z.number(),
+  /** null: it is about no channel. */
+  channel: z.nullable(z.string()),
+  event: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+});
+
+const JournalEvents = z.object({
+  /** Oldest first. */
+  events: z.array(JournalEvent),
+  /** Id of the newest event there is; 0: there is none. */
+  last: z.number(),
+});
+export type JournalEvents = z.infer<typeof JournalEvents>;
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** RFC 9457. */
+export const Problem = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  /** Of the query. */
+  field: z.optional(z.string()),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Every call of the agent's API, below `AGENT_API`. */
+export const agentEndpoints = {
+  agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
+  agentState: route({ path: '/state', answer: AgentState }),
+  /** As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. */
+  agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
+};
