@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../harness/test/core/testing.ts';
-import { AGENT_API, type AgentState, agentEndpoints, Problem } from '../src/api/agentEndpoints.ts';
+import { limit } from '../server/util/limits.ts';
+import { AGENT_API, type AgentState, agentEndpoints, ProblemDetails } from '../src/api/agentEndpoints.ts';
 import { type Admission, createAgentApi } from './agentApi.ts';
 import { type Journal, openJournal } from './journal.ts';
 
@@ -47,7 +48,7 @@ const events = async (query: string) =>
   agentEndpoints.agentEvents.answer.parse(await (await ask(`/events${query}`, JSON_ONLY)).json());
 const problem = async (answer: Response) => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  const said = Problem.parse(await answer.json());
+  const said = ProblemDetails.parse(await answer.json());
   expect(said.status).toBe(answer.status);
   return said;
 };
@@ -236,16 +237,17 @@ describe('events as a stream', () => {
     });
   });
 
-  it('have 50 clients, and one more when one has gone', async () => {
-    const clients = await Promise.all(Array.from({ length: 50 }, () => follow()));
-    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(50).fill(200));
+  it('have so many clients, and one more when one has gone', async () => {
+    const most = limit('agentStreams');
+    const clients = await Promise.all(Array.from({ length: most }, () => follow()));
+    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(most).fill(200));
     const refused = await ask('/events');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     // The others are served meanwhile.
     add(1);
     await until(
       async () => clients.filter(({ ids }) => ids.length === 1).length,
-      (count) => count === 50,
+      (count) => count === most,
     );
     clients[0]?.end();
     await until(
@@ -259,7 +261,10 @@ describe('events as a stream', () => {
     for (const { end } of clients) end();
   });
 
-  it('end for a client that does not read, and cost little until then', async () => {
+  it('end for a client that does not read', async () => {
+    // What the system keeps for it comes on top.
+    const most = 20 * limit('agentUnread');
+    let sent = 0;
     const { port } = new URL(address);
     const socket = connect(Number(port), '127.0.0.1');
     socket.pause();
@@ -271,11 +276,13 @@ describe('events as a stream', () => {
     await until(
       async () => {
         add(100, { line: 'x'.repeat(3000) });
+        sent += 300_000;
         await sleep(0);
         return await new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
       },
       (count) => count === 1,
     );
+    expect(sent).toBeLessThan(most);
     add(1);
     await until(
       async () => reader.ids.at(-1),
@@ -314,6 +321,25 @@ describe('events as a stream', () => {
   });
 });
 
+it('the API of an agent has so many connections', async () => {
+  const port = Number(new URL(address).port);
+  const sockets = Array.from({ length: limit('agentConnections') + 20 }, () => connect(port, '127.0.0.1'));
+  let closed = 0;
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.on('close', () => closed++);
+  }
+  await until(
+    async () => closed,
+    (count) => count === 20,
+  );
+  for (const socket of sockets) socket.destroy();
+  await until(
+    async () => (await ask('/healthz')).status,
+    (status) => status === 200,
+  );
+});
+
 describe('a request', () => {
   /** What comes back to what is written; the connection is closed. */
   async function send(...parts: string[]): Promise<string> {
@@ -334,12 +360,18 @@ describe('a request', () => {
   it.each([
     ['a body', head('/state', 'Content-Length: 1000000000'), '413'],
     ['a body in pieces', head('/state', 'Transfer-Encoding: chunked'), '413'],
-    ['headers of 9 kB', head('/state', `X-Long: ${'x'.repeat(9000)}`), '431'],
+    ['headers of 9 kB', head('/state', `X-Long: ${'x'.repeat(limit('agentHeader'))}`), '431'],
     ['an address that cannot be decoded', head('/%zz', 'Connection: close'), '400'],
     ['an address of 4000 characters', head(`/${'x'.repeat(4000)}`, 'Connection: close'), '404'],
     ['rubbish in place of it', 'rubbish\r\n\r\n', '400'],
   ])('with %s is refused', async (_, sent, status) => {
     expect(await send(sent)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it('that takes too long to send is cut off', async () => {
+    const began = performance.now();
+    expect(await send(`GET ${AGENT_API}/state HTTP/1.1\r\nHost:`)).toMatch(/^HTTP\/1\.1 400 |^$/);
+    expect(performance.now() - began).toBeGreaterThan(limit('agentRequestTime') - 1000);
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('by %s changes nothing', async (method) => {

@@ -7,8 +7,9 @@ import {
   type JournalEvents,
   MOST_EVENTS,
   PROBLEM_TYPE,
-  type Problem,
+  type ProblemDetails,
 } from '../src/api/agentEndpoints.ts';
+import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
@@ -26,11 +27,8 @@ interface AgentApiOptions {
   admit: ((token: string, address: string) => Promise<Admission>) | null;
 }
 
-const REQUEST_MS = 10_000;
 /** A connection on which nothing moves; each stream has a comment sooner. */
 const IDLE_MS = 60_000;
-const MOST_HEADER_BYTES = 8 * 1024;
-const MOST_CONNECTIONS = 200;
 const USUAL_EVENTS = 100;
 /** An answer ends before it, and the next one goes on. */
 const MOST_ANSWER_CHARACTERS = 1024 * 1024;
@@ -65,7 +63,7 @@ export function createAgentApi({ journal, state, trouble, admit }: AgentApiOptio
     logger: false,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: AGENT_LIMITS.requestMs,
     connectionTimeout: IDLE_MS,
     bodyLimit: 1,
     frameworkErrors: (error, _request, reply) => sendProblem(reply, refusalOf(error)),
@@ -73,9 +71,13 @@ export function createAgentApi({ journal, state, trouble, admit }: AgentApiOptio
       const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
       if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     },
-    http: { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 5 },
+    http: {
+      maxHeaderSize: AGENT_LIMITS.headerBytes,
+      headersTimeout: AGENT_LIMITS.requestMs,
+      connectionsCheckingInterval: AGENT_LIMITS.requestMs / 5,
+    },
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = AGENT_LIMITS.connections;
   const streams = createEventStreams(journal);
   app.addHook('preClose', async () => streams.end());
   app.removeAllContentTypeParsers();
@@ -150,7 +152,13 @@ function refusalOf(error: unknown): Refusal {
 
 function sendProblem(reply: FastifyReply, { status, message: detail, field, retryAfter }: Refusal) {
   const title = STATUS_CODES[status] ?? '';
-  const problem: Problem = { type: 'about:blank', title, status, detail, ...(field === undefined ? {} : { field }) };
+  const problem: ProblemDetails = {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    ...(field === undefined ? {} : { field }),
+  };
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   return reply

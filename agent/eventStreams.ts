@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
 
-const LIMITS = { clients: 50, unreadBytes: 1024 * 1024 };
 /** Proxies take a connection on which nothing comes for dead. */
 const COMMENT_EVERY_MS = 15_000;
 /** As long as an access token lives: who comes back shows another one, and goes on where it was. */
@@ -25,7 +25,7 @@ export function createEventStreams(journal: Journal) {
       if (!isOpen()) return;
       sent = entry.id;
       response.write(`id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`);
-      if (response.writableLength > LIMITS.unreadBytes) end(response);
+      if (response.writableLength > AGENT_LIMITS.unreadBytes) end(response);
     };
     const stop = journal.listen((entry) => {
       if (isLive) send(entry);
@@ -51,7 +51,7 @@ export function createEventStreams(journal: Journal) {
   }
 
   return {
-    isFull: () => open.size >= LIMITS.clients,
+    isFull: () => open.size >= AGENT_LIMITS.streams,
     /** @param after null, or of the future: from now on */
     serve(request: IncomingMessage, response: ServerResponse, after: number | null) {
       open.add(response);

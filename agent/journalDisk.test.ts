@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -124,6 +124,28 @@ it.runIf(mayMount())('a disk that is full is told of once, and has all events wh
   expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
   await journal.close(10_000);
   expect(stored(folder).length).toBe(401);
+});
+
+it.runIf(mayMount())('a disk that is read only now is told of once, and has all events when it is not', async () => {
+  const disk = mountSmallDisk('2m');
+  const folder = join(disk.home, 'agent');
+  const { journal, told } = openAt(folder);
+  journal.add({ event: 'before' });
+  await until(async () => journal.last() > 0 && journal.isKept(), Boolean);
+  await journal.close(5000);
+  execFileSync('mount', ['-o', 'remount,ro', disk.home]);
+  const later = openAt(folder);
+  later.journal.add({ event: 'meanwhile' });
+  await until(async () => later.told.length, Boolean);
+  expect(later.told).toEqual([{ event: 'journal-failed', fault: 'read-only' }]);
+  expect((await later.journal.read(null, 10)).map(({ event }) => event)).toEqual(['meanwhile']);
+  execFileSync('mount', ['-o', 'remount,rw', disk.home]);
+  await until(
+    async () => later.told.length,
+    (count) => count > 1,
+  );
+  expect((await later.journal.read(0, 10)).map(({ event }) => event)).toEqual(['before', 'meanwhile']);
+  expect(told).toEqual([]);
 });
 
 it('a thread that has ended is begun anew', async () => {

@@ -23,9 +23,9 @@ export class JournalError extends Error {
 /** It has little to keep. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 
-type Unnumbered<T> = T extends unknown ? Omit<T, 'number'> : never;
+type WithoutNumber<T> = T extends unknown ? Omit<T, 'number'> : never;
 
-interface Pending {
+interface PendingRequest {
   resolve: (done: Extract<JournalAnswer, { type: 'done' }>) => void;
   reject: (error: JournalError) => void;
 }
@@ -36,7 +36,7 @@ interface Pending {
  * @param onSetAside what was no journal has been moved there
  */
 export function createJournalDisk(folder: string, program: string, onSetAside: (copy: string) => void): JournalDisk {
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, PendingRequest>();
   let worker: Worker | null = null;
   let number = 0;
 
@@ -62,7 +62,7 @@ export function createJournalDisk(folder: string, program: string, onSetAside: (
     return begun;
   }
 
-  const ask = (request: Unnumbered<JournalRequest>) =>
+  const ask = (request: WithoutNumber<JournalRequest>) =>
     new Promise<Extract<JournalAnswer, { type: 'done' }>>((resolve, reject) => {
       number++;
       pending.set(number, { resolve, reject });

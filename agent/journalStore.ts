@@ -1,5 +1,16 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 
@@ -132,6 +143,8 @@ function makeOwnFile(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) closeSync(openSync(file, 'wx', OWN_MODE.file));
   else if ((found.mode & 0o777) !== OWN_MODE.file) chmodSync(file, OWN_MODE.file);
+  // SQLite would open it for reading, and not say why it cannot go on.
+  for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
 }
 
 /** Node calls it experimental, in words on the error output. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Admission } from './agentApi.ts';
 
 /** What the core says to a token. `unknown`: nothing. */
@@ -13,8 +14,7 @@ interface TokenCheckOptions {
 
 /** So long a verdict counts, of a token or of an open core. */
 const COUNTS_MS = 60_000;
-const ASK_EVERY_MS = 1000;
-const MOST_WAITING = 16;
+const ASK_EVERY_MS = 1000 / AGENT_LIMITS.tokenChecksPerSecond;
 const MOST_REMEMBERED = 1000;
 const MOST_NETWORKS = 1000;
 
@@ -112,7 +112,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
       const asker = { mark, token, network: networkOf(address), answer };
       if (wasGood) return void judge(asker);
       waiting.push(asker);
-      if (waiting.length > MOST_WAITING) {
+      if (waiting.length > AGENT_LIMITS.waitingTokens) {
         waiting.sort(least);
         waiting.pop()?.answer('busy');
       }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentFolder } from './agent/agentFolder.ts';
+import { AGENT_FILES, agentFolder } from './agent/agentFolder.ts';
 import { readCertificateFiles } from './certificates/certificateFiles.ts';
 import { certificateFolder } from './certificates/certificateStore.ts';
 import { createOrders } from './certificates/orders.ts';
@@ -27,10 +27,10 @@ import { createMemory } from './storage/memory.ts';
 import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
 import { messageOf } from './util/errorMessage.ts';
 
-/** Config, database, journal, the key of the certificate, and the log, if our words go into a file. */
+/** Config, database, journals, the key of the certificate, and the log, if our words go into a file. */
 function privateFilesOf(configFile: string, { db, tls, storage }: Config): PrivateFiles {
   const dbDir = resolve(db.dir);
-  const inDb = ['db.json', 'ffmpeg.pids'].map((name) => join(dbDir, name));
+  const inDb = ['db.json', 'ffmpeg.pids', ...AGENT_FILES].map((name) => join(dbDir, name));
   const disk = resolveRealPath(resolve(storage.disk.dir));
   // A shared folder also holds files of the operator.
   const isShared = `${disk}/`.startsWith(`${resolveRealPath(dbDir)}/`);

@@ -130,7 +130,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'server',
-    may: ['src/api', 'agent/runAgent.ts'],
+    may: ['src/api', 'agent/agentMessages.ts'],
     packages: [
       'node:',
       '@peculiar/x509',
@@ -148,7 +148,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'harness',
-    may: ['src', 'server', 'harness/streams', 'assets', 'package.json', 'esbuild.config.ts'],
+    may: ['src', 'agent', 'server', 'harness/streams', 'assets', 'package.json', 'esbuild.config.ts'],
     packages: [
       'node:',
       'zod',

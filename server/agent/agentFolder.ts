@@ -1,4 +1,9 @@
 import { join } from 'node:path';
 
-/** The agent's own files: its journal. */
-export const agentFolder = (dbDir: string): string => join(dbDir, 'agent');
+const FOLDER = 'agent';
+
+/** The agent's own files: its journal, and the socket at which the core asks it. */
+export const agentFolder = (dbDir: string): string => join(dbDir, FOLDER);
+
+/** In the folder of the database. */
+export const AGENT_FILES = ['journal.sqlite', 'journal.sqlite-wal', 'api.sock'].map((name) => join(FOLDER, name));

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loggedIn, start, until } from '../../harness/test/core/testing.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
-import { AGENT_API, Problem } from '../../src/api/agentEndpoints.ts';
+import { AGENT_API, ProblemDetails } from '../../src/api/agentEndpoints.ts';
 import { agentRoutes } from './agentRoutes.ts';
 
 const PROBLEM = 'application/problem+json';
@@ -17,7 +17,10 @@ describe('the API of the agent at a core whose agent is not running', () => {
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
       ...[503, '5', PROBLEM],
     ]);
-    expect(Problem.parse(answer.json())).toMatchObject({ status: 503, detail: expect.stringMatching(/protected/) });
+    expect(ProblemDetails.parse(answer.json())).toMatchObject({
+      status: 503,
+      detail: expect.stringMatching(/protected/),
+    });
   });
 
   it('asks for a token first, but for its health', async () => {
@@ -26,7 +29,7 @@ describe('the API of the agent at a core whose agent is not running', () => {
       for (const token of [undefined, 'wrong', refresh]) {
         const answer = await ask('GET', AGENT_API + path, token === undefined ? {} : { token });
         expect([answer.status, answer.headers.get('content-type')]).toEqual([401, PROBLEM]);
-        expect(Problem.parse(answer.json()).status).toBe(401);
+        expect(ProblemDetails.parse(answer.json()).status).toBe(401);
       }
     expect((await ask('GET', `${AGENT_API}/healthz`)).status).toBe(503);
   });
@@ -36,15 +39,13 @@ describe('the API of the agent at a core whose agent is not running', () => {
     expect((await ask(method, `${AGENT_API}/state`, { token })).status).toBe(404);
   });
 
-  it.each([
-    '/agent%2Fapi/v1/state',
-    '/agent/api/v1',
-    '/agent/api/v1%2Fstate',
-    '//agent/api/v1/state',
-  ])('is not at %s', async (path) => {
-    const { ask, token } = await loggedIn();
-    expect((await ask('GET', path, { token })).status).toBe(404);
-  });
+  it.each(['/agent%2Fapi/v1/state', '/agent/api/v1', '/agent/api/v1%2Fstate', '//agent/api/v1/state'])(
+    'is not at %s',
+    async (path) => {
+      const { ask, token } = await loggedIn();
+      expect((await ask('GET', path, { token })).status).toBe(404);
+    },
+  );
 
   it('is for no page of another origin', async () => {
     const { ask, token } = await loggedIn();

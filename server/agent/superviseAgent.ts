@@ -1,7 +1,7 @@
 import { type ChildProcess, fork as forkProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { AgentNotice, AgentOrder } from '../../agent/runAgent.ts';
+import type { AgentNotice, AgentOrder } from '../../agent/agentMessages.ts';
 import type { Log } from '../log/index.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import { AGENT, agentProgramOf, RELEASE } from './agentArgument.ts';

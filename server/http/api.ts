@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { AGENT_API, PROBLEM_TYPE, type Problem } from '../../src/api/agentEndpoints.ts';
+import { AGENT_API, PROBLEM_TYPE, type ProblemDetails } from '../../src/api/agentEndpoints.ts';
 import type { Log } from '../log/index.ts';
 import { ApiError } from '../util/apiError.ts';
 import { stackOf } from '../util/errorMessage.ts';
@@ -107,7 +107,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
 /** As the agent refuses. */
 function sendProblem(reply: FastifyReply, { status, message }: ApiError) {
   const title = STATUS_CODES[status] ?? '';
-  const problem: Problem = { type: 'about:blank', title, status, detail: message };
+  const problem: ProblemDetails = { type: 'about:blank', title, status, detail: message };
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   return reply
     .code(status)

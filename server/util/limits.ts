@@ -1,3 +1,5 @@
+import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
+
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -458,6 +460,48 @@ export const limits = {
     what: 'Probe: lines returned from the beginning of the log, and half as many from the end.',
     test: 'server/ffmpeg/probe.test.ts',
   },
+  agentConnections: {
+    value: AGENT_LIMITS.connections,
+    unit: 'connections',
+    what: 'Agent: connections to its API. Beyond this limit, new ones are closed.',
+    test: 'agent/agentApi.test.ts',
+  },
+  agentHeader: {
+    value: AGENT_LIMITS.headerBytes,
+    unit: 'bytes',
+    what: 'Agent: size of the headers of a request. Requests with larger ones, or with a body, are rejected.',
+    test: 'agent/agentApi.test.ts',
+  },
+  agentRequestTime: {
+    value: AGENT_LIMITS.requestMs,
+    unit: 'ms',
+    what: 'Agent: time allowed to send a request.',
+    test: 'agent/agentApi.test.ts',
+  },
+  agentTokenChecks: {
+    value: AGENT_LIMITS.tokenChecksPerSecond,
+    unit: 'per second',
+    what: 'Agent beside a datarhei core: questions to the core about unknown tokens of all clients together. The network with the fewest wrong tokens comes first.',
+    test: 'agent/tokenCheck.test.ts',
+  },
+  agentWaitingTokens: {
+    value: AGENT_LIMITS.waitingTokens,
+    unit: 'items',
+    what: 'Agent beside a datarhei core: unknown tokens that wait for that question. Beyond this limit, the network with the most wrong tokens is refused.',
+    test: 'agent/tokenCheck.test.ts',
+  },
+  agentStreams: {
+    value: AGENT_LIMITS.streams,
+    unit: 'items',
+    what: 'Agent: clients that follow its events, with a token. Further ones are refused.',
+    test: 'agent/agentApi.test.ts',
+  },
+  agentUnread: {
+    value: AGENT_LIMITS.unreadBytes,
+    unit: 'bytes',
+    what: 'Agent: events that a client has not received yet. Beyond this limit, the connection is closed.',
+    test: 'agent/agentApi.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;
@@ -476,7 +520,7 @@ export function formatLimitsPage(): string {
   );
   return `# Limits
 
-These limits bound what clients without a login, or with the key of a channel, can make the embedded core hold or do. This
+These limits bound what clients without a login, or with the key of a channel, can make the embedded core or its agent hold or do. This
 page is generated from \`server/util/limits.ts\`.
 
 ${rows.join('\n')}

@@ -52,7 +52,7 @@ export type JournalEvents = z.infer<typeof JournalEvents>;
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** RFC 9457. */
-export const Problem = z.object({
+export const ProblemDetails = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
   status: z.number(),
@@ -60,7 +60,7 @@ export const Problem = z.object({
   /** Of the query. */
   field: z.optional(z.string()),
 });
-export type Problem = z.infer<typeof Problem>;
+export type ProblemDetails = z.infer<typeof ProblemDetails>;
 
 /** Every call of the agent's API, below `AGENT_API`. */
 export const agentEndpoints = {

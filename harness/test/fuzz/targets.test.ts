@@ -54,7 +54,7 @@ describe('the table', () => {
 
   it('leaves no parser out', () => {
     const known = new Set(all.flatMap(({ reads }) => reads));
-    const parsers = [...under('server'), ...under('src')]
+    const parsers = [...under('agent'), ...under('server'), ...under('src')]
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|soak)\.|testing|fixtures|conformance/.test(file))
       .filter((file) => [...read(file).matchAll(PARSER)].length > 0);
     expect(parsers.length).toBeGreaterThan(10);

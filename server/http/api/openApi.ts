@@ -1,6 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
 import { ProcessInput, ProcessOutput } from '../../../src/api/answers/process.ts';
+import {
+  AGENT_API,
+  agentEndpoints,
+  MOST_EVENTS,
+  PROBLEM_TYPE,
+  ProblemDetails,
+} from '../../../src/api/agentEndpoints.ts';
 import { type Endpoints, endpoints } from '../../../src/api/endpoints.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { collectorNames } from '../../sessions/types.ts';
@@ -229,6 +236,27 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v3/metrics': { tag: 'Metrics', summary: 'Read values of metrics', endpoint: 'metrics' },
 };
 
+const AGENT_TAG = 'Agent';
+type AgentEndpoints = typeof agentEndpoints;
+
+/** The calls of the agent, below `AGENT_API`. */
+const AGENT_OPERATIONS: {
+  readonly [Name in keyof AgentEndpoints]: Pick<Operation, 'summary'> & {
+    readonly query: Readonly<Record<AgentEndpoints[Name]['query'][number], string>>;
+  };
+} = {
+  agentHealth: { summary: 'Whether the agent is well, or why not', query: {} },
+  agentState: { summary: 'What the agent does, and what is on the air of each protected channel', query: {} },
+  agentEvents: {
+    summary:
+      'List what has happened. With `Accept: text/event-stream` they are server-sent events, which go on after `Last-Event-ID`',
+    query: {
+      since: 'Only events after the one with this id. Without it, the newest.',
+      limit: `At most so many: 1 to ${MOST_EVENTS}.`,
+    },
+  },
+};
+
 /** Kinds of fields that a client may leave out, or a core. */
 const OPTIONAL = ['catch', 'default', 'optional'];
 
@@ -271,20 +299,43 @@ export const templateOf = (path: string): string => path.replace(/:([a-z]+)/g, '
 /** What may stand in a path, where that is not any text. */
 const PATH_PARTS: Readonly<Record<string, object>> = { storage: { type: 'string', enum: ['disk', 'mem'] } };
 
-function operationOf(route: string, { tag, summary, endpoint, body, answer, empty, query = {} }: Operation) {
+function operationOf(route: string, operation: Operation) {
+  const { tag, summary, endpoint, body, answer, empty, query = {} } = operation;
   const call: Route | null = endpoint === undefined ? null : endpoints[endpoint];
+  return describeCall({
+    ...{ tag, summary, query, id: endpoint ?? idOf(route), path: templateOf(route), carries: call?.carries ?? 'json' },
+    ...{ sent: body ?? call?.body ?? null, answer: answer ?? call?.answer ?? z.unknown() },
+    ...{ empty, isOpen: OPEN_ROUTES.has(route.replace(' ', ' /api')), refusal: 'Refusal' },
+  });
+}
+
+interface CallDescription {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly sent: Schema | 'raw' | null;
+  readonly answer: Schema;
+  readonly carries: keyof typeof MEDIA_TYPES;
+  readonly empty?: Operation['empty'];
+  readonly isOpen: boolean;
+  readonly refusal: 'Refusal' | 'Problem';
+}
+
+function describeCall(call: CallDescription) {
+  const { id, tag, summary, path, query, sent, answer, carries, empty, isOpen, refusal } = call;
   const parameters = [
-    ...[...templateOf(route).matchAll(/\{([a-z]+)\}/g)].map(([, name]) => ({
+    ...[...path.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => ({
       ...{ name, in: 'path', required: true, schema: PATH_PARTS[name ?? ''] ?? { type: 'string' } },
     })),
     ...Object.entries(query).map(([name, description]) => ({
       ...{ name, in: 'query', description, schema: { type: 'string' } },
     })),
   ];
-  const sent = body ?? call?.body ?? null;
-  const carried = MEDIA_TYPES[call?.carries ?? 'json'];
+  const carried = MEDIA_TYPES[carries];
   return {
-    ...{ tags: [tag], summary, operationId: endpoint ?? idOf(route) },
+    ...{ tags: [tag], summary, operationId: id },
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(sent === null
       ? {}
@@ -299,16 +350,11 @@ function operationOf(route: string, { tag, summary, endpoint, body, answer, empt
         }),
     responses: {
       ...(empty === undefined
-        ? {
-            200: {
-              description: 'Done',
-              content: { [carried]: { schema: jsonSchemaOf(answer ?? call?.answer ?? z.unknown()) } },
-            },
-          }
+        ? { 200: { description: 'Done', content: { [carried]: { schema: jsonSchemaOf(answer) } } } }
         : Object.fromEntries(Object.entries(empty).map(([status, description]) => [status, { description }]))),
-      default: { $ref: '#/components/responses/Refusal' },
+      default: { $ref: `#/components/responses/${refusal}` },
     },
-    ...(OPEN_ROUTES.has(route.replace(' ', ' /api')) ? { security: [] } : {}),
+    ...(isOpen ? { security: [] } : {}),
   };
 }
 
@@ -328,6 +374,15 @@ export function createOpenApi() {
     const at = `/api${templateOf(path)}`;
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(route, operation) };
   }
+  for (const [id, route] of Object.entries<Route>(agentEndpoints)) {
+    paths[AGENT_API + route.path] = {
+      get: describeCall({
+        ...{ id, tag: AGENT_TAG, path: route.path, sent: null, answer: route.answer, carries: route.carries },
+        ...AGENT_OPERATIONS[id as keyof AgentEndpoints],
+        ...{ isOpen: route.bearer === 'none', refusal: 'Problem' },
+      }),
+    };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -338,7 +393,7 @@ export function createOpenApi() {
     },
     servers: [{ url: '/' }],
     security: [{ token: [] }],
-    tags: [...new Set(Object.values(OPERATIONS).map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set([...Object.values(OPERATIONS).map(({ tag }) => tag), AGENT_TAG])].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -346,6 +401,10 @@ export function createOpenApi() {
         Refusal: {
           description: 'Refused, with the reason',
           content: { [MEDIA_TYPES.json]: { schema: jsonSchemaOf(REFUSAL) } },
+        },
+        Problem: {
+          description: 'Refused, with the reason (RFC 9457)',
+          content: { [PROBLEM_TYPE]: { schema: jsonSchemaOf(ProblemDetails) } },
         },
       },
     },

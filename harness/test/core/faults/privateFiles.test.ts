@@ -37,6 +37,9 @@ describe.each([
     'db.json.next',
     'db.json.previous',
     'db.json.damaged-20261128T154500.000Z-copy-none',
+    ...['journal.sqlite', 'journal.sqlite-wal', 'journal.sqlite.damaged', 'api.sock'].map((name) =>
+      join('agent', name),
+    ),
   ].map((name) => join(dbDir, name));
   const secrets = [...SECRETS, ...inDb];
 
@@ -45,6 +48,8 @@ describe.each([
     // What is there for a moment while something is saved.
     writeFileSync(join(root, dbDir, 'db.json.next'), '{}');
     writeFileSync(join(root, dbDir, 'db.json.damaged-20261128T154500.000Z-copy-none'), '{}');
+    mkdirSync(join(root, dbDir, 'agent'));
+    for (const name of inDb.filter((each) => each.includes('agent'))) writeFileSync(join(root, name), '');
     symlinkSync('.', join(root, 'here'));
     symlinkSync(join(root, 'config.json'), join(root, 'soft.txt'));
     linkSync(join(root, dbDir, 'db.json'), join(root, 'hard.txt'));

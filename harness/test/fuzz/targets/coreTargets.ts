@@ -1,4 +1,5 @@
 import type { Target } from '../target.ts';
+import { agentParsers } from './agentParsers.ts';
 import { config } from './config.ts';
 import { coreAnswers } from './coreAnswers.ts';
 import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
@@ -25,6 +26,7 @@ export const coreTargets: readonly Target[] = [
   ...viewerSessions,
   ...patterns,
   ...webPages,
+  ...agentParsers,
 ];
 
 /** Those that need a document are in viewerPages.ts. */

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { holdStatusFile } from '../src/api/processIds.ts';
+import { fakeCore } from '../src/testing/fakeCore.ts';
+import { createChannelStates } from './channelStates.ts';
+
+const channelOf = (at: number) => `11111111-2222-3333-4444-${String(at).padStart(12, '0')}`;
+const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12, why: 'ended', image: 'ready', limitIn: null };
+
+/** A core with these files in its memory. */
+function scene(files: Readonly<Record<string, string>>) {
+  let seconds = 0;
+  const given = { isAway: false };
+  const core = fakeCore({
+    memFiles: () => {
+      if (given.isAway) throw new Error('away');
+      return Object.keys(files).map((name) => ({ name: `/${name}`, last_modified: 0, size_bytes: 1 }));
+    },
+    fileBytes: ({ path }) => new TextEncoder().encode(files[path] ?? ''),
+  });
+  return {
+    ...{ core, given, read: createChannelStates(core, () => seconds * 1000) },
+    pass(more: number) {
+      seconds += more;
+    },
+  };
+}
+
+it('the state of channels is what their status files say, and nothing that cannot be read', async () => {
+  const { read } = scene({
+    [holdStatusFile(channelOf(1))]: JSON.stringify(status),
+    [holdStatusFile(channelOf(2))]: 'half of it',
+    [holdStatusFile(channelOf(3))]: JSON.stringify({ ...status, version: 2 }),
+    [holdStatusFile('__proto__')]: JSON.stringify(status),
+    [holdStatusFile('../../etc')]: JSON.stringify(status),
+  });
+  expect(await read()).toEqual({ [channelOf(1)]: status });
+});
+
+it('the state of channels costs the core one look in two seconds, however many ask', async () => {
+  const { read, core, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
+  await Promise.all(Array.from({ length: 100 }, read));
+  expect(core.calls.length).toBe(2);
+  pass(3);
+  await read();
+  expect(core.calls.length).toBe(4);
+});
+
+it('the state of channels of more than one look can read is that of some', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 500 }, (_, at) => [holdStatusFile(channelOf(at)), JSON.stringify(status)]),
+  );
+  expect(Object.keys(await scene(files).read()).length).toBe(200);
+});
+
+it('a core that does not answer has no channels, until it does', async () => {
+  const { read, given, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
+  given.isAway = true;
+  expect(await read()).toEqual({});
+  given.isAway = false;
+  pass(3);
+  expect(await read()).toEqual({ [channelOf(1)]: status });
+});

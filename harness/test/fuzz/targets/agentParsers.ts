@@ -1,0 +1,95 @@
+import { createAgentApi } from '../../../../agent/agentApi.ts';
+import { parseLease } from '../../../../agent/agentLease.ts';
+import { askCore } from '../../../../agent/askCore.ts';
+import { openJournal } from '../../../../agent/journal.ts';
+import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
+import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
+import { record, text } from '../kinds.ts';
+import { must, mustEqual } from '../must.ts';
+import { target } from '../target.ts';
+
+const lease = target({
+  name: 'agent: lease',
+  reads: ['agent/agentLease.ts'],
+  kind: text({ words: ['{"name":"', '","counter":', '1e999', '-1', '1}', 'null', '[]'] }),
+  examples: ['{"name":"0123456789abcdef","counter":7}', '{"name":"a","counter":1e3}'],
+  run(said) {
+    const found = parseLease(said);
+    if (found === null) return null;
+    must(found.name.length <= 64, () => `${found.name} is a name`);
+    must(Number.isFinite(found.counter), () => `${found.counter} is a counter`);
+    mustEqual(parseLease(JSON.stringify(found)), found, 'read again it is another');
+    return found;
+  },
+  findings: [],
+});
+
+const query = target({
+  name: 'agent: ids and numbers of events',
+  reads: ['agent/parseEventsQuery.ts'],
+  kind: text({ words: ['0', '9', '-', '.', 'e', '9007199254740991', ' ', '\n'] }),
+  examples: ['1', '1700000000000', '9007199254740991'],
+  run(said) {
+    const id = parseEventId(said);
+    must(id === null || (Number.isSafeInteger(id) && id >= 0), () => `${id} is an id`);
+    const limit = parseLimit(said, MOST_EVENTS);
+    must(limit === null || (limit >= 1 && limit <= MOST_EVENTS), () => `${limit} is a limit`);
+    return [id, limit];
+  },
+  findings: [],
+});
+
+const journal = openJournal({ disk: null, tell: () => undefined });
+for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
+const api = createAgentApi({
+  journal,
+  trouble: () => null,
+  admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
+  state: async () => ({
+    ...{ version: '1', role: 'acting', channels: {} },
+    ...{ core: { reachable: true, reason: null }, journal: { isKept: false, last: 0 } },
+  }),
+});
+const headerValue = (said: string) => said.replace(/[^\x20-\x7e]/g, '').trim();
+
+const requests = target({
+  name: 'agent: requests',
+  reads: ['agent/agentApi.ts'],
+  kind: record<{ path: string; token: string }>({
+    path: text({ words: ['/events', '/state', '/healthz', '?', 'since=', 'limit=', '&', '%', '%00', '..', '/', '#'] }),
+    token: text({ words: ['Bearer ', 'good', 'Basic ', ' ', ',', '\t'] }),
+  }),
+  examples: [
+    { path: '/events?since=3&limit=4', token: 'Bearer good' },
+    { path: '/state', token: 'Bearer good' },
+    { path: '/healthz', token: '' },
+  ],
+  open: async () => void (await api.ready()),
+  async run({ path, token }) {
+    const headers = { accept: 'application/json', authorization: headerValue(token) };
+    const url = `${AGENT_API}/${path.replace(/[^\x21-\x7e]|#/g, '').replace(/^\/+/, '')}`;
+    const { statusCode, body } = await api.inject({ method: 'GET', url, headers });
+    must([200, 400, 401, 404].includes(statusCode), () => `${statusCode}: ${body}`);
+    if (statusCode !== 200) return ProblemDetails.parse(JSON.parse(body)).status;
+    const isOpen = /^\/agent\/api\/v1\/healthz(?:\?|$)/.test(url);
+    must(isOpen || /^Bearer +good$/i.test(headers.authorization), () => `${token} lets in`);
+    if (url.includes('/events')) agentEndpoints.agentEvents.answer.parse(JSON.parse(body));
+    return statusCode;
+  },
+  findings: [],
+});
+
+const verdicts = target({
+  name: 'agent: what a core says to a token',
+  reads: ['agent/askCore.ts'],
+  kind: text({ words: ['{"app":"core",', '"id":"x"', '"id":""', '"id":null', '}', '<html>', '[]'] }),
+  examples: ['{"app":"core","id":"5c1e"}', '{"app":"core","auths":["localjwt"]}'],
+  async run(said) {
+    const verdict = await askCore('http://core', 'token', async () => new Response(said));
+    must(verdict !== 'good' || said.includes('id'), 'good without an id');
+    return verdict;
+  },
+  findings: [],
+});
+
+export const agentParsers = [lease, query, requests, verdicts];

@@ -1,0 +1,10 @@
+/** What others can make the agent hold or do; for its code and `docs/limits.md`. */
+export const AGENT_LIMITS = {
+  connections: 200,
+  headerBytes: 8 * 1024,
+  requestMs: 10_000,
+  streams: 50,
+  unreadBytes: 1024 * 1024,
+  tokenChecksPerSecond: 1,
+  waitingTokens: 16,
+};
