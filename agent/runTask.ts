@@ -114,7 +114,8 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
 
 /** It ends with the core. */
 async function runAsChild(isRelease: boolean): Promise<boolean> {
-  const notify = (notice: AgentNotice) => void (process.connected && process.send?.(notice));
+  // A core that has just ended is told of by "disconnect".
+  const notify = (notice: AgentNotice) => void process.send?.(notice, undefined, undefined, () => undefined);
   const leaving = new AbortController();
   let end: () => Promise<void> = async () => undefined;
   process.once('disconnect', () => void end().finally(() => process.exit(0)));
