@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { JournalEntry, JournalFault } from './journalStore.ts';
 import type { JournalAnswer, JournalRequest, JournalWorkerData } from './journalWorker.ts';
@@ -32,17 +33,17 @@ interface PendingRequest {
 
 /**
  * The journal in a folder, in a thread of its own: a disk that takes its time delays nobody else.
- * @param program that calls `serveJournal` as a worker
+ * @param agent the program of the agent, beside which that of the thread lies
  * @param onSetAside what was no journal has been moved there
  */
-export function createJournalDisk(folder: string, program: string, onSetAside: (copy: string) => void): JournalDisk {
+export function createJournalDisk(folder: string, agent: string, onSetAside: (copy: string) => void): JournalDisk {
   const pending = new Map<number, PendingRequest>();
   let worker: Worker | null = null;
   let number = 0;
 
   function start(): Worker {
     const data: JournalWorkerData = { folder };
-    const begun = new Worker(program, { argv: ['agent'], execArgv: [], workerData: data, resourceLimits: MEMORY });
+    const begun = new Worker(programBeside(agent), { execArgv: [], workerData: data, resourceLimits: MEMORY });
     begun.unref();
     begun.on('message', (answer: JournalAnswer) => {
       if (answer.type === 'set-aside') return onSetAside(answer.copy);
@@ -88,3 +89,7 @@ export function createJournalDisk(folder: string, program: string, onSetAside: (
     },
   };
 }
+
+/** Its source, or the script that is bundled of it. */
+const programBeside = (agent: string): string =>
+  join(dirname(agent), agent.endsWith('.ts') ? 'journalWorker.ts' : 'agentJournal.cjs');

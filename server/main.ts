@@ -51,9 +51,11 @@ async function relay(): Promise<void> {
   await runRelay();
 }
 
-/** With the arguments of this program. */
+/** As if it had been started itself, with the same arguments. */
 async function agent(): Promise<void> {
-  await import(agentProgramOf(process.argv[1] ?? ''));
+  const program = agentProgramOf(process.argv[1] ?? '');
+  process.argv[1] = program;
+  await import(program);
 }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = { [RELAY]: relay, [AGENT]: agent };

@@ -41,6 +41,9 @@ const FALLS_WITHIN_MS = 120_000;
 /** When memory runs out, the agent goes before any ffmpeg. */
 const OOM_SCORE = '500';
 
+/** A fifth less memory: it has little to do, and what it reads is soon gone. */
+const FLAGS = ['--optimize-for-size'];
+
 /** By it the agent knows its own lease after a restart, also of the servers of this core. */
 const NAME = randomBytes(8).toString('hex');
 
@@ -55,7 +58,8 @@ export function superviseAgent({
   issueToken,
   isNeeded,
   log,
-  fork = (task) => forkProcess(agentProgramOf(program), task, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+  fork = (task) =>
+    forkProcess(agentProgramOf(program), task, { execArgv: FLAGS, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
 }: AgentDeps): AgentSupervisor {
   let running: { child: ChildProcess; task: Task; socket: string | null } | null = null;
   let isStopped = false;

@@ -16,11 +16,14 @@ const options = {
   logLevel: 'silent',
 } satisfies BuildOptions;
 
-/** The program that the core starts beside itself. */
-const agentBeside = (source: string) => path.join(path.dirname(source), '../agent/main.ts');
+/** The programs that the core starts beside itself, by the names of their scripts. */
+const programsBeside = (source: string): [name: string, source: string][] => [
+  ['agent.cjs', path.join(path.dirname(source), '../agent/main.ts')],
+  ['agentJournal.cjs', path.join(path.dirname(source), '../agent/journalWorker.ts')],
+];
 
 export async function serverInputs(source: string): Promise<string[]> {
-  const entryPoints = [source, agentBeside(source)];
+  const entryPoints = [source, ...programsBeside(source).map(([, program]) => program)];
   const { metafile } = await build({ ...options, entryPoints, write: false, outdir: '.', metafile: true });
   return Object.keys(metafile.inputs);
 }
@@ -30,8 +33,9 @@ export async function serverInputs(source: string): Promise<string[]> {
  * start. Names and lines are kept, so that the log says where a fault was.
  */
 export function bundleServer(source: string): string {
-  bundle(agentBeside(source), path.resolve(path.dirname(source), '../.setup/agent.cjs'));
-  return bundle(source, path.resolve(path.dirname(source), '../.setup/server.cjs'));
+  const folder = path.resolve(path.dirname(source), '../.setup');
+  for (const [name, program] of programsBeside(source)) bundle(program, path.join(folder, name));
+  return bundle(source, path.join(folder, 'server.cjs'));
 }
 
 function bundle(source: string, file: string): string {
