@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
-import { ProcessInput, ProcessOutput } from '../../../src/api/answers/process.ts';
 import {
   AGENT_API,
   agentEndpoints,
@@ -8,6 +7,7 @@ import {
   PROBLEM_TYPE,
   ProblemDetails,
 } from '../../../src/api/agentEndpoints.ts';
+import { ProcessInput, ProcessOutput } from '../../../src/api/answers/process.ts';
 import { type Endpoints, endpoints } from '../../../src/api/endpoints.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { collectorNames } from '../../sessions/types.ts';
