@@ -224,6 +224,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     /\bdocker\b/,
     'need an engine: `make containers` starts the image of the agent, agentBesideCore.test.ts its program',
   ],
+  [/^docs\/agent/, /^curl /, 'needs the token of a core: harness/test/core/agentApi.test.ts asks the same'],
   [/^docs\/install/, /^podman /, 'Podman is on no machine of the tests, as the page says'],
   [
     /^(?:README|docs\/install)/,
