@@ -64,9 +64,12 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
       this.state = 'running';
       this.picturesSince = at;
     },
-    /** A clean end delivers what it has; a killed one loses it. */
-    end(at: number, how: 'clean' | 'killed') {
-      if (begun !== null && how === 'clean' && at - begun > 0.2) write(at - begun, at);
+    /**
+     * A clean end delivers what it has; a killed one loses it.
+     * @param late for how long the ingest did not know that its encoder has ended
+     */
+    end(at: number, how: 'clean' | 'killed', late = 0) {
+      if (begun !== null && how === 'clean' && at - late - begun > 0.2) write(at - late - begun, at);
       begun = null;
       this.state = 'ended';
       this.picturesSince = null;
@@ -302,6 +305,24 @@ describe('a list that is stitched', () => {
   ])('holds with segments of %s', (_, segments) => {
     const run = play(150, [start, endAt(60.3, 'killed'), startAt(75)], createIngest(segments));
     expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source']);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('goes on in time after the first segment of a run, which may be twice as long as the others', () => {
+    const segments = [3.96, ...Array<number>(100).fill(2)];
+    const run = play(90, [start, endAt(40.3, 'killed'), startAt(48), endAt(60.3, 'killed')], createIngest(segments));
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source', 'slate']);
+    const [, , source, slate] = run.onAir;
+    expect(slate && source ? [source.at < 60, slate.at - 60.3 <= 4] : []).toEqual([true, true]);
+    expect(run.lag.most).toBeLessThanOrEqual(4.1);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('shows the slate within 3 s of an encoder whose end the ingest sees 1.4 s later', () => {
+    const run = play(60, [start, [31.7, ({ ingest, at }) => ingest.end(at, 'clean', 1.4)]]);
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate']);
+    expect((run.onAir[1]?.at ?? 0) - 30.3).toBeLessThanOrEqual(3);
+    expect(run.lists.some(({ list }) => list.entries.some(({ seconds }) => seconds < 0.5))).toBe(true);
     expect(faults(run)).toEqual([]);
   });
 

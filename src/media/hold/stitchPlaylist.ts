@@ -52,6 +52,8 @@ interface SourceReading {
   files: readonly string[];
   /** Of the segments in the list, and of the run before while the list is short. */
   longest: number;
+  /** The same of the last list that was not short. */
+  usual: number;
 }
 
 type Fresh = HoldEntry & { run: number };
@@ -103,7 +105,7 @@ export interface StitchStep {
   restartReaders: boolean;
 }
 
-const NOTHING_READ: SourceReading = { run: 0, sequence: -1, files: [], longest: 2 };
+const NOTHING_READ: SourceReading = { run: 0, sequence: -1, files: [], longest: 2, usual: 2 };
 
 export const newHold = (): Hold => ({ phase: 'waiting', reading: NOTHING_READ });
 
@@ -142,12 +144,17 @@ function readSource(
   const lastKnown = entries.findLastIndex(({ file }) => known.has(file));
   const continues = sequence >= before.sequence && lastKnown >= 0;
   const run = continues ? before.run : before.run + 1;
+  // The first of a run is longer where the encoder was joined between two keyframes.
+  const later = entries.filter(({ discontinuity }) => !discontinuity);
+  const isYoung = entries.length < YOUNG;
+  const longest = Math.max(
+    ...(later.length > 0 ? later : entries).map(({ seconds }) => seconds),
+    isYoung ? before.usual : 0,
+  );
   return {
     reading: {
-      run,
-      sequence,
+      ...{ run, sequence, longest, usual: isYoung ? before.usual : longest },
       files: entries.map(({ file }) => file),
-      longest: Math.max(...entries.map(({ seconds }) => seconds), entries.length < YOUNG ? before.longest : 0),
     },
     fresh: entries.slice(continues ? lastKnown + 1 : 0).map((entry) => ({ ...entry, run })),
     continues: continues || before.files.length === 0,
@@ -200,7 +207,7 @@ export function resumedHold(
   return {
     phase: 'on',
     // What is listed has been read; what follows it in the ingest's list has been missed.
-    reading: { ...NOTHING_READ, files: ofSource, longest: last.seconds },
+    reading: { ...NOTHING_READ, files: ofSource, longest: last.seconds, usual: last.seconds },
     ...list,
     entries: list.entries.map((entry) => ({ ...entry, listedAt: at - MAKE_GOOD })),
     onAir,
@@ -291,7 +298,9 @@ function goOn(
   }
   function isLate() {
     if (order === 'slate') return true;
-    return at - next.due > (ingest === 'ended' ? GRACE_ENDED : GRACE) && slate.length > 0;
+    // What it wrote at its end came late and is short: after that nothing comes, so the clock of the list counts.
+    const due = ingest === 'ended' ? Math.min(next.due, next.listedUntil + before.reading.longest) : next.due;
+    return at - due > (ingest === 'ended' ? GRACE_ENDED : GRACE) && slate.length > 0;
   }
   /** While the source may come back at any moment its segment is waited for. */
   function pause() {
@@ -345,5 +354,8 @@ export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold 
 export function nextLookIn(hold: Hold, at: number): number {
   if (hold.phase === 'waiting') return LOOK_ON_SLATE;
   if (hold.onAir === 'slate') return hold.good.seconds > 0 ? LOOK_WAITING : LOOK_ON_SLATE;
-  return Math.max(LOOK_WAITING, hold.due - LOOK_AHEAD - at);
+  const last = hold.entries.at(-1);
+  // `due` is later while it is not known how long segments become.
+  const expected = last === undefined ? hold.due : Math.min(hold.due, last.listedAt + last.seconds);
+  return Math.max(LOOK_WAITING, expected - LOOK_AHEAD - at);
 }
