@@ -44,12 +44,14 @@ export const newLease = (name: string, at: number): LeaseState => ({
 /**
  * After each look at the lease, at most some seconds apart.
  * @param found in the core's memory
+ * @param step by which the number rises, random: it tells two of one name apart that look at the same moments
  * @returns `write`: what is to be written now
  */
 export function leaseAfter(
   before: LeaseState,
   found: Lease | null,
   at: number,
+  step: number,
 ): { state: LeaseState; write: Lease | null } {
   const { name, role, seen } = before;
   const isOurs = found?.name === name;
@@ -58,19 +60,19 @@ export function leaseAfter(
     return { state: standBy({ ...before, name: `${name}+` }, found, at), write: null };
   if (role === 'acting' && found !== null && !isOurs) return { state: standBy(before, found, at), write: null };
   // One that was restarted goes on at once: readers have some seconds in hand.
-  if (role === 'acting' || isOurs) return act(before, found, at, true);
-  if (role === 'new' && found === null) return act(before, found, at, false);
+  if (role === 'acting' || isOurs) return act(before, found, at, { step, isHeld: true });
+  if (role === 'new' && found === null) return act(before, found, at, { step, isHeld: false });
   const isSame = found?.name === seen?.name && found?.counter === seen?.counter;
   if (role === 'new' || !isSame) return { state: standBy(before, found, at), write: null };
   if (at - before.roundAt < ROUND_S) return { state: before, write: null };
   const quietRounds = before.quietRounds + 1;
-  if (quietRounds >= QUIET_ROUNDS) return act(before, found, at, false);
+  if (quietRounds >= QUIET_ROUNDS) return act(before, found, at, { step, isHeld: false });
   return { state: { ...before, quietRounds, roundAt: at }, write: null };
 }
 
 /** @param isHeld it was seen that the lease is ours; one that was just taken is looked at once more. */
-function act(before: LeaseState, found: Lease | null, at: number, isHeld: boolean) {
-  const write = { name: before.name, counter: Math.max(found?.counter ?? 0, before.seen?.counter ?? 0) + 1 };
+function act(before: LeaseState, found: Lease | null, at: number, { step, isHeld }: { step: number; isHeld: boolean }) {
+  const write = { name: before.name, counter: (found ?? before.seen ?? { counter: 0 }).counter + step };
   const heldAt = isHeld ? at : before.heldAt;
   const state: LeaseState = { ...before, role: 'acting', seen: write, roundAt: at, quietRounds: 0, heldAt };
   return { state, write };
