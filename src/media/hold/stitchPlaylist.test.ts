@@ -326,6 +326,19 @@ describe('a list that is stitched', () => {
     expect(faults(run)).toEqual([]);
   });
 
+  it('keeps its length for readers far behind where a source ends with a short segment', () => {
+    const { lists, ingest } = play(60, [start, endAt(30.4, 'clean'), startAt(40)]);
+    const grown = lists.filter(({ at }) => at > 16);
+    expect(grown.some(({ list }) => list.entries.some(({ seconds }) => seconds < 0.5))).toBe(true);
+    for (const { at, list } of grown) {
+      expect(
+        list.entries.reduce((sum, { seconds }) => sum + seconds, 0.01),
+        `${at}`,
+      ).toBeGreaterThanOrEqual(10);
+      for (const { file } of list.entries) expect(SLATE_FILES.test(file) || ingest.has(file, at), file).toBe(true);
+    }
+  });
+
   it('makes good what an agent missed that was away, by the source where it still has it', () => {
     for (const reborn of [false, true])
       for (const away of [1, 3, 8, 20, 28]) {

@@ -263,8 +263,10 @@ function goOn(
     if (!appendSlate() || lag() <= 0) break;
   }
   // An entry stays until readers have had time to find it, also when much is made good at once.
-  while (next.entries.length > window && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest)
+  while (next.entries.length > window && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest) {
+    if (isShort()) break;
     shift(next);
+  }
   const changed = next.listedUntil !== before.listedUntil || next.entries.length !== before.entries.length;
   return { hold: next, list: changed ? 'changed' : 'same', restartReaders };
 
@@ -295,6 +297,12 @@ function goOn(
       if (next.onAir === 'slate') Object.assign(next, { onAir: 'source', since: at });
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
+  }
+  /** With the last, short segment of a run, a reader far behind finds its place only if the first entry stays. */
+  function isShort() {
+    const [first, ...others] = next.entries;
+    const isSafe = slate.some(({ file }) => file === first?.file) || next.reading.files.includes(first?.file ?? '');
+    return isSafe && lengthOf(others) < window * (slate[0]?.seconds ?? 0);
   }
   function isLate() {
     if (order === 'slate') return true;
