@@ -7,8 +7,11 @@ const Lease = z.object({ name: z.string().check(z.maxLength(64)), counter: z.num
 export type Lease = z.infer<typeof Lease>;
 
 const MOST_CHARACTERS = 512;
-/** Two rounds without a change, looked at by an agent that is awake, and its writer is gone. */
-const ROUND_S = 15;
+/**
+ * Two rounds without a change, looked at by an agent that is awake, and its writer is gone. Together they are less than
+ * what can be made good, so that publications keep their sessions.
+ */
+const ROUND_S = 12;
 const QUIET_ROUNDS = 2;
 /** Less than a round: after it somebody else may act, so nothing is written until the lease was looked at. */
 const TRUSTED_S = 10;
