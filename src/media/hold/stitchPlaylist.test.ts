@@ -360,6 +360,15 @@ describe('a list that is stitched', () => {
       }
   });
 
+  it('is hardly ahead of the clock after an agent was away for long', () => {
+    const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((away) => {
+      const run = play(90, [start, [30.5, (now) => Object.assign(now, { away, reborn: true })]]);
+      expect(run.readersRestarted, `${away} s away`).toBe(0);
+      return -run.lag.least;
+    });
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(1.5);
+  });
+
   it.each([
     [30 * 86_400, 1],
     [-3 * 86_400, 0],

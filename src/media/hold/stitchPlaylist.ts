@@ -274,7 +274,9 @@ function goOn(
     const back = next.onAir === 'slate';
     // What was missed while nobody looked, beyond what the source still has.
     const missing = back ? 0 : lag() - lengthOf(fresh);
-    if (missing > before.reading.longest) while (lag() - lengthOf(fresh) > 0 && appendSlate());
+    // The next segment of the source is nearly there on average: a list that is ahead of the clock leaves readers behind.
+    const piece = slate[0]?.seconds ?? 0;
+    if (missing > before.reading.longest) while (lag() - lengthOf(fresh) > piece && appendSlate());
     if (back || !continues) next.hole = true;
     for (const segment of back ? fresh.slice(-1) : fresh) {
       const early = back ? lag() < segment.seconds / 2 : lag() < -0.75 * segment.seconds;
@@ -298,11 +300,14 @@ function goOn(
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
   }
-  /** With the last, short segment of a run, a reader far behind finds its place only if the first entry stays. */
+  /**
+   * With the last, short segment of a run, or while the list is ahead of the clock, a reader far behind finds its place
+   * only if the first entry stays.
+   */
   function isShort() {
     const [first, ...others] = next.entries;
     const isSafe = slate.some(({ file }) => file === first?.file) || next.reading.files.includes(first?.file ?? '');
-    return isSafe && lengthOf(others) < window * (slate[0]?.seconds ?? 0);
+    return isSafe && lengthOf(others) + Math.min(0, lag()) < window * (slate[0]?.seconds ?? 0);
   }
   function isLate() {
     if (order === 'slate') return true;
