@@ -360,6 +360,11 @@ describe('a list that is stitched', () => {
       }
   });
 
+  it('is written once for each segment', () => {
+    const { lists } = play(90, [start], createIngest([2, 1.96, 2.04]));
+    expect(lists.filter(({ at }) => at > 30)).toHaveLength(30);
+  });
+
   it('is hardly ahead of the clock after an agent was away for long', () => {
     const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((away) => {
       const run = play(90, [start, [30.5, (now) => Object.assign(now, { away, reborn: true })]]);

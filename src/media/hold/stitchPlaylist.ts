@@ -307,7 +307,8 @@ function goOn(
   function isShort() {
     const [first, ...others] = next.entries;
     const isSafe = slate.some(({ file }) => file === first?.file) || next.reading.files.includes(first?.file ?? '');
-    return isSafe && lengthOf(others) + Math.min(0, lag()) < window * (slate[0]?.seconds ?? 0);
+    // Less is no shortness: segments differ by some pictures, and each change is a writing.
+    return isSafe && lengthOf(others) + Math.min(0, lag()) < (window - 0.25) * (slate[0]?.seconds ?? 0);
   }
   function isLate() {
     if (order === 'slate') return true;
