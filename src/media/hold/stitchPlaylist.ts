@@ -262,8 +262,10 @@ function goOn(
     if (next.onAir === 'source') toSlate();
     if (!appendSlate() || lag() <= 0) break;
   }
-  // An entry stays until readers have had time to find it, also when much is made good at once.
-  while (next.entries.length > window && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest) {
+  // An entry stays until readers have had time to find it, also when much is made good at once. One too many goes with
+  // the next segment: each change is a writing.
+  const most = next.entries.length > before.entries.length ? window : window + 1;
+  while (next.entries.length > most && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest) {
     if (isShort()) break;
     shift(next);
   }
@@ -307,8 +309,7 @@ function goOn(
   function isShort() {
     const [first, ...others] = next.entries;
     const isSafe = slate.some(({ file }) => file === first?.file) || next.reading.files.includes(first?.file ?? '');
-    // Less is no shortness: segments differ by some pictures, and each change is a writing.
-    return isSafe && lengthOf(others) + Math.min(0, lag()) < (window - 0.25) * (slate[0]?.seconds ?? 0);
+    return isSafe && lengthOf(others) + Math.min(0, lag()) < (window - 0.5) * (slate[0]?.seconds ?? 0);
   }
   function isLate() {
     if (order === 'slate') return true;
