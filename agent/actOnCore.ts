@@ -32,6 +32,7 @@ const LEASE_EVERY_MS = 4_000;
 const ANSWERS_EVERY_MS = 1_000;
 /** Until a lease that was just taken is looked at once more. */
 const SOON_MS = 300;
+const MOST_STEP = 1000;
 const now = () => performance.now() / 1000;
 
 interface ActOptions {
@@ -60,7 +61,7 @@ export async function actOnCore({ core, name, ready, tell, report, leave }: ActO
   async function lookAtLease() {
     const { role } = lease;
     const found = parseLease(await memory.text(LEASE_FILE));
-    const { state, write } = leaseAfter(lease, found, now());
+    const { state, write } = leaseAfter(lease, found, now(), 1 + Math.floor(Math.random() * MOST_STEP));
     // Before it is written: whether a write that failed has arrived is not known.
     lease = state;
     if (write !== null) await core.memWrite({ path: LEASE_FILE, body: JSON.stringify(write) });

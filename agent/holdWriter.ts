@@ -102,7 +102,8 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     ];
     const written = files[0]?.last_modified;
     if (before === null || 'variant' in before || written === undefined) return;
-    const age = Math.max(0, Date.now() / 1000 - written);
+    // The core tells whole seconds.
+    const age = Math.max(0, Date.now() / 1000 - written - 0.5);
     const resumed = resumedHold(before, age, SLATE_FILES, now(), said === null ? undefined : said.seconds + age);
     if (resumed.phase === 'waiting') return;
     hold = resumed;

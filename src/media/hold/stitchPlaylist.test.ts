@@ -64,9 +64,12 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
       this.state = 'running';
       this.picturesSince = at;
     },
-    /** A clean end delivers what it has; a killed one loses it. */
-    end(at: number, how: 'clean' | 'killed') {
-      if (begun !== null && how === 'clean' && at - begun > 0.2) write(at - begun, at);
+    /**
+     * A clean end delivers what it has; a killed one loses it.
+     * @param late for how long the ingest did not know that its encoder has ended
+     */
+    end(at: number, how: 'clean' | 'killed', late = 0) {
+      if (begun !== null && how === 'clean' && at - late - begun > 0.2) write(at - late - begun, at);
       begun = null;
       this.state = 'ended';
       this.picturesSince = null;
@@ -305,6 +308,37 @@ describe('a list that is stitched', () => {
     expect(faults(run)).toEqual([]);
   });
 
+  it('goes on in time after the first segment of a run, which may be twice as long as the others', () => {
+    const segments = [3.96, ...Array<number>(100).fill(2)];
+    const run = play(90, [start, endAt(40.3, 'killed'), startAt(48), endAt(60.3, 'killed')], createIngest(segments));
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source', 'slate']);
+    const [, , source, slate] = run.onAir;
+    expect(slate && source ? [source.at < 60, slate.at - 60.3 <= 4] : []).toEqual([true, true]);
+    expect(run.lag.most).toBeLessThanOrEqual(4.1);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('shows the slate within 3 s of an encoder whose end the ingest sees 1.4 s later', () => {
+    const run = play(60, [start, [31.7, ({ ingest, at }) => ingest.end(at, 'clean', 1.4)]]);
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate']);
+    expect((run.onAir[1]?.at ?? 0) - 30.3).toBeLessThanOrEqual(3);
+    expect(run.lists.some(({ list }) => list.entries.some(({ seconds }) => seconds < 0.5))).toBe(true);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it('keeps its length for readers far behind where a source ends with a short segment', () => {
+    const { lists, ingest } = play(60, [start, endAt(30.4, 'clean'), startAt(40)]);
+    const grown = lists.filter(({ at }) => at > 16);
+    expect(grown.some(({ list }) => list.entries.some(({ seconds }) => seconds < 0.5))).toBe(true);
+    for (const { at, list } of grown) {
+      expect(
+        list.entries.reduce((sum, { seconds }) => sum + seconds, 0.01),
+        `${at}`,
+      ).toBeGreaterThanOrEqual(10);
+      for (const { file } of list.entries) expect(SLATE_FILES.test(file) || ingest.has(file, at), file).toBe(true);
+    }
+  });
+
   it('makes good what an agent missed that was away, by the source where it still has it', () => {
     for (const reborn of [false, true])
       for (const away of [1, 3, 8, 20, 28]) {
@@ -324,6 +358,20 @@ describe('a list that is stitched', () => {
         expect(hold.phase === 'on' && hold.onAir, `${away} s away`).toBe('source');
         expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${away} s away`).toBeLessThanOrEqual(2.5);
       }
+  });
+
+  it('is written once for each segment', () => {
+    const { lists } = play(90, [start], createIngest([2, 1.96, 2.04]));
+    expect(lists.filter(({ at }) => at > 30)).toHaveLength(30);
+  });
+
+  it('is hardly ahead of the clock after an agent was away for long', () => {
+    const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((away) => {
+      const run = play(90, [start, [30.5, (now) => Object.assign(now, { away, reborn: true })]]);
+      expect(run.readersRestarted, `${away} s away`).toBe(0);
+      return -run.lag.least;
+    });
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(1.5);
   });
 
   it.each([

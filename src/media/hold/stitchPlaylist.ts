@@ -52,6 +52,8 @@ interface SourceReading {
   files: readonly string[];
   /** Of the segments in the list, and of the run before while the list is short. */
   longest: number;
+  /** The same of the last list that was not short. */
+  usual: number;
 }
 
 type Fresh = HoldEntry & { run: number };
@@ -103,7 +105,7 @@ export interface StitchStep {
   restartReaders: boolean;
 }
 
-const NOTHING_READ: SourceReading = { run: 0, sequence: -1, files: [], longest: 2 };
+const NOTHING_READ: SourceReading = { run: 0, sequence: -1, files: [], longest: 2, usual: 2 };
 
 export const newHold = (): Hold => ({ phase: 'waiting', reading: NOTHING_READ });
 
@@ -142,12 +144,17 @@ function readSource(
   const lastKnown = entries.findLastIndex(({ file }) => known.has(file));
   const continues = sequence >= before.sequence && lastKnown >= 0;
   const run = continues ? before.run : before.run + 1;
+  // The first of a run is longer where the encoder was joined between two keyframes.
+  const later = entries.filter(({ discontinuity }) => !discontinuity);
+  const isYoung = entries.length < YOUNG;
+  const longest = Math.max(
+    ...(later.length > 0 ? later : entries).map(({ seconds }) => seconds),
+    isYoung ? before.usual : 0,
+  );
   return {
     reading: {
-      run,
-      sequence,
+      ...{ run, sequence, longest, usual: isYoung ? before.usual : longest },
       files: entries.map(({ file }) => file),
-      longest: Math.max(...entries.map(({ seconds }) => seconds), entries.length < YOUNG ? before.longest : 0),
     },
     fresh: entries.slice(continues ? lastKnown + 1 : 0).map((entry) => ({ ...entry, run })),
     continues: continues || before.files.length === 0,
@@ -200,7 +207,7 @@ export function resumedHold(
   return {
     phase: 'on',
     // What is listed has been read; what follows it in the ingest's list has been missed.
-    reading: { ...NOTHING_READ, files: ofSource, longest: last.seconds },
+    reading: { ...NOTHING_READ, files: ofSource, longest: last.seconds, usual: last.seconds },
     ...list,
     entries: list.entries.map((entry) => ({ ...entry, listedAt: at - MAKE_GOOD })),
     onAir,
@@ -255,9 +262,13 @@ function goOn(
     if (next.onAir === 'source') toSlate();
     if (!appendSlate() || lag() <= 0) break;
   }
-  // An entry stays until readers have had time to find it, also when much is made good at once.
-  while (next.entries.length > window && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest)
+  // An entry stays until readers have had time to find it, also when much is made good at once. One too many goes with
+  // the next segment: each change is a writing.
+  const most = next.entries.length > before.entries.length ? window : window + 1;
+  while (next.entries.length > most && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest) {
+    if (isShort()) break;
     shift(next);
+  }
   const changed = next.listedUntil !== before.listedUntil || next.entries.length !== before.entries.length;
   return { hold: next, list: changed ? 'changed' : 'same', restartReaders };
 
@@ -265,7 +276,9 @@ function goOn(
     const back = next.onAir === 'slate';
     // What was missed while nobody looked, beyond what the source still has.
     const missing = back ? 0 : lag() - lengthOf(fresh);
-    if (missing > before.reading.longest) while (lag() - lengthOf(fresh) > 0 && appendSlate());
+    // The next segment of the source is nearly there on average: a list that is ahead of the clock leaves readers behind.
+    const piece = slate[0]?.seconds ?? 0;
+    if (missing > before.reading.longest) while (lag() - lengthOf(fresh) > piece && appendSlate());
     if (back || !continues) next.hole = true;
     for (const segment of back ? fresh.slice(-1) : fresh) {
       const early = back ? lag() < segment.seconds / 2 : lag() < -0.75 * segment.seconds;
@@ -289,9 +302,20 @@ function goOn(
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
   }
+  /**
+   * With the last, short segment of a run, or while the list is ahead of the clock, a reader far behind finds its place
+   * only if the first entry stays.
+   */
+  function isShort() {
+    const [first, ...others] = next.entries;
+    const isSafe = slate.some(({ file }) => file === first?.file) || next.reading.files.includes(first?.file ?? '');
+    return isSafe && lengthOf(others) + Math.min(0, lag()) < (window - 0.5) * (slate[0]?.seconds ?? 0);
+  }
   function isLate() {
     if (order === 'slate') return true;
-    return at - next.due > (ingest === 'ended' ? GRACE_ENDED : GRACE) && slate.length > 0;
+    // What it wrote at its end came late and is short: after that nothing comes, so the clock of the list counts.
+    const due = ingest === 'ended' ? Math.min(next.due, next.listedUntil + before.reading.longest) : next.due;
+    return at - due > (ingest === 'ended' ? GRACE_ENDED : GRACE) && slate.length > 0;
   }
   /** While the source may come back at any moment its segment is waited for. */
   function pause() {
@@ -345,5 +369,8 @@ export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold 
 export function nextLookIn(hold: Hold, at: number): number {
   if (hold.phase === 'waiting') return LOOK_ON_SLATE;
   if (hold.onAir === 'slate') return hold.good.seconds > 0 ? LOOK_WAITING : LOOK_ON_SLATE;
-  return Math.max(LOOK_WAITING, hold.due - LOOK_AHEAD - at);
+  const last = hold.entries.at(-1);
+  // `due` is later while it is not known how long segments become.
+  const expected = last === undefined ? hold.due : Math.min(hold.due, last.listedAt + last.seconds);
+  return Math.max(LOOK_WAITING, expected - LOOK_AHEAD - at);
 }
