@@ -122,7 +122,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const step = (pieces: ReturnType<typeof slate.pieces>) =>
       stitchPlaylist(
         hold,
-        { at: now(), playlist: source, ingest: state, picturesSince: ingest.run().picturesSince, order, slate: pieces },
+        { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces },
         { window: stitchWindow, limit: limit() },
       );
     let stitched = step(slate.pieces());

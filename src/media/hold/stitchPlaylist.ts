@@ -7,6 +7,10 @@ import type { HoldEntry, HoldPlaylist } from './holdPlaylist.ts';
 const GRACE = 1.5;
 /** The same when the core says that the ingest has ended. */
 const GRACE_ENDED = 0.2;
+/** What it may be late beyond that while its pictures rise: keyframes of a usual encoder lie up to 10 s apart. */
+const LATE_KEYFRAME = 10;
+/** Pictures that rise are seen each second. */
+const PICTURES_SEEN = 1.3;
 const LEAST_ON_SLATE = 5;
 /** A source that is back must have delivered this long without a pause. */
 const GOOD = 8;
@@ -23,6 +27,8 @@ const YOUNG = 4;
 const LOOK_AHEAD = 0.3;
 const LOOK_WAITING = 0.25;
 const LOOK_ON_SLATE = 1;
+/** A shorter segment than usual may come at any time, and readers of long ones have no other. */
+const LONGEST_WAIT = 2;
 
 export type OnAir = 'source' | 'slate';
 /** What the operator wants on the air; `auto`: the source while it is good. */
@@ -91,6 +97,8 @@ export interface HoldLook {
   ingest: 'running' | 'ended' | 'stopped' | 'unknown';
   /** Since when the ingest has pictures without a pause; null: it has none, or that is not known. */
   picturesSince: number | null;
+  /** When it was seen for the last time that it has more of them. */
+  picturesAt: number;
   order: HoldOrder;
   /** Segments of the slate that are in the core's memory; none: there is nothing to hold with. */
   slate: readonly Pick<HoldEntry, 'file' | 'seconds'>[];
@@ -154,8 +162,6 @@ function readSource(
   };
 }
 
-const dueAfter = ({ files, longest }: SourceReading, at: number) => at + longest * (files.length < YOUNG ? 2 : 1);
-
 function begin(reading: SourceReading, entries: readonly Fresh[], at: number): OnAirList {
   return {
     phase: 'on',
@@ -172,7 +178,7 @@ function begin(reading: SourceReading, entries: readonly Fresh[], at: number): O
     onAir: 'source',
     since: at,
     listedUntil: at,
-    due: dueAfter(reading, at),
+    due: at + reading.longest,
     end: { of: 'run', run: reading.run },
     hole: false,
     slateAt: 0,
@@ -222,7 +228,7 @@ function goOn(
   look: HoldLook,
   { window }: HoldRules,
 ): StitchStep {
-  const { at, order, slate, ingest } = look;
+  const { at, order, slate, ingest, picturesAt } = look;
   const next: OnAirList = { ...before, good: goodAfter(before, fresh, look) };
   const lag = () => at - next.listedUntil;
   const append = ({ file, seconds }: Pick<HoldEntry, 'file' | 'seconds'>, discontinuity: boolean) => {
@@ -243,7 +249,8 @@ function goOn(
     Object.assign(next, { onAir: 'slate', since: at, slateAt: 0, good: { ...next.good, seconds: 0 } });
   };
 
-  const restartReaders = lag() > MAKE_GOOD;
+  // Nothing was missed while a long segment was waited for.
+  const restartReaders = lag() - before.reading.longest > MAKE_GOOD;
   if (restartReaders)
     Object.assign(next, {
       listedUntil: at - lengthOf(fresh),
@@ -284,14 +291,20 @@ function goOn(
       append(segment, segment.discontinuity || next.hole || !sameRun);
       next.hole = false;
       next.end = { of: 'run', run: segment.run };
-      next.due = dueAfter(before.reading, at);
+      next.due = at + before.reading.longest;
       if (next.onAir === 'slate') Object.assign(next, { onAir: 'source', since: at });
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
   }
   function isLate() {
     if (order === 'slate') return true;
-    return at - next.due > (ingest === 'ended' ? GRACE_ENDED : GRACE) && slate.length > 0;
+    return at - next.due > grace() && slate.length > 0;
+  }
+  function grace() {
+    if (ingest === 'ended') return GRACE_ENDED;
+    if (at - picturesAt < PICTURES_SEEN) return GRACE + LATE_KEYFRAME;
+    const { files, longest } = before.reading;
+    return GRACE + (files.length < YOUNG ? Math.min(longest, LATE_KEYFRAME) : 0);
   }
   /** While the source may come back at any moment its segment is waited for. */
   function pause() {
@@ -345,5 +358,5 @@ export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold 
 export function nextLookIn(hold: Hold, at: number): number {
   if (hold.phase === 'waiting') return LOOK_ON_SLATE;
   if (hold.onAir === 'slate') return hold.good.seconds > 0 ? LOOK_WAITING : LOOK_ON_SLATE;
-  return Math.max(LOOK_WAITING, hold.due - LOOK_AHEAD - at);
+  return Math.max(LOOK_WAITING, Math.min(LONGEST_WAIT, hold.due - LOOK_AHEAD - at));
 }
