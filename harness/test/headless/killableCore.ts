@@ -16,8 +16,9 @@ const isProbe = (body: unknown) => typeof body === 'string' && body.includes('_p
 /**
  * The embedded core in a process of its own, which dies when it is told to and comes back with what it had stored.
  * @param other program that obeys CORE_*
+ * @param further variables of the core
  */
-export async function mortalCore(folder: string, other?: string) {
+export async function mortalCore(folder: string, other?: string, further: Readonly<Record<string, string>> = {}) {
   const [port, rtmp] = [await freePort(), await freePort()];
   const address = `http://127.0.0.1:${port}`;
   const environment = {
@@ -31,6 +32,7 @@ export async function mortalCore(folder: string, other?: string) {
     CORE_API_AUTH_ENABLE: 'true',
     CORE_API_AUTH_USERNAME: USER.name,
     CORE_API_AUTH_PASSWORD: USER.password,
+    ...further,
   };
   // Not every core makes them.
   for (const name of ['db', 'data']) mkdirSync(path.join(folder, name), { recursive: true });
