@@ -140,16 +140,17 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const known = await core.processes({ id, filter: 'state' }, signal);
     if (known.length === 0) await core.processAdd({ body: process }, signal);
     else await core.processUpdate({ id, body: process }, signal);
-    await run(id);
+    await run(id, 'start');
   }
 
   async function drawAgain() {
     const id = slateId(channel);
-    if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await run(id);
+    // A start is nothing to a process that has ended by itself.
+    if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await run(id, 'reload');
   }
 
-  async function run(id: string) {
-    await core.processCommand({ id, body: { command: 'start' } }, signal);
+  async function run(id: string, command: 'start' | 'reload') {
+    await core.processCommand({ id, body: { command } }, signal);
     for (let waited = 0; waited < LONGEST_DRAWING_S; waited += DRAWN_EVERY_S) {
       const { exec } = await core.processState({ id }, signal);
       if (signal.aborted || exec === 'finished' || exec === 'failed' || exec === 'killed') return;
