@@ -7,6 +7,8 @@ import type { HoldEntry, HoldPlaylist } from './holdPlaylist.ts';
 const GRACE = 1.5;
 /** The same when the core says that the ingest has ended. */
 const GRACE_ENDED = 0.2;
+/** Then its next segment, which will not come, is not waited for: a reader that finds none looks again after half a segment. */
+const LONGEST_ENDED = 4;
 /** What it may be late beyond that while its pictures rise: keyframes of a usual encoder lie up to 10 s apart. */
 const LATE_KEYFRAME = 10;
 /** Pictures that rise are seen each second. */
@@ -298,7 +300,11 @@ function goOn(
   }
   function isLate() {
     if (order === 'slate') return true;
-    return at - next.due > grace() && slate.length > 0;
+    return at - due() > grace() && slate.length > 0;
+  }
+  function due() {
+    const { longest } = before.reading;
+    return ingest === 'ended' ? next.due - Math.max(0, longest - LONGEST_ENDED) : next.due;
   }
   function grace() {
     if (ingest === 'ended') return GRACE_ENDED;
