@@ -48,7 +48,7 @@ const NOT_OURS_PAUSE_S = 0.2;
 /** Readers begin so many before the end of a list. */
 const LEAST_READ = 3;
 /** A try that came too early has failed by then. */
-const STARTS_S = 12;
+const STARTS_S = 30;
 const STARTS_EVERY_S = 1.5;
 const now = () => performance.now() / 1000;
 
@@ -123,7 +123,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const step = (pieces: ReturnType<typeof slate.pieces>) =>
       stitchPlaylist(
         hold,
-        { at: now(), playlist: source, ingest: state, picturesSince: ingest.run().picturesSince, order, slate: pieces },
+        { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces },
         { window: stitchWindow, limit: limit() },
       );
     let stitched = step(slate.pieces());

@@ -12,7 +12,7 @@ export function createIngestWatch(processes: Feed<Processes>, channel: string, s
   let state: HoldLook['ingest'] = 'unknown';
   let uptime = 0;
   let frame = -1;
-  let roseAt = 0;
+  let roseAt = Number.NEGATIVE_INFINITY;
   let picturesSince: number | null = null;
   /** How often in a row it was seen stopped. */
   let stops = 0;
@@ -52,7 +52,7 @@ export function createIngestWatch(processes: Feed<Processes>, channel: string, s
 
   return {
     state: () => state,
-    /** Seconds of its run, and since when (of the monotonic clock) it has pictures without a pause. */
-    run: () => ({ uptime, picturesSince }),
+    /** Seconds of its run, since when (of the monotonic clock) it has pictures without a pause, and when it had another one. */
+    run: () => ({ uptime, picturesSince, picturesAt: roseAt }),
   };
 }

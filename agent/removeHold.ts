@@ -1,5 +1,9 @@
 import type { Core } from '../src/api/client.ts';
-import { channelOfHold, holdFile, slateId } from '../src/api/processIds.ts';
+import { slateId } from '../src/api/processIds.ts';
+
+/** Of whatever kind: list, status, order and image. */
+const HOLD_FILE = /^\/hold-([0-9a-f-]{36})[._]/;
+const SLATE = slateId('');
 
 /** Removes the files and the slate process of a channel. What cannot be removed now is removed with the channel. */
 export async function removeHold(core: Core, channel: string): Promise<void> {
@@ -8,11 +12,13 @@ export async function removeHold(core: Core, channel: string): Promise<void> {
   for (const { name: path } of files) await core.memDelete({ path }).catch(() => null);
 }
 
-/** Removes what a killed agent left, and what channels without protection still have. */
+/** Removes what a killed agent left at any moment, and what channels without protection still have. */
 export async function removeLeftovers(core: Core, isHeld: (channel: string) => boolean): Promise<void> {
-  const files = await core.memFiles({ glob: `/${holdFile('*')}` }).catch(() => []);
-  for (const { name } of files) {
-    const channel = channelOfHold(name);
-    if (channel !== null && !isHeld(channel)) await removeHold(core, channel);
-  }
+  const files = await core.memFiles({ glob: '/hold-*' }).catch(() => []);
+  const processes = await core.processes({ filter: 'state' }).catch(() => []);
+  const found = [
+    ...files.flatMap(({ name }) => HOLD_FILE.exec(name)?.[1] ?? []),
+    ...processes.flatMap(({ id }) => (id.startsWith(SLATE) ? [id.slice(SLATE.length)] : [])),
+  ];
+  for (const channel of new Set(found)) if (!isHeld(channel)) await removeHold(core, channel);
 }

@@ -7,6 +7,7 @@ import type { HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
 import type { HoldObstacle, HoldStatus } from '../src/media/hold/holdStatus.ts';
 import {
   SLATE_FILES,
+  type SlateShape,
   slateOffset,
   slatePlaylistFile,
   slateProcess,
@@ -49,6 +50,8 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   const { core, channel, image, memory, source, ingest, listed, mayWrite, pause, tell, signal } = options;
   let pieces: HoldLook['slate'] = [];
   let obstacle: HoldObstacle | null = null;
+  /** By the source as it was last: another image is drawn while it is away too. */
+  let drawnFor: { shape: SlateShape; offset: number } | null = null;
   let toldOfSlate = '';
   let isLost = false;
   /** Segments of a slate of before, and since when they are not needed. */
@@ -87,7 +90,16 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const bytes = newest ? await memory.bytes(newest.file) : null;
     const found = await read();
     // The first segments of a run are shorter than those that follow.
-    if (bytes === null || (found.length > 0 && (list?.entries.length ?? 0) < LEAST_JUDGED)) {
+    if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= LEAST_JUDGED)) {
+      const shape = slateShapeOf(parseSegment(bytes, null), usualLength(list));
+      if (typeof shape === 'string') {
+        drawnFor = null;
+        pieces = [];
+        return refuse(shape);
+      }
+      drawnFor = { shape, offset: slateOffset(ingest().uptime) };
+    }
+    if (drawnFor === null) {
       // The memory was emptied, and there is no source to go by: the process still knows how.
       if (found.length === 0) await drawAgain();
       has(found.length > 0 ? found : await read());
@@ -96,12 +108,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
         refuse('unreadable');
       return;
     }
-    const shape = slateShapeOf(parseSegment(bytes, null), usualLength(list));
-    if (typeof shape === 'string') {
-      pieces = [];
-      return refuse(shape);
-    }
-    const offset = slateOffset(ingest().uptime);
+    const { shape, offset } = drawnFor;
     const [stored] = await core.diskFiles({ glob: `/${image}` }, signal);
     shapeMark = digest([shape, offset]);
     const mark = `${shapeMark}${digest(stored?.last_modified ?? null)}`;
@@ -140,16 +147,17 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const known = await core.processes({ id, filter: 'state' }, signal);
     if (known.length === 0) await core.processAdd({ body: process }, signal);
     else await core.processUpdate({ id, body: process }, signal);
-    await run(id);
+    await run(id, 'start');
   }
 
   async function drawAgain() {
     const id = slateId(channel);
-    if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await run(id);
+    // A start is nothing to a process that has ended by itself.
+    if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await run(id, 'reload');
   }
 
-  async function run(id: string) {
-    await core.processCommand({ id, body: { command: 'start' } }, signal);
+  async function run(id: string, command: 'start' | 'reload') {
+    await core.processCommand({ id, body: { command } }, signal);
     for (let waited = 0; waited < LONGEST_DRAWING_S; waited += DRAWN_EVERY_S) {
       const { exec } = await core.processState({ id }, signal);
       if (signal.aborted || exec === 'finished' || exec === 'failed' || exec === 'killed') return;

@@ -37,6 +37,23 @@ it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
     [[X, { readers: [reader.id], window: 'short-list' }]],
   ],
   [
+    'one that feeds a server of the core as well',
+    [
+      {
+        ...ingest('-f', 'tee'),
+        output: [
+          {
+            id: 'output_0',
+            address: `[f=hls:hls_time=2:hls_list_size=6]{memfs}/${X}.m3u8|[f=flv]{rtmp,name=x}`,
+            options: [],
+          },
+        ],
+      },
+      reader,
+    ],
+    [[X, { readers: [reader.id], window: 5 }]],
+  ],
+  [
     'one without HLS, which is said',
     [ingest('-f', 'flv'), reader],
     [[X, { readers: [reader.id], window: 'unreadable' }]],

@@ -32,10 +32,16 @@ export function heldChannels(configs: readonly ProcessConfig[]): Map<string, Hel
   return found;
 }
 
+/** A channel that feeds a server of the core too has the options of its playlist in the address, for the tee muxer. */
+const LIST_SIZE_IN_TEE = /^\[[^\]]*\bhls_list_size=([^:\]]*)/;
+
 function windowOf({ output }: ProcessConfig): number | HoldObstacle {
-  const options = output[0]?.options ?? [];
-  if (!options.includes('-hls_list_size')) return 'unreadable';
-  const listSize = Number(options[options.indexOf('-hls_list_size') + 1]);
+  const { address = '', options = [] } = output[0] ?? {};
+  const stated = options.includes('-hls_list_size')
+    ? options[options.indexOf('-hls_list_size') + 1]
+    : LIST_SIZE_IN_TEE.exec(address)?.[1];
+  if (stated === undefined) return 'unreadable';
+  const listSize = Number(stated);
   return (Number.isInteger(listSize) ? holdWindow(listSize) : null) ?? 'short-list';
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { differenceOf, pixelsOf } from '../../harness/streams/pixels.ts';
 import { push } from '../../harness/streams/rtmpPush.ts';
 import { rtmpReceiver } from '../../harness/test/receivers/rtmpReceiver.ts';
 import type { Core } from '../../src/api/client.ts';
@@ -12,10 +13,16 @@ const away: AllowedError = {
   why: 'What is played is gone while the encoder is away, and an agent that begins has written nothing yet.',
 };
 
-/** The image on the disk of the core: how much of it is lighter than its middle gray, and a sum of its pixels. */
-async function slateOf(page: Page, channel: string): Promise<{ light: number; sum: number; size: string }> {
-  return await page.evaluate(async (path) => {
-    const answer = await fetch(path, { cache: 'no-store' });
+/** Means of how far colors lie apart, of 255: what is encoded and scaled, and what shows something else. */
+const SAME_PICTURE = 6;
+const OTHER_PICTURE = 30;
+
+/** The image on the disk of the core: its file, how much of it is lighter than its middle gray, and a sum of its pixels. */
+async function slateOf(page: Page, channel: string) {
+  const path = `/channels/${channel}/slate.png`;
+  const file = await (await page.request.get(new URL(path, page.url()).href)).body();
+  const measured = await page.evaluate(async (address) => {
+    const answer = await fetch(address, { cache: 'no-store' });
     const bitmap = await createImageBitmap(await answer.blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const context = canvas.getContext('2d');
@@ -28,7 +35,8 @@ async function slateOf(page: Page, channel: string): Promise<{ light: number; su
       sum = (sum * 31 + value) % 1_000_000_007;
     }
     return { light: (4 * light) / data.length, sum, size: `${bitmap.width}x${bitmap.height}` };
-  }, `/channels/${channel}/slate.png`);
+  }, path);
+  return { ...measured, file };
 }
 
 const inputOf = async (api: Core) =>
@@ -112,9 +120,23 @@ test('a publication goes on with a standby image in any script while its source 
     .toBeGreaterThan(1);
   const sessions = receiver.sessions();
   const seen = () => receiver.pictures().at(-1)?.length ?? 0;
+  const fromImage = async (image: Buffer) =>
+    differenceOf(await pixelsOf(receiver.latest(), 160, 90), await pixelsOf(image, 160, 90));
+  expect(await fromImage(arabic.file)).toBeGreaterThan(OTHER_PICTURE);
   await encoder.stop();
   const before = seen();
   // 15 s of ten pictures a second: more than a reader has in hand.
   await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(before + 150);
+  expect(await fromImage(arabic.file)).toBeLessThan(SAME_PICTURE);
+
+  // German again, and it is seen while the source is away.
+  await open();
+  await card.getByLabel('Text').fill('Gleich geht es weiter – bis später!');
+  await card.getByRole('radio', { name: 'Dark' }).press('Space');
+  await publications.save.click();
+  await saved();
+  const { file } = await slateOf(page, channel);
+  expect(await fromImage(file)).toBeGreaterThan(OTHER_PICTURE);
+  await expect.poll(() => fromImage(file), { timeout: 60_000 }).toBeLessThan(SAME_PICTURE);
   expect(receiver.sessions()).toBe(sessions);
 });

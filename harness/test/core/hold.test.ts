@@ -173,6 +173,7 @@ it(`a standby image that cannot be drawn is told of, and the one before goes on 
   const image = (body: string | Uint8Array<ArrayBuffer>) =>
     core.diskWrite({ path: `channels/${CHANNEL}/slate.png`, body });
   await core.processUpdate({ id: INGEST, body: ingest });
+  await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();
   await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');

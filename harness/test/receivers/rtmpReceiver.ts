@@ -10,7 +10,24 @@ export interface RtmpReceiver extends OpenServer {
   longestGapMs(): number;
   /** Of each session the timestamps (ms) of its pictures. */
   pictures(): readonly (readonly number[])[];
+  /** The last pictures from a keyframe on, as a file (FLV) that a decoder takes up where this session began. */
+  latest(): Buffer;
 }
+
+const FLV_HEADER = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]);
+
+function flvTag(type: number, body: Buffer, timestamp: number): Buffer {
+  const head = Buffer.alloc(11);
+  head[0] = type;
+  head.writeUIntBE(body.length, 1, 3);
+  head.writeUIntBE(timestamp & 0xffffff, 4, 3);
+  head[7] = (timestamp >>> 24) & 0xff;
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(head.length + body.length);
+  return Buffer.concat([head, body, size]);
+}
+
+const isKeyframe = ([first = 0]: Buffer) => first >> 4 === 1;
 
 /** The second byte of a video message of AVC that holds what decodes the pictures, and no picture. */
 const HEADER = 0;
@@ -18,11 +35,13 @@ const HEADER = 0;
 /** Takes whatever is published below `/takes`, and notes how steadily it comes. */
 export async function rtmpReceiver(port?: number): Promise<RtmpReceiver> {
   const pictures: number[][] = [];
+  let latest: Buffer[] = [];
   let heardAt: number | null = null;
   let longest = 0;
   const gap = () => (heardAt === null ? 0 : Math.max(longest, Date.now() - heardAt));
   const server = await refusingRtmpReceiver(port, () => {
     const chunks = createChunkReader(limit('rtmpPublisher'));
+    let header: Buffer = Buffer.alloc(0);
     let session: number[] | null = null;
     return {
       begun() {
@@ -34,8 +53,17 @@ export async function rtmpReceiver(port?: number): Promise<RtmpReceiver> {
         if (session === null) return;
         longest = gap();
         heardAt = Date.now();
-        for (const { type, body, timestamp } of messages)
-          if (type === messageType.video && body[1] !== HEADER) session.push(timestamp);
+        for (const { type, body, timestamp } of messages) {
+          if (type !== messageType.video) continue;
+          const tag = flvTag(type, body, timestamp);
+          if (body[1] === HEADER) {
+            header = tag;
+            continue;
+          }
+          session.push(timestamp);
+          if (isKeyframe(body)) latest = [header];
+          latest.push(tag);
+        }
       },
     };
   });
@@ -44,6 +72,7 @@ export async function rtmpReceiver(port?: number): Promise<RtmpReceiver> {
     sessions: () => pictures.length,
     longestGapMs: gap,
     pictures: () => pictures,
+    latest: () => Buffer.concat([FLV_HEADER, ...latest]),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

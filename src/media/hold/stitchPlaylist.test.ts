@@ -20,6 +20,7 @@ interface SegmentRecord {
   file: string;
   run: number;
   index: number;
+  madeAt: number;
   leftAt: number | null;
 }
 
@@ -35,7 +36,7 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
   let frozenFor = 0;
   const write = (seconds: number, at: number) => {
     const file = `x_${names++}.ts`;
-    made.set(file, { file, run, index, leftAt: null });
+    made.set(file, { file, run, index, madeAt: at, leftAt: null });
     list.push({ file, seconds, discontinuity: index === 0 });
     index++;
     while (list.length > listSize) {
@@ -49,6 +50,7 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
     made,
     state: 'ended' as HoldLook['ingest'],
     picturesSince: null as number | null,
+    picturesAt: 0,
     start(at: number) {
       for (const { file } of list) {
         const entry = made.get(file);
@@ -84,6 +86,8 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
         if (frozenFor <= 0) this.picturesSince = at;
         return;
       }
+      // It is asked each second.
+      if (begun !== null) this.picturesAt = Math.ceil(at);
       for (;;) {
         const seconds = segmentSeconds[index % segmentSeconds.length] ?? 2;
         if (begun === null || at - begun < seconds) return;
@@ -167,6 +171,7 @@ function play(
         playlist: ingest.playlist(),
         ingest: ingest.state,
         picturesSince: ingest.picturesSince,
+        picturesAt: Math.min(ingest.picturesAt, Math.floor(run.at)),
         order: run.order,
         slate: SLATE,
       },
@@ -247,7 +252,7 @@ describe('a list that is stitched', () => {
   ])('does not begin with the segments that a source has left behind %s', (_, ingest, picturesSince) => {
     const entries = ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ file, seconds: 2, discontinuity: false }));
     const playlist = { target: 2, sequence: 7, discontinuitySequence: 0, entries };
-    const look: HoldLook = { at: 100, playlist, ingest, picturesSince, order: 'auto', slate: SLATE };
+    const look: HoldLook = { at: 100, playlist, ingest, picturesSince, picturesAt: 0, order: 'auto', slate: SLATE };
     const step = stitchPlaylist(newHold(), look, { window: 5, limit: null });
     expect(step).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
     const pictures = { ...look, ingest: 'running', picturesSince: 99 } as const;
@@ -337,6 +342,42 @@ describe('a list that is stitched', () => {
       ).toBeGreaterThanOrEqual(10);
       for (const { file } of list.entries) expect(SLATE_FILES.test(file) || ingest.has(file, at), file).toBe(true);
     }
+  });
+
+  it.each([
+    ['10 s', [10]],
+    ['20 s', [20]],
+    ['60 s', [60]],
+    ['2 s and now and then 10 s', [2, 2, 2, 2, 2, 2, 2, 10]],
+  ])('holds with keyframes each %s, and starts no reader anew', (_, segments) => {
+    for (const events of [
+      [endAt(400.3, 'killed'), startAt(500)],
+      [endAt(401, 'clean'), startAt(500)],
+      [freezeAt(400.3, 100)],
+    ]) {
+      const run = play(900, [start, ...events], createIngest(segments));
+      expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source']);
+      expect(faults(run)).toEqual([]);
+      expect(run.readersRestarted).toBe(0);
+      const slateAt = run.onAir[1]?.at ?? 0;
+      // What has ended brings no other segment.
+      if (events.length > 1) expect(slateAt - 400).toBeLessThan(8.5);
+    }
+  });
+
+  it.each([
+    ['2 s', [2]],
+    ['20 s', [20]],
+    ['60 s', [60]],
+    ['2 s and now and then 10 s', [2, 2, 2, 10, 2]],
+    ['20 s and now and then 2 s', [20, 20, 2, 20]],
+  ])('has each segment of %s soon after the source has it', (_, segments) => {
+    const { lists, ingest } = play(400, [start], createIngest(segments));
+    const listedAt = new Map<string, number>();
+    for (const { at, list } of lists) for (const { file } of list.entries) listedAt.set(file, listedAt.get(file) ?? at);
+    const late = [...listedAt].map(([file, at]) => at - (ingest.made.get(file)?.madeAt ?? 0));
+    expect(late.length).toBeGreaterThan(4);
+    expect(Math.max(...late)).toBeLessThanOrEqual(2.05);
   });
 
   it('makes good what an agent missed that was away, by the source where it still has it', () => {

@@ -7,6 +7,12 @@ import type { HoldEntry, HoldPlaylist } from './holdPlaylist.ts';
 const GRACE = 1.5;
 /** The same when the core says that the ingest has ended. */
 const GRACE_ENDED = 0.2;
+/** Then its next segment, which will not come, is not waited for: a reader that finds none looks again after half a segment. */
+const LONGEST_ENDED = 4;
+/** What it may be late beyond that while its pictures rise: keyframes of a usual encoder lie up to 10 s apart. */
+const LATE_KEYFRAME = 10;
+/** Pictures that rise are seen each second. */
+const PICTURES_SEEN = 1.3;
 const LEAST_ON_SLATE = 5;
 /** A source that is back must have delivered this long without a pause. */
 const GOOD = 8;
@@ -23,6 +29,8 @@ const YOUNG = 4;
 const LOOK_AHEAD = 0.3;
 const LOOK_WAITING = 0.25;
 const LOOK_ON_SLATE = 1;
+/** A shorter segment than usual may come at any time, and readers of long ones have no other. */
+const LONGEST_WAIT = 2;
 
 export type OnAir = 'source' | 'slate';
 /** What the operator wants on the air; `auto`: the source while it is good. */
@@ -93,6 +101,8 @@ export interface HoldLook {
   ingest: 'running' | 'ended' | 'stopped' | 'unknown';
   /** Since when the ingest has pictures without a pause; null: it has none, or that is not known. */
   picturesSince: number | null;
+  /** When it was seen for the last time that it has more of them. */
+  picturesAt: number;
   order: HoldOrder;
   /** Segments of the slate that are in the core's memory; none: there is nothing to hold with. */
   slate: readonly Pick<HoldEntry, 'file' | 'seconds'>[];
@@ -161,8 +171,6 @@ function readSource(
   };
 }
 
-const dueAfter = ({ files, longest }: SourceReading, at: number) => at + longest * (files.length < YOUNG ? 2 : 1);
-
 function begin(reading: SourceReading, entries: readonly Fresh[], at: number): OnAirList {
   return {
     phase: 'on',
@@ -179,7 +187,7 @@ function begin(reading: SourceReading, entries: readonly Fresh[], at: number): O
     onAir: 'source',
     since: at,
     listedUntil: at,
-    due: dueAfter(reading, at),
+    due: at + reading.longest,
     end: { of: 'run', run: reading.run },
     hole: false,
     slateAt: 0,
@@ -229,7 +237,7 @@ function goOn(
   look: HoldLook,
   { window }: HoldRules,
 ): StitchStep {
-  const { at, order, slate, ingest } = look;
+  const { at, order, slate, ingest, picturesAt } = look;
   const next: OnAirList = { ...before, good: goodAfter(before, fresh, look) };
   const lag = () => at - next.listedUntil;
   const append = ({ file, seconds }: Pick<HoldEntry, 'file' | 'seconds'>, discontinuity: boolean) => {
@@ -250,7 +258,8 @@ function goOn(
     Object.assign(next, { onAir: 'slate', since: at, slateAt: 0, good: { ...next.good, seconds: 0 } });
   };
 
-  const restartReaders = lag() > MAKE_GOOD;
+  // Nothing was missed while a long segment was waited for.
+  const restartReaders = lag() - before.reading.longest > MAKE_GOOD;
   if (restartReaders)
     Object.assign(next, {
       listedUntil: at - lengthOf(fresh),
@@ -297,7 +306,7 @@ function goOn(
       append(segment, segment.discontinuity || next.hole || !sameRun);
       next.hole = false;
       next.end = { of: 'run', run: segment.run };
-      next.due = dueAfter(before.reading, at);
+      next.due = at + before.reading.longest;
       if (next.onAir === 'slate') Object.assign(next, { onAir: 'source', since: at });
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
@@ -313,9 +322,19 @@ function goOn(
   }
   function isLate() {
     if (order === 'slate') return true;
+    return at - due() > grace() && slate.length > 0;
+  }
+  function due() {
+    if (ingest !== 'ended') return next.due;
+    const { longest } = before.reading;
     // What it wrote at its end came late and is short: after that nothing comes, so the clock of the list counts.
-    const due = ingest === 'ended' ? Math.min(next.due, next.listedUntil + before.reading.longest) : next.due;
-    return at - due > (ingest === 'ended' ? GRACE_ENDED : GRACE) && slate.length > 0;
+    return Math.min(next.due - Math.max(0, longest - LONGEST_ENDED), next.listedUntil + longest);
+  }
+  function grace() {
+    if (ingest === 'ended') return GRACE_ENDED;
+    if (at - picturesAt < PICTURES_SEEN) return GRACE + LATE_KEYFRAME;
+    const { files, longest } = before.reading;
+    return GRACE + (files.length < YOUNG ? Math.min(longest, LATE_KEYFRAME) : 0);
   }
   /** While the source may come back at any moment its segment is waited for. */
   function pause() {
@@ -372,5 +391,5 @@ export function nextLookIn(hold: Hold, at: number): number {
   const last = hold.entries.at(-1);
   // `due` is later while it is not known how long segments become.
   const expected = last === undefined ? hold.due : Math.min(hold.due, last.listedAt + last.seconds);
-  return Math.max(LOOK_WAITING, expected - LOOK_AHEAD - at);
+  return Math.max(LOOK_WAITING, Math.min(LONGEST_WAIT, expected - LOOK_AHEAD - at));
 }

@@ -77,3 +77,6 @@ export function parseMp3(bytes: Uint8Array): AudioHeader | null {
   }
   return found;
 }
+
+/** Whether frames of MPEG audio are of layer II (MP2). @param bytes from a header on */
+export const isLayer2 = ([zero = 0, one = 0]: Uint8Array): boolean => zero === 0xff && (one & 0xe6) === 0xe4;

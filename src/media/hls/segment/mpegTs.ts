@@ -1,4 +1,4 @@
-import { type AudioHeader, parseAdts, parseMp3 } from './audioHeaders.ts';
+import { type AudioHeader, isLayer2, parseAdts, parseMp3 } from './audioHeaders.ts';
 import { joinBytes, u16 } from './bits.ts';
 import { nalUnitsIn, type Pictures, parseH264Set, parseHevcSet } from './parameterSets.ts';
 import {
@@ -140,7 +140,13 @@ function demultiplexed(bytes: Uint8Array): Elementary[] {
     const stream = streams.get(pid);
     if (stream) take(stream, payload, starts, marked);
   }
-  return [...streams.values()];
+  return [...streams.values()].map((stream) => ({ ...stream, codec: codecOf(stream) }));
+}
+
+/** MP2 and MP3 are one kind of stream: the first header tells them apart. */
+function codecOf({ codec, packets }: Elementary): string {
+  const begin = packets[0]?.pieces[0];
+  return codec === 'mp3' && begin && isLayer2(begin) ? 'mp2' : codec;
 }
 
 function afterAdaptation(packet: Uint8Array): { from: number; marked: boolean } {

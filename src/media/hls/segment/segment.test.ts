@@ -80,6 +80,11 @@ describe('segments', () => {
     expect(parsed?.sound === null).toBe(audio === null);
   });
 
+  it('tells MP2 from MP3, which no browser hears', () => {
+    const { figures, sound } = parseTs(fixture('mp2.mpegts')) ?? {};
+    expect([figures?.audio?.codec, sound]).toEqual(['mp2', null]);
+  });
+
   it('says how much each stream weighs', () => {
     const bytes = fixture('h264-aac.mpegts');
     const { seconds, video, audio } = parseTs(bytes)?.figures ?? {};

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleServer } from '../../tools/build/server.ts';
+import { USER } from '../headless/killableCore.ts';
+import { CORE_PROGRAM } from './testing.ts';
+
+/** Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`. */
+export async function agentsBeside(core: string, folder: string) {
+  const files = { user: join(folder, 'user'), password: join(folder, 'password') };
+  await writeFile(files.user, `${USER.name}\n`);
+  await writeFile(files.password, `${USER.password}\n`);
+  const agents: ChildProcess[] = [];
+  let words = '';
+  return {
+    files,
+    words: () => words,
+    /** @param task none, or `release` */
+    start(...task: string[]): ChildProcess {
+      const agent = spawn(process.execPath, [bundleServer(CORE_PROGRAM), 'agent', ...task], {
+        env: {
+          PATH: process.env.PATH,
+          SLUICE_AGENT_CORE: core,
+          SLUICE_AGENT_USER_FILE: files.user,
+          SLUICE_AGENT_PASSWORD_FILE: files.password,
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      agent.stderr?.on('data', (chunk) => {
+        words += String(chunk);
+      });
+      agents.push(agent);
+      return agent;
+    },
+    killAll() {
+      for (const agent of agents.splice(0)) agent.kill('SIGKILL');
+      words = '';
+    },
+  };
+}
+
+export type AgentsBeside = Awaited<ReturnType<typeof agentsBeside>>;

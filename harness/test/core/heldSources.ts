@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { type Ffmpeg, runFfmpeg } from '../../streams/ffmpeg.ts';
+import { hlsSource } from '../../streams/hlsSource.ts';
+import type { Source } from '../../streams/restartableSource.ts';
+import { rtspSource } from '../../streams/rtsp/source.ts';
+import type { Picture } from '../../streams/testPattern.ts';
+
+/** Servers that a source publishes to, the folder for its clip, and its channel. */
+interface Place {
+  rtmp: number;
+  srt: number;
+  folder: string;
+  channel: string;
+}
+
+/** A source that ends and is back. */
+interface HeldSource extends AsyncDisposable {
+  /** What the channel reads. */
+  readonly address: string;
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+interface Clip {
+  /** A source of pictures for ffmpeg's lavfi; null: there are none. */
+  pictures?: string | null;
+  /** How they are encoded. */
+  video?: readonly string[];
+  /** Of each audio track how it is encoded. */
+  audio?: readonly (readonly string[])[];
+}
+
+const PICTURES = 'testsrc2=size=320x180:rate=25';
+const CLIP_S = 20;
+const AS_USUAL = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-g', '50', '-sc_threshold', '0'];
+
+async function makeClip(file: string, { pictures = PICTURES, video = [], audio = [[]] }: Clip): Promise<string> {
+  const inputs = [
+    ...(pictures === null ? [] : [pictures]),
+    ...audio.map((_, track) => `sine=frequency=${440 * (track + 1)}:sample_rate=48000`),
+  ];
+  const end = await runFfmpeg([
+    ...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input]),
+    ...inputs.flatMap((_, nth) => ['-map', `${nth}`]),
+    ...(pictures === null ? [] : [...AS_USUAL, '-pix_fmt', 'yuv420p', ...video]),
+    ...(audio.length === 0 ? [] : ['-c:a', 'aac', '-ac', '2']),
+    ...audio.flat(),
+    ...['-t', `${CLIP_S}`, file],
+  ]).ended;
+  if (!end.includes('(0)')) throw new Error(`No clip: ${end}`);
+  return file;
+}
+
+/**
+ * An encoder that publishes to the core. Its clips are made before, so that the machine has nothing to encode meanwhile.
+ * @param later what it sends when it is back, if that is something else
+ */
+export const pushed =
+  (clip: Clip = {}, by: 'rtmp' | 'srt' = 'rtmp', later: Clip = clip) =>
+  async ({ rtmp, srt, folder, channel }: Place): Promise<HeldSource> => {
+    const [ending, format, to, address] =
+      by === 'rtmp'
+        ? ['flv', 'flv', `rtmp://127.0.0.1:${rtmp}/${channel}.stream`, `{rtmp,name=${channel}.stream}`]
+        : [
+            'ts',
+            'mpegts',
+            `srt://127.0.0.1:${srt}?mode=caller&transtype=live&pkt_size=1316&streamid=${channel},mode:publish`,
+            `{srt,name=${channel},mode=request}`,
+          ];
+    const clips = [await makeClip(join(folder, `${channel}.${ending}`), clip)];
+    if (later !== clip) clips.push(await makeClip(join(folder, `${channel}-later.${ending}`), later));
+    let running: Ffmpeg | null = null;
+    let begun = 0;
+    const end = async () => void (await running?.stop());
+    return {
+      address,
+      async begin() {
+        const file = clips[Math.min(begun++, clips.length - 1)] ?? '';
+        running = runFfmpeg(['-re', '-stream_loop', '-1', '-i', file, '-map', '0', '-c', 'copy', '-f', format, to]);
+      },
+      end,
+      [Symbol.asyncDispose]: end,
+    };
+  };
+
+/** A source that the core fetches. */
+export const pulled = (by: 'rtsp' | 'hls', picture: Picture) => async (): Promise<HeldSource> => {
+  const source: Source = by === 'rtsp' ? await rtspSource({ picture }) : await hlsSource({ picture });
+  let isAlive = true;
+  return {
+    address: source.url,
+    async begin() {
+      if (!isAlive) await source.revive();
+      isAlive = true;
+    },
+    async end() {
+      isAlive = false;
+      await source.die();
+    },
+    [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
+  };
+};
+
+export type OpenSource = (place: Place) => Promise<HeldSource>;
