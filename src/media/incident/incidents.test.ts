@@ -436,6 +436,17 @@ describe('a rule', () => {
   });
 });
 
+it('the memory of subjects stays one object until something is new', () => {
+  const { incidents: before } = play([[60, live]]);
+  const after = (looks: readonly AlarmLook[]) =>
+    incidentsAfter(before, looks, {
+      ...{ rules: everyRule(), revisions: { c: '0' }, now: { seconds: 61, wall: 1e12 } },
+    }).incidents.subjects;
+  expect(after(live)).toBe(before.subjects);
+  expect(after(down)).toBe(before.subjects);
+  expect(after(off)).not.toBe(before.subjects);
+});
+
 describe('stored incidents', () => {
   const stored = (spans: Parameters<typeof play>[0]) => JSON.parse(JSON.stringify(play(spans).incidents)) as unknown;
   const resumed = (value: unknown, seconds = 5) => {

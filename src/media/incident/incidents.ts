@@ -103,7 +103,7 @@ const Incidents = z.object({
   /** Of a subject no more than one is not resolved; of the resolved ones the oldest is the first. */
   incidents: z.array(Incident),
 });
-/** All that is known from one look to the next: plain JSON, to be stored with each change. */
+/** All that is known from one look to the next: plain JSON. */
 export type Incidents = z.infer<typeof Incidents>;
 
 export const NO_INCIDENTS: Incidents = { version: 1, at: 0, count: 0, subjects: {}, incidents: [] };
@@ -157,7 +157,8 @@ const keyOf = ({ rule, channel, publication }: AlarmSubject): string => `${rule}
 /**
  * To be called with all that is known at one moment, also if nothing is: the core, and each channel of which anything is
  * known or that waits to be asked. A channel without a look is deleted, as long as the core answers.
- * @returns and which incidents fired or were resolved at this look
+ * @returns and which incidents fired or were resolved at this look. `subjects` is another object when it says something
+ *   new: it is to be stored then too
  */
 export function incidentsAfter(
   before: Incidents,
@@ -188,18 +189,28 @@ export function incidentsAfter(
     if (incident) incidents.push(incident);
     if (incident && incident.status !== 'pending' && incident.status !== open.get(key)?.status) changes.push(incident);
     const isAgainSoon = subject.endedAt !== null && now.seconds - subject.endedAt < AGAIN_WITHIN_S;
-    if (subject.wasGood || isAgainSoon || (incident && incident.status !== 'resolved')) subjects[key] = subject;
-    else delete subjects[key];
+    const isKept = subject.wasGood || isAgainSoon || (incident && incident.status !== 'resolved');
+    if (!isKept) delete subjects[key];
+    else if (!isSameMemory(subject, before.subjects[key])) subjects[key] = subject;
   }
   const surplus = incidents.length - MOST_INCIDENTS;
   const oldest = incidents.filter(({ status }) => status === 'resolved').slice(0, Math.max(0, surplus));
   return {
     incidents: {
-      ...{ version: 1, at: now.seconds, count, subjects },
+      ...{ version: 1, at: now.seconds, count },
+      subjects: areSame(subjects, before.subjects) ? before.subjects : subjects,
       incidents: oldest.length > 0 ? incidents.filter((one) => !oldest.includes(one)) : incidents,
     },
     changes,
   };
+}
+
+const isSameMemory = (a: SubjectMemory, b: SubjectMemory | undefined): boolean =>
+  a.wasGood === b?.wasGood && a.revision === b.revision && a.endedAt === b.endedAt;
+
+function areSame(a: Incidents['subjects'], b: Incidents['subjects']): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
 const UNCLEAR = { status: 'unclear' } as const;
