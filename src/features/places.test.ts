@@ -315,11 +315,11 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
   alarm: {
     file: 'features/live/alarm/AlarmSignals.tsx',
-    says: (state) => {
-      const condition = conditionsIn(state, false)[CHANNEL];
+    says: (state, now) => {
+      const condition = conditionsIn(state, false, now)[CHANNEL];
       if (condition?.status === 'good') return { sends: true, failing: [] };
       if (condition?.status !== 'bad') return {};
-      return { alarming: true, ...(condition.things.includes('channel') ? { sends: false } : {}) };
+      return { alarming: true, ...(condition.things.includes('channel-down') ? { sends: false } : {}) };
     },
   },
   timeline: {
