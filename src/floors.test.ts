@@ -125,7 +125,7 @@ const floors: readonly Floor[] = [
   {
     room: 'agent',
     may: ['src/api', 'src/media'],
-    packages: ['node:', 'zod', 'vitest'],
+    packages: ['node:', 'ipaddr.js', 'nodemailer', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },
   {
@@ -148,7 +148,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'harness',
-    may: ['src', 'server', 'harness/streams', 'assets', 'package.json', 'esbuild.config.ts'],
+    may: ['src', 'server', 'agent', 'harness/streams', 'assets', 'package.json', 'esbuild.config.ts'],
     packages: [
       'node:',
       'zod',
