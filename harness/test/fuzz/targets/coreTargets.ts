@@ -7,6 +7,7 @@ import { http } from './http.ts';
 import { interfaceParsers } from './interfaceParsers.ts';
 import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
+import { receiverTargets } from './receivers.ts';
 import { rtmp } from './rtmp.ts';
 import { segmentParsers } from './segmentParsers.ts';
 import { tokenTargets } from './signedTokens.ts';
@@ -25,6 +26,7 @@ export const coreTargets: readonly Target[] = [
   ...viewerSessions,
   ...patterns,
   ...webPages,
+  ...receiverTargets,
 ];
 
 /** Those that need a document are in viewerPages.ts. */
