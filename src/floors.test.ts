@@ -125,7 +125,7 @@ const floors: readonly Floor[] = [
   {
     room: 'agent',
     may: ['src/api', 'src/media', 'package.json'],
-    packages: ['node:', 'fastify', 'zod', 'vitest'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },
   {
