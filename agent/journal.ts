@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JournalDisk, JournalError } from './journalDisk.ts';
-import type { JournalEntry, JournalFault } from './journalStore.ts';
+import type { JournalEntry } from './journalStore.ts';
+import type { DatabaseFault } from './ownDatabase.ts';
 
 /** Of the journal itself. `lost`: events that the memory had no room for. */
 export type JournalNotice =
-  | { event: 'journal-failed'; fault: JournalFault | 'slow' }
+  | { event: 'journal-failed'; fault: DatabaseFault | 'slow' }
   | { event: 'journal-back'; lost: number }
   | { event: 'journal-set-aside'; copy: string };
 
@@ -64,7 +65,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   let forgotten = 0;
   let written = 0;
   let lost = 0;
-  let fault: JournalFault | 'slow' | null = null;
+  let fault: DatabaseFault | 'slow' | null = null;
   let isOpen = false;
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -150,7 +151,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     }
   }
 
-  function fail(why: JournalFault | 'slow') {
+  function fail(why: DatabaseFault | 'slow') {
     if (fault === why) return;
     fault = why;
     tell({ event: 'journal-failed', fault: why });

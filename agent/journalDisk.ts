@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { JournalEntry, JournalFault } from './journalStore.ts';
+import type { JournalEntry } from './journalStore.ts';
 import type { JournalAnswer, JournalRequest, JournalWorkerData } from './journalWorker.ts';
+import type { DatabaseFault } from './ownDatabase.ts';
 
 /** Each call rejects with a JournalError where the file cannot be used, and may be repeated. It may also never end. */
 export interface JournalDisk {
@@ -14,8 +15,8 @@ export interface JournalDisk {
 }
 
 export class JournalError extends Error {
-  readonly fault: JournalFault;
-  constructor(fault: JournalFault) {
+  readonly fault: DatabaseFault;
+  constructor(fault: DatabaseFault) {
     super(fault);
     this.fault = fault;
   }

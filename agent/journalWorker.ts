@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { faultOf, type JournalEntry, type JournalFault, type JournalStore, openJournalStore } from './journalStore.ts';
+import { type JournalEntry, type JournalStore, openJournalStore } from './journalStore.ts';
+import { type DatabaseFault, faultOf } from './ownDatabase.ts';
 
 /** `number` comes back with the answer. */
 export type JournalRequest = { number: number } & (
@@ -11,7 +12,7 @@ export type JournalRequest = { number: number } & (
 
 export type JournalAnswer =
   | { type: 'done'; number: number; last: number; entries: readonly JournalEntry[] }
-  | { type: 'failed'; number: number; fault: JournalFault }
+  | { type: 'failed'; number: number; fault: DatabaseFault }
   | { type: 'set-aside'; copy: string };
 
 export interface JournalWorkerData {
