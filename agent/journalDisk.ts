@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { AlarmChange, AlarmContents, DeliveryRecord, IncidentRecord } from './alarms/alarmStore.ts';
 import type { JournalEntry } from './journalStore.ts';
-import type { JournalAnswer, JournalRequest, JournalWorkerData } from './journalWorker.ts';
+import type { AlarmAnswer, AlarmRequest, JournalAnswer, JournalRequest, JournalWorkerData } from './journalWorker.ts';
 import type { DatabaseFault } from './ownDatabase.ts';
 
 /** Each call rejects with a JournalError where the file cannot be used, and may be repeated. It may also never end. */
@@ -12,6 +13,19 @@ export interface JournalDisk {
   /** Oldest first. `after` null: the newest. */
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
   close(): Promise<void>;
+}
+
+/** The alarms; each call as those of the journal. */
+export interface AlarmDisk {
+  load(): Promise<AlarmContents>;
+  save(change: AlarmChange): Promise<void>;
+  /** See `AlarmStore`. */
+  deliveries(before: number | null, limit: number): Promise<readonly DeliveryRecord[]>;
+  incidents(before: number | null, limit: number): Promise<readonly IncidentRecord[]>;
+}
+
+export interface AgentDisk extends JournalDisk {
+  alarms: AlarmDisk;
 }
 
 export class JournalError extends Error {
@@ -27,8 +41,10 @@ const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2, stackS
 
 type WithoutNumber<T> = T extends unknown ? Omit<T, 'number'> : never;
 
+type Answer = Extract<JournalAnswer, { type: 'done' | 'alarms' }>;
+
 interface PendingRequest {
-  resolve: (done: Extract<JournalAnswer, { type: 'done' }>) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: JournalError) => void;
 }
 
@@ -37,7 +53,7 @@ interface PendingRequest {
  * @param agent the program of the agent, beside which that of the thread lies
  * @param onSetAside what was no journal has been moved there
  */
-export function createJournalDisk(folder: string, agent: string, onSetAside: (copy: string) => void): JournalDisk {
+export function createJournalDisk(folder: string, agent: string, onSetAside: (copy: string) => void): AgentDisk {
   const pending = new Map<number, PendingRequest>();
   let worker: Worker | null = null;
   let number = 0;
@@ -50,8 +66,8 @@ export function createJournalDisk(folder: string, agent: string, onSetAside: (co
       if (answer.type === 'set-aside') return onSetAside(answer.copy);
       const waiting = pending.get(answer.number);
       pending.delete(answer.number);
-      if (answer.type === 'done') waiting?.resolve(answer);
-      else waiting?.reject(new JournalError(answer.fault));
+      if (answer.type === 'failed') waiting?.reject(new JournalError(answer.fault));
+      else waiting?.resolve(answer);
     });
     // An exit follows.
     begun.on('error', () => undefined);
@@ -65,7 +81,7 @@ export function createJournalDisk(folder: string, agent: string, onSetAside: (co
   }
 
   const ask = (request: WithoutNumber<JournalRequest>) =>
-    new Promise<Extract<JournalAnswer, { type: 'done' }>>((resolve, reject) => {
+    new Promise<Answer>((resolve, reject) => {
       number++;
       pending.set(number, { resolve, reject });
       try {
@@ -78,15 +94,45 @@ export function createJournalDisk(folder: string, agent: string, onSetAside: (co
       }
     });
 
+  async function askJournal(request: Exclude<WithoutNumber<JournalRequest>, { type: 'alarms' }>) {
+    const answer = await ask(request);
+    if (answer.type !== 'done') throw new JournalError('failed');
+    return answer;
+  }
+
+  async function askAlarms(request: AlarmRequest): Promise<AlarmAnswer> {
+    const answer = await ask({ type: 'alarms', request });
+    if (answer.type !== 'alarms') throw new JournalError('failed');
+    return answer.answer;
+  }
+
   return {
-    open: async () => (await ask({ type: 'open' })).last,
+    open: async () => (await askJournal({ type: 'open' })).last,
     async write(entries) {
-      await ask({ type: 'write', entries });
+      await askJournal({ type: 'write', entries });
     },
     read: async (after, limit) =>
-      (await ask(after === null ? { type: 'newest', limit } : { type: 'after', id: after, limit })).entries,
+      (await askJournal(after === null ? { type: 'newest', limit } : { type: 'after', id: after, limit })).entries,
     async close() {
-      if (worker !== null) await ask({ type: 'close' }).catch(() => undefined);
+      if (worker !== null) await askJournal({ type: 'close' }).catch(() => undefined);
+    },
+    alarms: {
+      async load() {
+        const answer = await askAlarms({ type: 'load' });
+        if (answer.type !== 'load') throw new JournalError('failed');
+        return answer.contents;
+      },
+      async save(change) {
+        await askAlarms({ type: 'save', change });
+      },
+      async deliveries(before, limit) {
+        const answer = await askAlarms({ type: 'deliveries', before, limit });
+        return answer.type === 'deliveries' ? answer.deliveries : [];
+      },
+      async incidents(before, limit) {
+        const answer = await askAlarms({ type: 'incidents', before, limit });
+        return answer.type === 'incidents' ? answer.incidents : [];
+      },
     },
   };
 }

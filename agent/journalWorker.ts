@@ -1,4 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type AlarmChange,
+  type AlarmContents,
+  type AlarmStore,
+  type DeliveryRecord,
+  type IncidentRecord,
+  openAlarmStore,
+} from './alarms/alarmStore.ts';
 import { type JournalEntry, type JournalStore, openJournalStore } from './journalStore.ts';
 import { type DatabaseFault, faultOf } from './ownDatabase.ts';
 
@@ -8,10 +16,23 @@ export type JournalRequest = { number: number } & (
   | { type: 'write'; entries: readonly JournalEntry[] }
   | { type: 'after'; id: number; limit: number }
   | { type: 'newest'; limit: number }
+  | { type: 'alarms'; request: AlarmRequest }
 );
+
+export type AlarmRequest =
+  | { type: 'load' }
+  | { type: 'save'; change: AlarmChange }
+  | { type: 'deliveries' | 'incidents'; before: number | null; limit: number };
+
+export type AlarmAnswer =
+  | { type: 'load'; contents: AlarmContents }
+  | { type: 'save' }
+  | { type: 'deliveries'; deliveries: readonly DeliveryRecord[] }
+  | { type: 'incidents'; incidents: readonly IncidentRecord[] };
 
 export type JournalAnswer =
   | { type: 'done'; number: number; last: number; entries: readonly JournalEntry[] }
+  | { type: 'alarms'; number: number; answer: AlarmAnswer }
   | { type: 'failed'; number: number; fault: DatabaseFault }
   | { type: 'set-aside'; copy: string };
 
@@ -26,18 +47,35 @@ function serveJournal(): void {
   const { folder }: JournalWorkerData = workerData;
   const answer = (what: JournalAnswer) => port.postMessage(what);
   let store: JournalStore | null = null;
+  let alarms: AlarmStore | null = null;
 
   const opened = (): JournalStore => {
     store ??= openJournalStore(folder, (copy) => answer({ type: 'set-aside', copy }));
     return store;
   };
   const close = () => {
-    const left = store;
+    const left = [store, alarms];
     store = null;
-    left?.close();
+    alarms = null;
+    for (const one of left) one?.close();
   };
 
-  const run = (request: JournalRequest): readonly JournalEntry[] => {
+  const runAlarms = (request: AlarmRequest): AlarmAnswer => {
+    alarms ??= openAlarmStore(folder, (copy) => answer({ type: 'set-aside', copy }));
+    switch (request.type) {
+      case 'load':
+        return { type: 'load', contents: alarms.load() };
+      case 'save':
+        alarms.save(request.change);
+        return { type: 'save' };
+      case 'deliveries':
+        return { type: 'deliveries', deliveries: alarms.deliveries(request.before, request.limit) };
+      case 'incidents':
+        return { type: 'incidents', incidents: alarms.incidents(request.before, request.limit) };
+    }
+  };
+
+  const run = (request: Exclude<JournalRequest, { type: 'alarms' }>): readonly JournalEntry[] => {
     switch (request.type) {
       case 'open':
         opened();
@@ -58,6 +96,7 @@ function serveJournal(): void {
   const tried = (request: JournalRequest): JournalAnswer => {
     const { number } = request;
     try {
+      if (request.type === 'alarms') return { type: 'alarms', answer: runAlarms(request.request), number };
       return { type: 'done', entries: run(request), last: store?.last() ?? 0, number };
     } catch (error) {
       // Opened anew it is looked at as at a start: what is damaged is set aside.
