@@ -1,0 +1,19 @@
+import type { AlarmRuleId } from '../../src/media/incident/alarmRules.ts';
+import type { DatabaseFault } from '../ownDatabase.ts';
+
+/** For the journal and the log. */
+export type AlarmEvent =
+  | {
+      event: 'alarm-fired' | 'alarm-resolved';
+      incident: string;
+      rule: AlarmRuleId;
+      channel?: string;
+      publication: string | null;
+    }
+  /** `receiver`: its id. A message is given up. */
+  | { event: 'alarm-undelivered'; receiver: string; why: string }
+  /** It wants no more messages. */
+  | { event: 'receiver-gone'; receiver: string }
+  /** Alarms are not stored. `newer`: a newer version has stored some, and there are none until it is back. */
+  | { event: 'alarms-failed'; fault: DatabaseFault }
+  | { event: 'alarms-back' };
