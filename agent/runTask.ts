@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
+import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
 import { readAgentSettings } from './agentSettings.ts';
+import { createAlarmDesk } from './alarms/alarmDesk.ts';
+import type { AlarmEvent } from './alarms/alarmEvent.ts';
+import { createChannelFacts } from './alarms/channelFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import { createCoreLogin } from './coreLogin.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
+import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
+import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
@@ -23,11 +30,14 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'not-ready',
   'journal-failed',
   'api-failed',
+  'alarm-undelivered',
+  'receiver-gone',
+  'alarms-failed',
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
 
-type LoggedEvent = AgentEvent | JournalNotice;
+type LoggedEvent = AgentEvent | AlarmEvent | JournalNotice;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -43,6 +53,8 @@ interface WatchOptions {
   log: (event: LoggedEvent) => void;
   /** null: events are kept in memory alone. */
   folder: string | null;
+  /** Where messages may be sent to. */
+  rules: AddressRules;
   /** null: nobody can ask. */
   api: {
     place: ListenPlace;
@@ -55,7 +67,7 @@ interface WatchOptions {
 }
 
 /** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
-function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions) {
+function beginWatch({ core, name, ready, log, folder, rules, api, leave }: WatchOptions) {
   let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
@@ -68,7 +80,7 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
       ? null
       : createJournalDisk(folder, process.argv[1] ?? '', (copy) => note({ event: 'journal-set-aside', copy }));
   const journal = openJournal({ disk, tell: note });
-  const tell = (event: AgentEvent) => {
+  const tell = (event: AgentEvent | AlarmEvent) => {
     log(event);
     journal.add(event);
   };
@@ -76,6 +88,17 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
 
   const channels = createChannelStates(core);
+  const facts = createChannelFacts({ core, holds: channels, now: pageNow });
+  const desk =
+    disk === null
+      ? null
+      : createAlarmDesk({
+          ...{ core, disk: disk.alarms, program: process.argv[1] ?? '', rules, tell, send: deliver },
+          isActing: () => now.role === 'acting',
+          look: facts.look,
+        });
+  const alarms = disk && desk && { core, desk, disk: disk.alarms, rules };
+  const watchAlarms = desk?.run(leave);
   const state = async () => ({
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
@@ -86,7 +109,7 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, state, admit: tokens?.admit ?? null },
+        ...{ journal, state, alarms, admit: tokens?.admit ?? null },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -103,9 +126,10 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
     now = next;
   };
   return {
-    left: actOnCore({ core, name, ready, tell, report, leave }),
+    left: Promise.all([actOnCore({ core, name, ready, tell, report, leave, hear: facts.take }), watchAlarms]),
     async end() {
       endClock();
+      await desk?.close();
       tell({ event: 'agent-stopped' });
       await journal.close(LAST_WORDS_MS);
     },
@@ -152,8 +176,9 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
       }),
     );
   const onListen = (path: string) => notify({ type: 'listens', path });
+  const rules = readAddressRules(process.env, ownAddresses(own.core));
   const watch = beginWatch({
-    ...{ ...own, log, leave: leaving.signal },
+    ...{ ...own, rules, log, leave: leaving.signal },
     ready: async () => null,
     api: { place: { folder: own.folder }, tokens: null, onListen },
   });
@@ -184,7 +209,14 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   print('watches', { core: address });
   if (folder === null) print('keeps its journal in memory: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
-    ...{ core, ready, folder, name: ownName(), leave: new AbortController().signal },
+    ...{
+      core,
+      ready,
+      folder,
+      name: ownName(),
+      rules: readAddressRules(process.env, ownAddresses(core)),
+      leave: new AbortController().signal,
+    },
     api: listen && {
       place: listen,
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
@@ -199,3 +231,11 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
 
 /** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
+
+/** Of the core, where it is an address of this machine: nothing is sent there. */
+function ownAddresses({ address }: Core): string[] {
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const usual = protocol === 'https:' ? '443' : '80';
+  return isIP(host) === 0 ? [] : [`${isIP(host) === 6 ? `[${host}]` : host}:${port === '' ? usual : port}`];
+}

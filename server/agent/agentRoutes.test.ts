@@ -77,7 +77,7 @@ describe('requests to an agent', () => {
     });
     await new Promise<void>((resolve) => agent.listen(socket, resolve));
     const app = Fastify();
-    await app.register(agentRoutes({ socket: () => socket }));
+    await app.register(agentRoutes({ wake: () => undefined, socket: () => socket }));
     app.setErrorHandler((error, _request, reply) =>
       reply.code(Number(Reflect.get(Object(error), 'status'))).send('away'),
     );

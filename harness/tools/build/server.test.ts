@@ -21,9 +21,18 @@ it('makes one file of each program and leaves nothing else behind', async () => 
       path.join(folder, 'agent', name),
       "import { word } from '../server/word.ts'; globalThis.said = word;",
     );
+  await mkdir(path.join(folder, 'assets/locales'), { recursive: true });
+  await writeFile(
+    path.join(folder, 'assets/locales/de.json'),
+    JSON.stringify({ bundled: 'gebündelt', Other: 'Anderes' }),
+  );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  expect(await readdir(path.dirname(file))).toEqual(['agent.cjs', 'agentJournal.cjs', 'server.cjs']);
+  expect(await readdir(path.dirname(file))).toEqual([
+    ...['agent.cjs', 'agentJournal.cjs', 'agentTexts.de.json', 'server.cjs'],
+  ]);
+  const texts = await readFile(path.join(folder, '.setup/agentTexts.de.json'), 'utf8');
+  expect(JSON.parse(texts)).toEqual({ bundled: 'gebündelt' });
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
 });
 

@@ -77,6 +77,8 @@ const Incident = z.discriminatedUnion('status', [
 
 /** One subject is bad; plain JSON. Only what has fired is told. */
 export type Incident = z.infer<typeof Incident>;
+/** null: it was written by another version, or is damaged. */
+export const parseIncident = (stored: unknown): Incident | null => Incident.safeParse(stored).data ?? null;
 type PendingIncident = Extract<Incident, { status: 'pending' }>;
 export type FiringIncident = Extract<Incident, { status: 'firing' }>;
 export type ResolvedIncident = Extract<Incident, { status: 'resolved' }>;

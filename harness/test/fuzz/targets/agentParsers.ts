@@ -42,6 +42,7 @@ const query = target({
 const journal = openJournal({ disk: null, tell: () => undefined });
 for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
 const api = createAgentApi({
+  alarms: null,
   journal,
   trouble: () => null,
   admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
