@@ -5,7 +5,6 @@ import {
   type AgentState,
   agentEndpoints,
   type JournalEvents,
-  MOST_AGENT_BODY,
   MOST_EVENTS,
   PROBLEM_TYPE,
   type ProblemDetails,
@@ -59,7 +58,7 @@ export function createAgentApi({ journal, state, alarms, trouble, admit }: Agent
     forceCloseConnections: true,
     requestTimeout: AGENT_LIMITS.requestMs,
     connectionTimeout: IDLE_MS,
-    bodyLimit: MOST_AGENT_BODY,
+    bodyLimit: AGENT_LIMITS.bodyBytes,
     frameworkErrors: (error, _request, reply) => sendProblem(reply, refusalOf(error)),
     clientErrorHandler: ({ code }, socket) => {
       const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -154,7 +153,7 @@ function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEnt
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
-  if (status === 413) return new Refusal(413, `A body has at most ${MOST_AGENT_BODY} bytes`);
+  if (status === 413) return new Refusal(413, `A body has at most ${AGENT_LIMITS.bodyBytes} bytes`);
   if (typeof status === 'number' && status < 500) return new Refusal(400, 'The request cannot be read');
   return new Refusal(500, 'The agent could not answer');
 }

@@ -24,7 +24,7 @@ export interface AlarmDisk {
   incidents(before: number | null, limit: number): Promise<readonly IncidentRecord[]>;
 }
 
-export interface AgentDisk extends JournalDisk {
+interface AgentDisk extends JournalDisk {
   alarms: AlarmDisk;
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
 import { pageNow } from '../src/media/run/pageClock.ts';
@@ -13,6 +15,7 @@ import type { AlarmEvent } from './alarms/alarmEvent.ts';
 import { createChannelFacts } from './alarms/channelFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
+import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
@@ -36,6 +39,8 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
+/** A name server that does not answer must not keep publications from going on. */
+const RESOLVES_WITHIN_MS = 3_000;
 
 type LoggedEvent = AgentEvent | AlarmEvent | JournalNotice;
 
@@ -89,6 +94,8 @@ function beginWatch({ core, name, ready, log, folder, rules, api, leave }: Watch
 
   const channels = createChannelStates(core);
   const facts = createChannelFacts({ core, holds: channels, now: pageNow });
+  // A fault in what alarms are made of must not end what is on the air.
+  const hear = (answer: Processes | null) => void facts.take(answer).catch(() => undefined);
   const desk =
     disk === null
       ? null
@@ -126,7 +133,7 @@ function beginWatch({ core, name, ready, log, folder, rules, api, leave }: Watch
     now = next;
   };
   return {
-    left: Promise.all([actOnCore({ core, name, ready, tell, report, leave, hear: facts.take }), watchAlarms]),
+    left: Promise.all([actOnCore({ core, name, ready, tell, report, leave, hear }), watchAlarms]),
     async end() {
       endClock();
       await desk?.close();
@@ -176,7 +183,9 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
       }),
     );
   const onListen = (path: string) => notify({ type: 'listens', path });
-  const rules = readAddressRules(process.env, ownAddresses(own.core));
+  const rules = rulesOf(await ownAddresses(own.core, null), (reason) =>
+    notify({ type: 'event', level: 'warn', text: 'addresses-ignored', fields: { reason } }),
+  );
   const watch = beginWatch({
     ...{ ...own, rules, log, leave: leaving.signal },
     ready: async () => null,
@@ -206,6 +215,8 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
       error === null ? print('released', { id }) : print('cannot release', { id, error }),
     );
   }
+  const own = await ownAddresses(core, listen?.port ?? null);
+  const rules = readAddressRules(process.env, own);
   print('watches', { core: address });
   if (folder === null) print('keeps its journal in memory: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
@@ -214,7 +225,7 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
       ready,
       folder,
       name: ownName(),
-      rules: readAddressRules(process.env, ownAddresses(core)),
+      rules,
       leave: new AbortController().signal,
     },
     api: listen && {
@@ -232,10 +243,33 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
 /** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
 
-/** Of the core, where it is an address of this machine: nothing is sent there. */
-function ownAddresses({ address }: Core): string[] {
+/** What cannot be read must not keep publications from going on. */
+function rulesOf(own: readonly string[], tell: (reason: string) => void): AddressRules {
+  try {
+    return readAddressRules(process.env, own);
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+    return readAddressRules({}, own);
+  }
+}
+
+/**
+ * Of the core and of this agent: nothing is sent there.
+ * @param listenPort null: the agent has no port
+ */
+async function ownAddresses({ address }: Core, listenPort: number | null): Promise<string[]> {
   const { hostname, port, protocol } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const usual = protocol === 'https:' ? '443' : '80';
-  return isIP(host) === 0 ? [] : [`${isIP(host) === 6 ? `[${host}]` : host}:${port === '' ? usual : port}`];
+  const corePort = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+  const hosts = await Promise.race([
+    lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
+    sleep(RESOLVES_WITHIN_MS, []),
+  ]);
+  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((one) => one.address));
+  const isHere = hosts.some((one) => machine.includes(one.address));
+  const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
+  return [
+    ...hosts.map((one) => at(one.address, corePort)),
+    ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),
+    ...(listenPort === null ? [] : machine.map((ip) => at(ip, listenPort))),
+  ].filter((ip) => !ip.includes('%'));
 }

@@ -41,7 +41,7 @@ const RETRY_MS = 10_000;
 /** A disk that takes longer must not keep an alarm. */
 const WRITES_WITHIN_MS = 2000;
 
-export interface AlarmDeskOptions {
+interface AlarmDeskOptions {
   core: Pick<Core, 'metadataAll'>;
   disk: AlarmDisk;
   /** Of the agent, beside which its texts lie. */
@@ -58,7 +58,7 @@ export interface AlarmDeskOptions {
 
 const usualNow = (): Moment => ({ seconds: performance.now() / 1000, wall: Date.now() });
 
-/** From what is bad to what is told. Nothing in it throws; what cannot be stored now is stored later. */
+/** From what is bad to what is told. What cannot be stored now is stored later. */
 export function createAlarmDesk(options: AlarmDeskOptions) {
   const { core, disk, program, rules, isActing, look, tell, send, now = usualNow, random = Math.random } = options;
   let isLoaded = false;
@@ -73,7 +73,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   const pending = createPendingChange();
   let stored: unknown;
   let settings: AlarmSettings = USUAL_ALARMS;
-  let settingsAt = Number.NEGATIVE_INFINITY;
+  let areSettingsRead = false;
+  let settingsDueAt = Number.NEGATIVE_INFINITY;
+  let isReading = false;
   let language: { key: string; words: ReturnType<typeof openAlarmLanguage> } | null = null;
   let writing: Promise<void> | null = null;
   let retryAt = 0;
@@ -127,14 +129,25 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     await Promise.race([write(), sleep(WRITES_WITHIN_MS, undefined, { ref: false })]);
   }
 
-  async function readSettings(force = false) {
-    if (!force && now().seconds * 1000 - settingsAt < SETTINGS_EVERY_MS) return;
+  /** Answers whether the core did. */
+  async function readSettings(): Promise<boolean> {
     const all = await core.metadataAll().catch(() => null);
-    if (all === null) return;
+    if (all === null) return false;
     stored = all[AGENT_KEY];
-    settingsAt = now().seconds * 1000;
     const parsed = parseAlarmSettings(stored);
     settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
+    areSettingsRead = true;
+    return true;
+  }
+
+  /** In its own time: a core that hangs must not keep anybody from hearing of that. */
+  function followSettings() {
+    if (isReading || now().seconds < settingsDueAt) return;
+    isReading = true;
+    settingsDueAt = now().seconds + SETTINGS_EVERY_MS / 1000;
+    void readSettings().finally(() => {
+      isReading = false;
+    });
   }
 
   const parsedOf = ({ kind, fields }: StoredReceiver): Receiver | null => {
@@ -242,22 +255,26 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       if (serving.has(id)) continue;
       if (!receivers.has(id)) withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       serving.add(id);
-      void serve(id).finally(() => serving.delete(id));
+      void serve(id)
+        .catch(fail)
+        .finally(() => serving.delete(id));
     }
   }
 
   /** To somebody outside who raises the alarm when it ends: only while all that is wanted is well. */
   async function beat() {
+    const beating = [...receivers.values()].filter((one) => isOn(one) && isBeat(one));
+    if (beating.length === 0) return;
     const { looks } = look();
     const isWell = looks.every(({ rule, condition }) =>
       rule === 'core-away' ? condition.status === 'good' : rule !== 'channel-down' || condition.status !== 'bad',
     );
     if (!isWell) return;
     const at = now();
-    for (const receiver of receivers.values()) {
+    for (const receiver of beating) {
       const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
       const last = beats.get(receiver.id);
-      if (everySeconds === null || !isOn(receiver) || at.seconds - (last?.at ?? -1e9) < everySeconds) continue;
+      if (everySeconds === null || at.seconds - (last?.at ?? -1e9) < everySeconds) continue;
       beats.set(receiver.id, { at: at.seconds, delivery: last?.delivery ?? null });
       const message = await wordsOf(testMessage(receiver.id, 'beat'));
       void tryOnce(receiver, message).then((delivery) => {
@@ -270,7 +287,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function step() {
     if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
     if (!isLoaded || !isActing()) return;
-    await readSettings();
+    followSettings();
+    if (!areSettingsRead) return;
     await judge();
     await writeSoon();
     sendDue();
@@ -281,7 +299,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     /** Never rejects. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
-        await step();
+        // Whatever is wrong in it ends neither the alarms nor what else this agent does.
+        await step().catch(fail);
         await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
       }
     },
@@ -318,14 +337,18 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       await writeSoon();
       return delivery;
     },
+    /** Sends a message anew, as if it had just come. */
+    async sendAgain(row: OutboxRow) {
+      const at = now().wall;
+      if (!sending.has(row.id)) put({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
+      await writeSoon();
+      sendDue();
+    },
     async close() {
       await writeSoon();
     },
-    /** As it is stored in the core, read just now where that is possible. */
-    async storedSettings() {
-      await readSettings(true);
-      return stored;
-    },
+    /** As they are stored in the core just now; null: it does not answer. */
+    storedSettings: async (): Promise<{ stored: unknown } | null> => ((await readSettings()) ? { stored } : null),
   };
 }
 

@@ -13,10 +13,11 @@ import {
 } from '../../src/api/agentEndpoints.ts';
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
-import { ALARM_RULE_IDS } from '../../src/media/incident/alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
 import {
   type AlarmSettings,
   parseAlarmSettings,
+  RULE_SECONDS,
   storeAlarmSettings,
   USUAL_ALARMS,
   USUAL_CHOICE,
@@ -68,7 +69,11 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       throw new Refusal(422, `There are ${MOST_RECEIVERS} receivers already: delete one`);
     const id = randomUUID();
     const receiver = await saveReceiver(known, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
-    await register(known, id);
+    await register(known, id).catch(async (error: unknown) => {
+      // A second try would make two of it.
+      await known.desk.removeReceiver(id).catch(throwUnstored);
+      throw error;
+    });
     return shownReceiver(known, receiver);
   });
   app.put<ById>(at(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
@@ -90,10 +95,16 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   });
   app.get(at(agentEndpoints.agentDeliveries), async ({ query }) => {
     const { before, limit } = readPage(query);
-    const found = await needed().disk.deliveries(before, limit).catch(throwUnstored);
-    return {
-      deliveries: found.map(({ number, row }) => ({ number, ...shownRow(row) })),
-    } satisfies AlarmDeliveries;
+    return { deliveries: await listDeliveries(needed(), before, limit) } satisfies AlarmDeliveries;
+  });
+  app.post<{ Params: { number: string } }>(at(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
+    const known = needed();
+    const number = parseEventId(params.number);
+    const [found] = number === null ? [] : await known.disk.deliveries(number + 1, 1).catch(throwUnstored);
+    if (found === undefined || found.number !== number) throw new Refusal(404, 'There is no such message any more');
+    receiverIn(known, found.row.receiver);
+    await known.desk.sendAgain(found.row);
+    return { deliveries: await listDeliveries(known, null, USUAL_LISTED) } satisfies AlarmDeliveries;
   });
   app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
     const known = needed();
@@ -112,24 +123,28 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   });
   app.get(at(agentEndpoints.agentAlarms), async () => {
     const known = needed();
-    return shownAlarms(known, await known.desk.storedSettings());
+    return shownAlarms(known, await settingsIn(known));
   });
   app.put(at(agentEndpoints.agentAlarmsSave), async ({ body }) => {
     const known = needed();
     const { settings, revision } = readBody(agentEndpoints.agentAlarmsSave.body, body);
-    const before = await known.desk.storedSettings();
+    const before = await settingsIn(known);
     if (parseAlarmSettings(before) === 'newer')
       throw new Refusal(409, 'A newer version has stored the alarms: this one does not change them');
     if (revision !== revisionOf(before))
       throw new Refusal(409, 'Somebody else has changed the alarms: load them again');
     const { wording, ...alarms } = settings;
     checkZones(settings);
+    checkSeconds(settings);
     if (wording.page !== null && !isPageAddress(wording.page))
       throw new Refusal(422, 'Enter an address that begins with https:// or http://', { field: 'page' });
     const read = parseAlarmSettings({ version: 1, alarms });
-    const after = storeAlarmWording(storeAlarmSettings(before, read === 'newer' ? USUAL_ALARMS : read), wording);
-    await store(known, after);
-    return shownAlarms(known, await known.desk.storedSettings());
+    const chosen = read === 'newer' ? USUAL_ALARMS : read;
+    // The core sees by them that there is somebody to tell.
+    const usual = Object.fromEntries(known.desk.receivers().map(({ id }) => [id, USUAL_CHOICE]));
+    const receivers = { ...usual, ...chosen.receivers };
+    await store(known, storeAlarmWording(storeAlarmSettings(before, { ...chosen, receivers }), wording));
+    return shownAlarms(known, await settingsIn(known));
   });
 }
 
@@ -169,6 +184,11 @@ function readPage(query: unknown): { before: number | null; limit: number } {
   return { before, limit };
 }
 
+async function listDeliveries({ disk }: AlarmCalls, before: number | null, limit: number) {
+  const found = await disk.deliveries(before, limit).catch(throwUnstored);
+  return found.map(({ number, row }) => ({ number, ...shownRow(row) }));
+}
+
 const throwUnstored = (): never => {
   throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
 };
@@ -181,12 +201,13 @@ function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
 
 const kindOf = (id: string) => receiverKinds.find((kind) => kind.id === id);
 
+/** Fields that say to whom a secret is sent. */
+const DESTINATION = ['address', 'port', 'security'];
+
 /** A stored secret goes with its address only: else somebody could have it sent to himself. */
 function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Record<string, unknown> {
   const notes = Object.entries(kindOf(kind)?.fields ?? {});
-  const isMoved = notes.some(
-    ([key, { isSecret }]) => !isSecret && key in fields && String(fields[key]) !== String(before?.fields[key]),
-  );
+  const isMoved = DESTINATION.some((key) => key in fields && String(fields[key]) !== String(before?.fields[key]));
   if (before === null || before.kind !== kind || isMoved) return {};
   return Object.fromEntries(
     notes.flatMap(([key, { isSecret }]) =>
@@ -212,6 +233,12 @@ async function saveReceiver(
   return receiver;
 }
 
+async function settingsIn({ desk }: AlarmCalls): Promise<unknown> {
+  const found = await desk.storedSettings();
+  if (found === null) throw new Refusal(503, 'The core does not answer now', { retryAfter: 5 });
+  return found.stored;
+}
+
 const store = ({ core }: AlarmCalls, value: object) =>
   core.metadataSet({ key: AGENT_KEY, body: value }).catch(() => {
     throw new Refusal(503, 'The core does not store the settings now', { retryAfter: 5 });
@@ -219,21 +246,21 @@ const store = ({ core }: AlarmCalls, value: object) =>
 
 /** The core sees by it that there is somebody to tell. */
 async function register(calls: AlarmCalls, id: string) {
-  const before = await calls.desk.storedSettings();
+  const before = await settingsIn(calls);
   const settings = parseAlarmSettings(before);
   if (settings === 'newer') return;
   const receivers = { ...settings.receivers, [id]: USUAL_CHOICE };
   await store(calls, storeAlarmSettings(before, { ...settings, receivers }));
-  await calls.desk.storedSettings();
+  await settingsIn(calls);
 }
 
 async function unregister(calls: AlarmCalls, id: string) {
-  const before = await calls.desk.storedSettings();
+  const before = await settingsIn(calls);
   const settings = parseAlarmSettings(before);
   if (settings === 'newer' || !(id in settings.receivers)) return;
   const { [id]: _, ...receivers } = settings.receivers;
   await store(calls, storeAlarmSettings(before, { ...settings, receivers }));
-  await calls.desk.storedSettings();
+  await settingsIn(calls);
 }
 
 const listReceivers = (calls: AlarmCalls) => ({
@@ -315,6 +342,16 @@ const formOf = ({ rules, silences, receivers }: AlarmSettings) => ({
     Object.entries(receivers).map(([id, choice]) => [id, { ...choice, rules: choice.rules && [...choice.rules] }]),
   ),
 });
+
+/** Some rules are told at once as a rule, and may stay so. */
+function checkSeconds({ rules }: Alarms['settings']) {
+  const { least, most } = RULE_SECONDS;
+  for (const id of ALARM_RULE_IDS) {
+    const seconds = rules[id]?.seconds ?? ALARM_RULES[id].seconds;
+    if (seconds !== ALARM_RULES[id].seconds && (seconds < least || seconds > most))
+      throw new Refusal(422, `Enter ${least} to ${most} seconds`, { field: `rules.${id}` });
+  }
+}
 
 function checkZones({ receivers, wording }: Alarms['settings']) {
   const zones = Object.values(receivers).map(({ quiet }) => quiet?.zone ?? null);

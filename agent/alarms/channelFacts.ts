@@ -5,8 +5,7 @@ import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
 import { hasIngest, type PassingView, passingView } from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
-import type { HoldSighting } from '../../src/media/hold/holdSighting.ts';
-import { sightingAfter } from '../../src/media/hold/holdSighting.ts';
+import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
 import type { HoldStatus } from '../../src/media/hold/holdStatus.ts';
 import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/incident/alarmLooks.ts';
 import {
@@ -35,8 +34,10 @@ export interface CoreFacts {
   revisions: Readonly<Record<string, string>>;
 }
 
+type AskedCore = Pick<Core, 'processes' | 'process' | 'log'>;
+
 interface FactsOptions {
-  core: Core;
+  core: AskedCore;
   /** Of the protected channels, as the agent says it. */
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
   /** Milliseconds, of a clock that only goes on. */
@@ -59,6 +60,7 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
   let revisions: CoreFacts['revisions'] = {};
   let heardAt: number | null = null;
   let isBusy = false;
+  let isReading = false;
 
   /** Names and publications; a process that cannot be read does not count as deleted. */
   async function list(processes: readonly Process[]) {
@@ -85,14 +87,19 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
 
   /** Why something failed stands in its log: one after the other, and once for each failure. */
   async function explain() {
-    if (now() - logsAt < LOGS_EVERY_MS) return;
+    if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
     const unread = firstUnreadIn(statuses);
     if (unread === null) return;
     logsAt = now();
-    const { channel, id } = unread;
-    const known = await readFailure(core, unread);
-    const status = statuses[channel];
-    if (status) statuses = { ...statuses, [channel]: explainFailure(status, id, known) };
+    isReading = true;
+    try {
+      const { channel, id } = unread;
+      const known = await readFailure(core, unread);
+      const status = statuses[channel];
+      if (status) statuses = { ...statuses, [channel]: explainFailure(status, id, known) };
+    } finally {
+      isReading = false;
+    }
   }
 
   function see(processes: readonly Process[], at: number) {
@@ -129,7 +136,8 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
         await list(processes).catch(() => undefined);
         see(processes, now());
         await readHolds().catch(() => undefined);
-        await explain().catch(() => undefined);
+        // A real core answers no log for seconds while it ends a frozen ffmpeg.
+        void explain().catch(() => undefined);
       } finally {
         isBusy = false;
       }
@@ -154,9 +162,7 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
   };
 }
 
-export type ChannelFacts = ReturnType<typeof createChannelFacts>;
-
-async function readFailure(core: Core, { channel, id, failing, role }: Unread) {
+async function readFailure(core: AskedCore, { channel, id, failing, role }: Unread) {
   // Only when something fails it is kept in memory.
   const { describeUpstreamFailure, diagnoseFailure, isForCore } = await import(
     '../../src/media/diagnosis/diagnoseFailure.ts'

@@ -12,10 +12,8 @@ export function createPendingChange() {
   function add(change: Partial<AlarmChange>) {
     memory = change.memory ?? memory;
     for (const one of change.incidents ?? []) incidents.set(one.id, one);
-    for (const one of change.rows ?? []) {
-      // The order in which they are written is that in which they are sent.
-      rows.set(one.id, one);
-    }
+    // The order in which they are written is that in which they are sent.
+    for (const one of change.rows ?? []) rows.set(one.id, one);
     for (const one of change.receivers ?? []) {
       receivers.set(one.id, one);
       removed.delete(one.id);

@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify';
-import { AGENT_API, agentEndpoints, MOST_AGENT_BODY } from '../../src/api/agentEndpoints.ts';
+import { AGENT_API, agentEndpoints } from '../../src/api/agentEndpoints.ts';
+import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
 import type { Route } from '../../src/api/route.ts';
 import { ApiError } from '../util/apiError.ts';
 
@@ -47,14 +48,14 @@ export const agentRoutes =
     });
 
     async function awake(path: string): Promise<string | null> {
-      if (socket() !== null || !WAKING.some((start) => path.startsWith(start))) return socket();
+      if (!WAKING.some((start) => path.startsWith(start))) return socket();
       wake();
       for (let waited = 0; waited < STARTS_WITHIN_MS && socket() === null; waited += LOOK_MS) await sleep(LOOK_MS);
       return socket();
     }
 
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_AGENT_BODY }, (_request, body, done) =>
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: AGENT_LIMITS.bodyBytes }, (_request, body, done) =>
       done(null, body),
     );
     const passOn: RouteHandlerMethod = async ({ raw, body, method }, reply) => {
@@ -98,7 +99,10 @@ interface AgentRequest {
 /** Throws an ApiError where no agent answers. */
 async function ask(socketPath: string | null, { path, method, headers, body }: AgentRequest): Promise<IncomingMessage> {
   const away = (why: string) => new ApiError(503, why);
-  if (socketPath === null) throw away('No agent is running: the core starts it with the first protected publication');
+  if (socketPath === null)
+    throw away(
+      'No agent is running: the core starts it with the first protected publication, or the first receiver of alarms',
+    );
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': `${body.length}` };
     const asked = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });

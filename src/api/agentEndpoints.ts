@@ -174,7 +174,7 @@ const SubjectId = z.nullable(z.string().check(z.maxLength(200)));
 
 const AlarmSettings = z.object({
   /** By id of the rule; those that are left out are as usual. */
-  rules: z.record(z.string(), z.object({ on: z.boolean(), seconds: z.int().check(z.gte(5), z.lte(3600)) })),
+  rules: z.record(z.string(), z.object({ on: z.boolean(), seconds: z.int().check(z.gte(0), z.lte(3600)) })),
   silences: z
     .array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() }))
     .check(z.maxLength(200)),
@@ -210,9 +210,6 @@ export type Alarms = z.infer<typeof Alarms>;
 
 const AlarmsForm = z.object({ settings: AlarmSettings, revision: z.string() });
 
-/** Bytes of a body. */
-export const MOST_AGENT_BODY = 64 * 1024;
-
 /** Every call of the agent's API, below `AGENT_API`. */
 export const agentEndpoints = {
   agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
@@ -227,6 +224,8 @@ export const agentEndpoints = {
   /** Sends a test, and answers what became of it. */
   agentReceiverTest: route({ method: 'POST', path: '/receivers/:id/test', answer: DeliveryAnswer }),
   agentDeliveries: route({ path: '/deliveries', query: ['before', 'limit'], answer: AlarmDeliveries }),
+  /** Sends a message anew, with its id; answers the newest deliveries. */
+  agentDeliveryAgain: route({ method: 'POST', path: '/deliveries/:number/again', answer: AlarmDeliveries }),
   agentIncidents: route({ path: '/incidents', query: ['before', 'limit'], answer: AlarmIncidents }),
   agentAlarms: route({ path: '/alarms', answer: Alarms }),
   agentAlarmsSave: route({ method: 'PUT', path: '/alarms', body: AlarmsForm, answer: Alarms }),

@@ -270,6 +270,7 @@ const AGENT_OPERATIONS: {
   agentReceiverDelete: { summary: 'Delete a receiver; what waits for it is not sent any more', query: {} },
   agentReceiverTest: { summary: 'Send a test to a receiver, and read what it answered', query: {} },
   agentDeliveries: { summary: 'List the messages and what became of them, newest first', query: PAGE_QUERY },
+  agentDeliveryAgain: { summary: 'Send a message again, with the same id', query: {} },
   agentIncidents: { summary: 'List the incidents, newest first', query: PAGE_QUERY },
   agentAlarms: { summary: 'Read the settings of the alarms', query: {} },
   agentAlarmsSave: {

@@ -117,7 +117,7 @@ export function agedState(seen: PublicationState, since: number): PublicationSta
   return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
 }
 
-export interface PublicationSight {
+interface PublicationSight {
   /** null: nothing is known of its channel. */
   status: ChannelStatus | null;
   channel: Pick<Channel, 'egresses' | 'renditions'> | undefined;
