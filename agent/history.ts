@@ -53,6 +53,7 @@ export function openHistory({ thread, tell, now = () => performance.now() }: His
   function write(): Promise<void> {
     writing ??= writeBatch().finally(() => {
       writing = null;
+      if (fault === null && unwritten.length >= BATCH_SETS) void write();
     });
     return writing;
   }

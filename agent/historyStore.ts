@@ -35,14 +35,17 @@ export interface HistoryStore {
 
 export const HISTORY_FILE = 'history.sqlite';
 const VERSION = 1;
-const PAGE_BYTES = 4096;
+/** Sets of some 2 kB would leave half of a smaller page empty. */
+const PAGE_BYTES = 8192;
 /** A copy of a damaged one leaves at least so much for the next. */
-const LEAST_PAGES = 512;
+const LEAST_PAGES = 256;
 /** Makes room before SQLite would refuse: then a refusal is one of the disk. */
 const USED_PAGES = 0.95;
 const REMOVED_SETS = 0.1;
 /** As long as there are more, coarser ones stay. */
 const FINE_SETS = 360;
+/** Fewer and larger removals wear a card out less. */
+const MOST_SURPLUS = 1.01;
 const MOST_IN_SET = 1000;
 const MOST_SUBJECTS = 5000;
 
@@ -69,7 +72,7 @@ export function openHistoryStore(
   const copy = statSync(setAsideCopy(path), { throwIfNoEntry: false });
   const left = bytes - (copy?.isFile() ? copy.size : 0);
   const file: SqliteFile = {
-    ...{ path, version: VERSION, isSmall: false },
+    ...{ path, version: VERSION, isSmall: false, pageBytes: PAGE_BYTES },
     pages: Math.max(LEAST_PAGES, Math.floor(left / PAGE_BYTES)),
     tables: [
       'CREATE TABLE subject (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;',
@@ -121,7 +124,21 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
         }),
     );
     counts = tables.map(({ count }) => figureOf(count));
-    pending = places.map((place) => new Set(place === 0 ? [] : unmade(place)));
+    pending = places.map(() => new Set());
+    for (const place of places.slice(1)) for (const time of unmade(place)) awaitCoarser(time, place);
+  }
+
+  /** Coarser ones of which a part is there. */
+  function awaitCoarser(time: number, from: number) {
+    for (const place of places.slice(from)) {
+      const begin = stepBegin(time, secondsOf(place));
+      if (!isThere(place, begin)) pending[place]?.add(begin);
+    }
+  }
+
+  function isThere(place: number, time: number) {
+    const has = tables[place]?.has;
+    return has !== undefined && figureOf(has, time) > 0;
   }
 
   function unmade(place: number): number[] {
@@ -148,7 +165,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     const isNew = tables[place]?.insert.run(time, crc32(data), data).changes === 1;
     if (!isNew) return;
     counts[place] = (counts[place] ?? 0) + 1;
-    pending[place + 1]?.add(stepBegin(time, secondsOf(place + 1)));
+    awaitCoarser(time, place + 1);
   }
 
   const remove = (place: number, sets: number) => {
@@ -232,7 +249,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
         }
         thin(newest.time);
         RESOLUTIONS.forEach(({ most }, place) => {
-          if ((counts[place] ?? 0) > most) remove(place, (counts[place] ?? 0) - most);
+          if ((counts[place] ?? 0) > most * MOST_SURPLUS) remove(place, (counts[place] ?? 0) - most);
         });
         if (numbers.size > MOST_SUBJECTS) forgetSubjects(new Set(newest.samples.keys()));
         db.exec('COMMIT');
@@ -248,8 +265,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
       const number = numbers.get(subject);
       const end = grid.from + grid.points * grid.step;
       const stored = number === undefined ? [] : samplesOf(grid.resolution, grid.from, end, number);
-      const isWritten = (time: number) => tables[0] !== undefined && figureOf(tables[0].has, time) > 0;
-      return { step: grid.step, ...columnsOf(grid, [...stored, ...recent.filter(([time]) => !isWritten(time))]) };
+      return { step: grid.step, ...columnsOf(grid, [...stored, ...recent.filter(([time]) => !isThere(0, time))]) };
     },
     close: () => db.close(),
   };

@@ -158,7 +158,9 @@ it.runIf(mayMount())('a disk that is read only now is told of once, and has all 
 it('a thread that has ended is begun anew', async () => {
   const folder = testTempDir();
   const program = '/nowhere/program.js';
-  const disk = createJournalDisk(createStoreThread({ folder, agent: program, megabytes: 200, onSetAside: () => undefined }));
+  const disk = createJournalDisk(
+    createStoreThread({ folder, agent: program, megabytes: 200, onSetAside: () => undefined }),
+  );
   await expect(disk.open()).rejects.toMatchObject({ fault: 'failed' });
   await expect(disk.open()).rejects.toMatchObject({ fault: 'failed' });
   await disk.close();

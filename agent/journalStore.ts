@@ -56,7 +56,7 @@ export function openJournalStore(
 ): JournalStore {
   const file: SqliteFile = {
     path: join(folder, JOURNAL_FILE),
-    ...{ version: VERSION, pages: bounds.pages, isSmall: true },
+    ...{ version: VERSION, pageBytes: 4096, pages: bounds.pages, isSmall: true },
     tables: `
       CREATE TABLE event (
         id INTEGER PRIMARY KEY,

@@ -23,7 +23,8 @@ export interface SqliteFile {
   version: number;
   /** SQL that makes the tables. */
   tables: string;
-  /** At most so large, at 4 kB a page; a log of SQLite of 4 MB stands beside it. */
+  pageBytes: number;
+  /** At most so large; a log of SQLite of 4 MB stands beside it. */
   pages: number;
   /** Small enough to be read as a whole at each start. */
   isSmall: boolean;
@@ -151,7 +152,7 @@ function openFile<T>(file: SqliteFile, use: (db: DatabaseSync) => T): T {
   }
 }
 
-function prepareTables(db: DatabaseSync, { version, tables, pages, isSmall }: SqliteFile): void {
+function prepareTables(db: DatabaseSync, { version, tables, pages, pageBytes, isSmall }: SqliteFile): void {
   const ask = (sql: string) => figureOf(db.prepare(sql));
   // Two agents in one folder would give the same ids. It also needs no memory that processes share.
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -160,6 +161,8 @@ function prepareTables(db: DatabaseSync, { version, tables, pages, isSmall }: Sq
   if (isSmall && db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new UnusableFile('damaged');
   const isNew = ask('SELECT count(*) AS value FROM sqlite_master') === 0;
   if (!isNew && found !== version) throw new UnusableFile('damaged');
+  // Of a new one.
+  db.exec(`PRAGMA page_size = ${pageBytes}`);
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec(`PRAGMA max_page_count = ${pages}`);

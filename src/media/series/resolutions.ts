@@ -2,16 +2,19 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /**
  * How finely samples are kept, from the finest on: seconds of one, and how many. The number counts and not the time, so that no
- * clock that is set removes anything: 24 hours, 8, 90 and 400 days.
+ * clock that is set removes anything: 24 hours, 8 and 90 days, and 400 days twice, as a year is read in few samples then.
  */
 export const RESOLUTIONS = [
   { seconds: 10, most: DAY / 10 },
   { seconds: MINUTE, most: (8 * DAY) / MINUTE },
   { seconds: 15 * MINUTE, most: (90 * DAY) / (15 * MINUTE) },
   { seconds: HOUR, most: (400 * DAY) / HOUR },
+  { seconds: 6 * HOUR, most: (400 * DAY) / (6 * HOUR) },
 ] as const;
 
 export const MOST_POINTS = 2000;
+/** More are not read for one chart: they take too long. */
+const MOST_SAMPLES = 2000;
 
 /** Between two points of a chart; longer ones are whole days. */
 const STEPS = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
@@ -44,6 +47,10 @@ export function chooseGrid({ from, to }: TimeSpan, points: number, oldest: reado
     const resolution = RESOLUTIONS.findLastIndex(({ seconds }) => step % seconds === 0);
     return { from: begin, step, points: Math.ceil((to - begin) / step), resolution };
   };
+  const isQuick = ({ step, points: count, resolution }: Grid) => {
+    const { seconds = step } = RESOLUTIONS[resolution] ?? {};
+    return count * (step / seconds) <= MOST_SAMPLES || resolution === RESOLUTIONS.length - 1;
+  };
   const isWhole = ({ from: begin, resolution }: Grid) => {
     const own = oldest[resolution] ?? Number.POSITIVE_INFINITY;
     // The first of a coarser one begins earlier, as it begins at a whole hour.
@@ -53,7 +60,7 @@ export function chooseGrid({ from, to }: TimeSpan, points: number, oldest: reado
   };
   for (const step of STEPS) {
     const grid = gridOf(step);
-    if (grid.points <= points && isWhole(grid)) return grid;
+    if (grid.points <= points && isQuick(grid) && isWhole(grid)) return grid;
   }
   // A grid that begins at a whole step may need one point more.
   const days = Math.ceil((to - from) / DAY / Math.max(1, points - 1));
