@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_POINTS } from '../src/media/series/resolutions.ts';
+import { MOST_POINTS } from '../src/api/agentEndpoints.ts';
 import type { HistoryQuery } from './historyStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 

@@ -7,6 +7,8 @@ export const AGENT_API = '/agent/api/v1';
 
 /** At most so many events in one answer. */
 export const MOST_EVENTS = 1000;
+/** At most so many points of a history. */
+export const MOST_POINTS = 2000;
 
 const Health = z.object({ status: z.literal('ok') });
 
@@ -76,6 +78,8 @@ const History = z.object({
     observedSeconds: z.number(),
   }),
 });
+
+export type History = z.infer<typeof History>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

@@ -4,13 +4,13 @@ import {
   AGENT_API,
   agentEndpoints,
   MOST_EVENTS,
+  MOST_POINTS,
   PROBLEM_TYPE,
   ProblemDetails,
 } from '../../../src/api/agentEndpoints.ts';
 import { ProcessInput, ProcessOutput } from '../../../src/api/answers/process.ts';
 import { type Endpoints, endpoints } from '../../../src/api/endpoints.ts';
 import type { Route } from '../../../src/api/route.ts';
-import { MOST_POINTS } from '../../../src/media/series/resolutions.ts';
 import { collectorNames } from '../../sessions/types.ts';
 import { OPEN_ROUTES } from '../login/authorization.ts';
 import { CORE_VERSION } from './about.ts';

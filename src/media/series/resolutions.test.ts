@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseGrid, MOST_POINTS, RESOLUTIONS } from './resolutions.ts';
+import { MOST_POINTS } from '../../api/agentEndpoints.ts';
+import { chooseGrid, RESOLUTIONS } from './resolutions.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
 const NOW = 20_000 * DAY;

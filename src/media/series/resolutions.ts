@@ -12,7 +12,6 @@ export const RESOLUTIONS = [
   { seconds: 6 * HOUR, most: (400 * DAY) / (6 * HOUR) },
 ] as const;
 
-export const MOST_POINTS = 2000;
 /** More are not read for one chart: they take too long. */
 const MOST_SAMPLES = 2000;
 

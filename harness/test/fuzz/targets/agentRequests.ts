@@ -1,6 +1,7 @@
 import { parseEventId } from '../../../../agent/parseEventsQuery.ts';
 import { parseHistoryQuery } from '../../../../agent/parseHistoryQuery.ts';
-import { chooseGrid, MOST_POINTS } from '../../../../src/media/series/resolutions.ts';
+import { MOST_POINTS } from '../../../../src/api/agentEndpoints.ts';
+import { chooseGrid } from '../../../../src/media/series/resolutions.ts';
 import { joinSamples, sampleOf } from '../../../../src/media/series/sample.ts';
 import { decodeSample, decodeSamples, encodeSamples } from '../../../../src/media/series/sampleBytes.ts';
 import { bytes, hex, record, text } from '../kinds.ts';
