@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -152,5 +152,28 @@ it.runIf(mayMount())('a disk that is full is told of once, and the history goes 
   );
   expect(told.at(-1)).toEqual({ event: 'history-back' });
   expect(await observed()).toBe(160);
+  await end();
+});
+
+it.runIf(mayMount())('a disk that is read only is told of once, and the history goes on when it is not', async () => {
+  const disk = mountSmallDisk('2m');
+  const folder = join(disk.home, 'agent');
+  const first = openAt(folder);
+  first.history.add(setAt(0));
+  await first.end();
+  execFileSync('mount', ['-o', 'remount,ro', disk.home]);
+  const { history, told, observed, end } = openAt(folder);
+  await until(async () => told.length, Boolean);
+  for (let time = 10; time < 60; time += 10) history.add(setAt(time));
+  expect(await observed()).toBeNull();
+  expect(told).toEqual([{ event: 'history-failed', fault: 'read-only' }]);
+  execFileSync('mount', ['-o', 'remount,rw', disk.home]);
+  for (let time = 60; time < 90; time += 10) history.add(setAt(time));
+  await until(
+    async () => told.length,
+    (count) => count > 1,
+  );
+  expect(told.at(-1)).toEqual({ event: 'history-back' });
+  expect(await observed()).toBe(90);
   await end();
 });
