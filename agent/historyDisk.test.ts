@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -131,6 +131,25 @@ it('a history that is damaged is set aside while the journal goes on', async () 
   await until(observed, (seconds) => seconds === 30);
   expect(told).toEqual([{ event: 'history-set-aside', copy: join(folder, `${HISTORY_FILE}.damaged`) }]);
   expect(journal.isKept()).toBe(true);
+});
+
+it('a history that is found damaged only when it is read is set aside then, and the answer is of a new one', async () => {
+  const folder = testTempDir();
+  const store = openHistoryStore(folder, 20_000_000);
+  const subjects = ['core', ...Array.from({ length: 100 }, (_, at) => `subject ${at}`)];
+  for (let time = 0; time < 3000; time += 10) store.write([setAt(time, subjects)]);
+  store.close();
+  const file = join(folder, HISTORY_FILE);
+  const bytes = readFileSync(file);
+  // The heads of all pages but the first hundred kB.
+  for (let at = 98_304; at < bytes.length; at += 8192) bytes.fill(0xa5, at, at + 16);
+  writeFileSync(file, bytes);
+  const { history, told, observed } = openAt(folder);
+  await until(observed, (seconds) => seconds === 0);
+  expect(told).toEqual([{ event: 'history-set-aside', copy: `${file}.damaged` }]);
+  for (let time = 9000; time < 9030; time += 10) history.add(setAt(time));
+  await until(observed, (seconds) => seconds === 30);
+  expect(history.isKept()).toBe(true);
 });
 
 it.runIf(mayMount())('a disk that is full is told of once, and the history goes on when there is room', async () => {
