@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { testTempDir } from '../harness/test/core/testTempDir.ts';
-import { faultOf, JOURNAL_FILE, type JournalEntry, openJournalStore } from './journalStore.ts';
+import { JOURNAL_FILE, type JournalEntry, openJournalStore } from './journalStore.ts';
+import { faultOf } from './sqliteFile.ts';
 
 const entry = (id: number, fields: object = {}): JournalEntry => ({
   ...{ id, time: 1_700_000_000_000 + id, channel: null, event: 'on-air' },

@@ -5,14 +5,16 @@ import { type Core, createCoreClient } from '../src/api/client.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
-import { readAgentSettings } from './agentSettings.ts';
+import { megabytesIn, readAgentSettings } from './agentSettings.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import { createCoreLogin } from './coreLogin.ts';
+import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
 import { releaseHolds } from './releaseHolds.ts';
+import { createStoreThread } from './storeThread.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
 
@@ -22,12 +24,13 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'no-slate',
   'not-ready',
   'journal-failed',
+  'history-failed',
   'api-failed',
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
 
-type LoggedEvent = AgentEvent | JournalNotice;
+type LoggedEvent = AgentEvent | JournalNotice | HistoryNotice;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -41,8 +44,10 @@ interface WatchOptions {
   name: string;
   ready: () => Promise<string | null>;
   log: (event: LoggedEvent) => void;
-  /** null: events are kept in memory alone. */
+  /** null: events are kept in memory alone, and no history. */
   folder: string | null;
+  /** Of all files in it. */
+  megabytes: number;
   /** null: nobody can ask. */
   api: {
     place: ListenPlace;
@@ -55,7 +60,7 @@ interface WatchOptions {
 }
 
 /** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
-function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions) {
+function beginWatch({ core, name, ready, log, folder, megabytes, api, leave }: WatchOptions) {
   let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
@@ -63,15 +68,22 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
     if (notice.event === 'journal-set-aside' || (notice.event === 'journal-back' && notice.lost > 0))
       journal.add(notice);
   };
-  const disk =
+  const thread =
     folder === null
       ? null
-      : createJournalDisk(folder, process.argv[1] ?? '', (copy) => note({ event: 'journal-set-aside', copy }));
-  const journal = openJournal({ disk, tell: note });
-  const tell = (event: AgentEvent) => {
+      : createStoreThread({
+          ...{ folder, megabytes, agent: process.argv[1] ?? '' },
+          onSetAside: (store, copy) =>
+            store === 'journal'
+              ? note({ event: 'journal-set-aside', copy })
+              : tell({ event: 'history-set-aside', copy }),
+        });
+  const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
+  const tell = (event: AgentEvent | HistoryNotice) => {
     log(event);
     journal.add(event);
   };
+  const history = thread && openHistory({ thread, tell });
   tell({ event: 'agent-started', version: project.version });
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
 
@@ -80,13 +92,14 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
     journal: { isKept: journal.isKept(), last: journal.last() },
+    history: { isKept: history?.isKept() ?? false },
     channels: await channels(),
   });
   async function offer({ place, tokens, onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, state, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, admit: tokens?.admit ?? null },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -103,10 +116,11 @@ function beginWatch({ core, name, ready, log, folder, api, leave }: WatchOptions
     now = next;
   };
   return {
-    left: actOnCore({ core, name, ready, tell, report, leave }),
+    left: actOnCore({ core, name, ready, tell, report, leave, sample: (set) => history?.add(set) }),
     async end() {
       endClock();
       tell({ event: 'agent-stopped' });
+      await history?.close(LAST_WORDS_MS);
       await journal.close(LAST_WORDS_MS);
     },
   };
@@ -151,9 +165,16 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
         fields: { id, ...(error === null ? {} : { error }) },
       }),
     );
+  let megabytes = megabytesIn({});
+  try {
+    megabytes = megabytesIn(process.env);
+  } catch (error) {
+    // A figure that is wrong is no reason to leave publications alone.
+    notify({ type: 'event', level: 'warn', text: messageOf(error), fields: {} });
+  }
   const onListen = (path: string) => notify({ type: 'listens', path });
   const watch = beginWatch({
-    ...{ ...own, log, leave: leaving.signal },
+    ...{ ...own, log, leave: leaving.signal, megabytes },
     ready: async () => null,
     api: { place: { folder: own.folder }, tokens: null, onListen },
   });
@@ -165,7 +186,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder, listen } = readAgentSettings(process.env);
+  const { core: address, credentials, folder, megabytes, listen } = readAgentSettings(process.env);
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -182,9 +203,9 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
     );
   }
   print('watches', { core: address });
-  if (folder === null) print('keeps its journal in memory: SLUICE_AGENT_DATA names no folder');
+  if (folder === null) print('keeps its journal in memory, and no history: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
-    ...{ core, ready, folder, name: ownName(), leave: new AbortController().signal },
+    ...{ core, ready, folder, megabytes, name: ownName(), leave: new AbortController().signal },
     api: listen && {
       place: listen,
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
@@ -196,6 +217,8 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   await watch.left;
   return true;
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);

@@ -11,7 +11,7 @@ const ANSWERS_WITHIN_MS = 30_000;
 const RETRY_AFTER_S = 5;
 /** What the agent is told of a request; it was let in already. */
 const SENT = ['accept', 'last-event-id'] as const;
-const PASSED_ON = ['content-type', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
+const PASSED_ON = ['content-type', 'content-disposition', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
 
 interface AgentRoutesDeps {
   /** Where the agent listens; null: none is running. */

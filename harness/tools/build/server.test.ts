@@ -16,14 +16,14 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   await writeFile(path.join(sources, 'main.ts'), "import { word } from './word.ts'; globalThis.said = word;");
   await writeFile(path.join(sources, 'word.ts'), "export const word: string = 'bundled';");
   await mkdir(path.join(folder, 'agent'));
-  for (const name of ['main.ts', 'journalWorker.ts'])
+  for (const name of ['main.ts', 'storeWorker.ts'])
     await writeFile(
       path.join(folder, 'agent', name),
       "import { word } from '../server/word.ts'; globalThis.said = word;",
     );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  expect(await readdir(path.dirname(file))).toEqual(['agent.cjs', 'agentJournal.cjs', 'server.cjs']);
+  expect(await readdir(path.dirname(file))).toEqual(['agent.cjs', 'agentStores.cjs', 'server.cjs']);
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
 });
 
