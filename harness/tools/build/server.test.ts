@@ -23,8 +23,14 @@ it('makes one file of each program and leaves nothing else behind', async () => 
     );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  expect(await readdir(path.dirname(file))).toEqual(['agent.cjs', 'agentStores.cjs', 'server.cjs']);
+  const made = await readdir(path.dirname(file));
+  expect(made).toEqual(['agent.cjs', 'agentStores.cjs', 'server.cjs']);
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
+  const [dockerfile, ignored] = await Promise.all(
+    ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
+  );
+  const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
+  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([made, made]);
 });
 
 it('says so when a source cannot be read', () =>
