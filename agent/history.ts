@@ -15,7 +15,7 @@ export interface History {
   add(set: SampleSet): void;
   /** Whether there may be samples of it. */
   knows(subject: string): boolean;
-  /** As JSON, see `History` of the API, or as CSV; null: the file cannot be used now. */
+  /** As JSON, see `HistoryAnswer` of the API, or as CSV; null: the file cannot be used now. */
   read(query: HistoryQuery, format: HistoryFormat): Promise<string | null>;
   /** Whether samples outlive this process. */
   isKept(): boolean;

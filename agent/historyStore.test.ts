@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../harness/test/core/testTempDir.ts';
 import { RESOLUTIONS } from '../src/media/series/resolutions.ts';
-import { joinSamples, type Reading, type Sample, sampleOf } from '../src/media/series/sample.ts';
+import { joinSamples, type Measurement, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
 import { HISTORY_FILE, type HistoryStore, openHistoryStore, type SampleSet } from './historyStore.ts';
 import { faultOf } from './sqliteFile.ts';
 
@@ -13,11 +13,11 @@ const MB = 1024 * 1024;
 const BOUND = 160 * MB;
 const NOW = 20_000 * DAY;
 
-const LIVE: Reading = { state: 'live', figures: { kbitOut: 4500, fps: 25, speed: 1, cpu: 7.5, memory: 60 } };
-const FAILING: Reading = { state: 'failing', figures: { kbitOut: 0, fps: 0 } };
+const LIVE: Measurement = { state: 'live', figures: { kbitOut: 4500, fps: 25, speed: 1, cpu: 7.5, memory: 60 } };
+const FAILING: Measurement = { state: 'failing', figures: { kbitOut: 0, fps: 0 } };
 const setOf = (
   time: number,
-  sample: Sample = sampleOf(LIVE, 10),
+  sample: SeriesSample = sampleOf(LIVE, 10),
   subjects: readonly string[] = ['core'],
 ): SampleSet => ({
   ...{ time, samples: new Map(subjects.map((subject) => [subject, sample])) },
@@ -251,7 +251,7 @@ it('a history of 400 days with 50 subjects is within its bound, and tells a mont
   const { store, file } = newStore();
   const subjects = Array.from({ length: 50 }, (_, at) => `restreamer-ui:egress:youtube:${at}`);
   let seed = 0;
-  const sampled = (seconds: number): Sample => {
+  const sampled = (seconds: number): SeriesSample => {
     const some = () => {
       seed++;
       const figures = { kbitOut: varying(seed, 4500), fps: varying(seed + 1, 25), speed: varying(seed + 2, 1) };

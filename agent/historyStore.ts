@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
 import { type Columns, columnsOf, type TimedSample } from '../src/media/series/columns.ts';
 import { chooseGrid, RESOLUTIONS, stepBegin, type TimeSpan } from '../src/media/series/resolutions.ts';
-import { joinSamples, type Sample } from '../src/media/series/sample.ts';
+import { joinSamples, type SeriesSample } from '../src/media/series/sample.ts';
 import { decodeSample, decodeSamples, encodeSamples } from '../src/media/series/sampleBytes.ts';
 import { figureOf, openSqliteFile, type SqliteFile, setAside, setAsideCopy, usedPages } from './sqliteFile.ts';
 
@@ -14,7 +14,7 @@ export interface SampleSet {
   /** Unix seconds, a multiple of ten. */
   time: number;
   /** By subject: the core, or the id of a process. */
-  samples: ReadonlyMap<string, Sample>;
+  samples: ReadonlyMap<string, SeriesSample>;
 }
 
 export interface HistoryQuery extends TimeSpan {
@@ -90,7 +90,7 @@ export function openHistoryStore(
 /** What SQLite found damaged only now. */
 export const setHistoryAside = (folder: string): string => setAside(join(folder, HISTORY_FILE));
 
-type NumberedSample = readonly [number: number, Sample];
+type NumberedSample = readonly [number: number, SeriesSample];
 
 function storeIn(db: DatabaseSync, pages: number): HistoryStore {
   const tables = places.map((place) => {
@@ -160,7 +160,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     }
   }
 
-  function insert(place: number, time: number, samples: ReadonlyMap<number, Sample>) {
+  function insert(place: number, time: number, samples: ReadonlyMap<number, SeriesSample>) {
     const data = encodeSamples(samples);
     const isNew = tables[place]?.insert.run(time, crc32(data), data).changes === 1;
     if (!isNew) return;
@@ -193,8 +193,8 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     }
   }
 
-  function joined(place: number, from: number, to: number): Map<number, Sample> {
-    const all = new Map<number, Sample>();
+  function joined(place: number, from: number, to: number): Map<number, SeriesSample> {
+    const all = new Map<number, SeriesSample>();
     for (const [, data] of rowsOf(place, from, to))
       for (const [number, sample] of decodeSamples(data)) all.set(number, joinSamples(all.get(number), sample));
     return all;
@@ -227,7 +227,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     for (const time of pending[place] ?? []) {
       if (time < from || time >= to) continue;
       const finer = samplesOf(place - 1, time, time + secondsOf(place), subject);
-      const sample = finer.reduce<Sample | undefined>((all, [, each]) => joinSamples(all, each), undefined);
+      const sample = finer.reduce<SeriesSample | undefined>((all, [, each]) => joinSamples(all, each), undefined);
       if (sample !== undefined) found.push([time, sample]);
     }
     return found.sort(([a], [b]) => a - b);

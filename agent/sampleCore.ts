@@ -1,7 +1,7 @@
 import type { Process } from '../src/api/answers/process.ts';
 import { type KnownProcesses, readProcesses } from '../src/media/series/readProcesses.ts';
 import { RESOLUTIONS, stepBegin } from '../src/media/series/resolutions.ts';
-import { joinSamples, type Sample, sampleOf } from '../src/media/series/sample.ts';
+import { joinSamples, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
 import type { SampleSet } from './historyStore.ts';
 
 const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
@@ -29,7 +29,7 @@ export function sampleCore({ tell, now = Date.now, steady = () => performance.no
   let known: KnownProcesses = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let time = 0;
-  let samples = new Map<string, Sample>();
+  let samples = new Map<string, SeriesSample>();
 
   function end() {
     if (samples.size > 0) tell({ time, samples });

@@ -20,7 +20,7 @@ export interface StoreThread {
 /** It has little to keep. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 
-interface Pending {
+interface PendingCall {
   resolve: (result: StoreResult) => void;
   reject: (error: StoreError) => void;
 }
@@ -34,7 +34,7 @@ interface StoreThreadOptions extends StoreWorkerData {
 
 /** Journal and history in a folder, in a thread of their own: a disk that takes its time delays nobody else. */
 export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThreadOptions): StoreThread {
-  const pending = new Map<number, Pending>();
+  const pending = new Map<number, PendingCall>();
   let worker: Worker | null = null;
   let number = 0;
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { History } from '../src/api/agentEndpoints.ts';
+import type { HistoryAnswer } from '../src/api/agentEndpoints.ts';
 import { csvOf, type TimedSample } from '../src/media/series/columns.ts';
 import {
   type HistoryQuery,
@@ -100,7 +100,7 @@ function serveStores(): void {
         return { type: 'subjects', subjects: [] };
       case 'history-read': {
         const columns = openedHistory().read(request.query, request.recent);
-        const history: History = { subject: request.query.subject, ...columns };
+        const history: HistoryAnswer = { subject: request.query.subject, ...columns };
         return {
           type: 'text',
           text: request.format === 'csv' ? csvOf(columns) : JSON.stringify(history),

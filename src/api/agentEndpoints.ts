@@ -57,7 +57,7 @@ export type JournalEvents = z.infer<typeof JournalEvents>;
 const Column = z.array(z.nullable(z.number()));
 const Spread = z.object({ mean: Column, min: Column, max: Column });
 
-const History = z.object({
+const HistoryAnswer = z.object({
   subject: z.string(),
   /** Seconds from one point to the next. */
   step: z.number(),
@@ -79,7 +79,7 @@ const History = z.object({
   }),
 });
 
-export type History = z.infer<typeof History>;
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -101,5 +101,5 @@ export const agentEndpoints = {
   /** As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. */
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
-  agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: History }),
+  agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
 };

@@ -5,13 +5,13 @@ import {
   joinSamples,
   METRICS,
   type Metric,
-  type Sample,
+  type SeriesSample,
+  type SeriesState,
   SUBJECT_STATES,
-  type SubjectState,
 } from './sample.ts';
 
 /** Unix seconds, when it began. */
-export type TimedSample = readonly [time: number, Sample];
+export type TimedSample = readonly [time: number, SeriesSample];
 
 type Column = (number | null)[];
 
@@ -20,7 +20,7 @@ export interface Columns {
   /** Unix seconds. */
   time: number[];
   /** Of a point, for how long it was so. */
-  seconds: Record<SubjectState, Column>;
+  seconds: Record<SeriesState, Column>;
   /** Those of which anything is known. */
   figures: Partial<Record<Metric, Record<'mean' | 'min' | 'max', Column>>>;
   /** Of all points. */
@@ -29,14 +29,14 @@ export interface Columns {
 
 /** @param samples in their order; those outside of the grid are left out */
 export function columnsOf({ from, step, points }: Grid, samples: Iterable<TimedSample>): Columns {
-  const joined: (Sample | undefined)[] = Array.from({ length: points });
+  const joined: (SeriesSample | undefined)[] = Array.from({ length: points });
   for (const [time, sample] of samples) {
     const at = Math.floor((time - from) / step);
     if (at >= 0 && at < points) joined[at] = joinSamples(joined[at], sample);
   }
-  const column = (value: (sample: Sample) => number | undefined): Column =>
+  const column = (value: (sample: SeriesSample) => number | undefined): Column =>
     joined.map((sample) => (sample === undefined ? null : rounded(value(sample) ?? null)));
-  const ofState = (state: SubjectState) => column(({ seconds }) => seconds[state]);
+  const ofState = (state: SeriesState) => column(({ seconds }) => seconds[state]);
   const figures: Columns['figures'] = {};
   for (const metric of METRICS) {
     if (!joined.some((sample) => sample?.figures[metric] !== undefined)) continue;

@@ -2,24 +2,24 @@ import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, isEgress } from '../../api/processIds.ts';
 import { isStartOver, type Progress, progressOf, stateOf } from '../run/progress.ts';
 import { addSample, type Throughput } from '../run/throughput.ts';
-import type { Metric, Reading, SubjectState } from './sample.ts';
+import type { Measurement, Metric, SeriesState } from './sample.ts';
 
 /** The subject of all that a core does; the others are the ids of processes. */
 export const CORE_SUBJECT = 'core';
 
 /** Of a process, from one look to the next. */
-interface Known {
+interface KnownProcess {
   readonly flow: Throughput | null;
-  readonly state: SubjectState | null;
+  readonly state: SeriesState | null;
 }
 
 /** What was known at the last look, by process. */
-export type KnownProcesses = ReadonlyMap<string, Known>;
+export type KnownProcesses = ReadonlyMap<string, KnownProcess>;
 
 export interface CoreReading {
   readonly known: KnownProcesses;
   /** By subject: the core, its channels and publications. */
-  readonly readings: ReadonlyMap<string, Reading>;
+  readonly readings: ReadonlyMap<string, Measurement>;
 }
 
 /** As short as ffmpeg's figures allow: of less time they tremble. */
@@ -34,12 +34,12 @@ export function readProcesses(
   processes: ReadonlyMap<string, Process> | null,
   at: number,
 ): CoreReading {
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, Measurement>();
   if (processes === null) {
     readings.set(CORE_SUBJECT, { state: 'failing', figures: {} });
     return { known, readings };
   }
-  const next = new Map<string, Known>();
+  const next = new Map<string, KnownProcess>();
   const whole = { cpu: 0, memory: 0, kbitIn: 0, kbitOut: 0 };
   for (const [id, { state }] of processes) {
     whole.cpu += state?.cpu_usage ?? 0;
@@ -69,7 +69,7 @@ function rateOf(id: string): 'kbitIn' | 'kbitOut' | null {
 }
 
 /** null: the core does not say. */
-function subjectStateOf(progress: Progress, before: SubjectState | null): SubjectState | null {
+function subjectStateOf(progress: Progress, before: SeriesState | null): SeriesState | null {
   switch (stateOf(progress)) {
     case 'connected':
       return 'live';
@@ -86,11 +86,11 @@ function subjectStateOf(progress: Progress, before: SubjectState | null): Subjec
   }
 }
 
-const afterLive = (before: SubjectState | null) => (before === 'live' || before === 'failing' ? 'failing' : 'waiting');
+const afterLive = (before: SeriesState | null) => (before === 'live' || before === 'failing' ? 'failing' : 'waiting');
 
 /** Of what fails it is known that nothing is sent. */
 function ratesIn(
-  state: SubjectState,
+  state: SeriesState,
   progress: Progress,
   flow: Throughput | null,
 ): Partial<Record<'kbit' | Extract<Metric, 'fps' | 'speed'>, number>> {

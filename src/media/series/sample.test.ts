@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf, joinSamples, type Reading, type Sample, type SubjectState, sampleOf } from './sample.ts';
+import {
+  availabilityOf,
+  joinSamples,
+  type Measurement,
+  type SeriesSample,
+  type SeriesState,
+  sampleOf,
+} from './sample.ts';
 
-const LETTERS: Readonly<Record<string, SubjectState>> = { l: 'live', w: 'waiting', f: 'failing', s: 'stopped' };
-const READINGS: Readonly<Record<SubjectState, Reading>> = {
+const LETTERS: Readonly<Record<string, SeriesState>> = { l: 'live', w: 'waiting', f: 'failing', s: 'stopped' };
+const READINGS: Readonly<Record<SeriesState, Measurement>> = {
   live: { state: 'live', figures: { kbitOut: 5000, fps: 25 } },
   waiting: { state: 'waiting', figures: {} },
   failing: { state: 'failing', figures: { kbitOut: 0, fps: 0 } },
@@ -10,13 +17,13 @@ const READINGS: Readonly<Record<SubjectState, Reading>> = {
 };
 
 /** A letter a second; nobody looks at a dot. */
-function secondsOf(letters: string): (Sample | undefined)[] {
+function secondsOf(letters: string): (SeriesSample | undefined)[] {
   return [...letters].map((letter) => {
     const state = LETTERS[letter];
     return state && sampleOf(READINGS[state], 1);
   });
 }
-const joined = (samples: readonly (Sample | undefined)[]) =>
+const joined = (samples: readonly (SeriesSample | undefined)[]) =>
   samples.reduce((all, sample) => (sample === undefined ? all : joinSamples(all, sample)), undefined);
 /** Made coarser first. */
 const thinned = (letters: string, by: number) =>

@@ -1,16 +1,16 @@
 /**
- * What is asked to send and does not is `failing`, also while it tries again. `waiting`: it was started, and has not begun yet.
+ * `failing`: it is asked to send and does not, also while it tries again. `waiting`: it was started, and has not begun yet.
  */
 export const SUBJECT_STATES = ['live', 'waiting', 'failing', 'stopped'] as const;
-export type SubjectState = (typeof SUBJECT_STATES)[number];
+export type SeriesState = (typeof SUBJECT_STATES)[number];
 
 /** The order is stored: append. kbit/s, frames a second, seconds of video a second, percent of one processor, MiB. */
 export const METRICS = ['kbitIn', 'kbitOut', 'fps', 'speed', 'cpu', 'memory'] as const;
 export type Metric = (typeof METRICS)[number];
 
 /** One subject at one moment. A metric of which nothing is known is absent. */
-export interface Reading {
-  readonly state: SubjectState;
+export interface Measurement {
+  readonly state: SeriesState;
   readonly figures: Readonly<Partial<Record<Metric, number>>>;
 }
 
@@ -32,8 +32,8 @@ export interface Outages {
 }
 
 /** One subject over a span of time. Nobody looked for what is missing in the sum of `seconds`. */
-export interface Sample {
-  readonly seconds: Readonly<Record<SubjectState, number>>;
+export interface SeriesSample {
+  readonly seconds: Readonly<Record<SeriesState, number>>;
   readonly outages: Outages;
   readonly figures: Readonly<Partial<Record<Metric, Spread>>>;
 }
@@ -42,7 +42,7 @@ const NO_OUTAGES: Outages = { count: 0, longest: 0, head: 0, tail: 0 };
 const NO_SECONDS = { live: 0, waiting: 0, failing: 0, stopped: 0 };
 
 /** @param seconds for which the reading stands */
-export function sampleOf({ state, figures }: Reading, seconds: number): Sample {
+export function sampleOf({ state, figures }: Measurement, seconds: number): SeriesSample {
   const spreads: Partial<Record<Metric, Spread>> = {};
   for (const metric of METRICS) {
     const value = figures[metric];
@@ -56,12 +56,12 @@ export function sampleOf({ state, figures }: Reading, seconds: number): Sample {
   };
 }
 
-const isAllFailing = ({ seconds: { live, waiting, stopped } }: Sample) => live + waiting + stopped === 0;
+const isAllFailing = ({ seconds: { live, waiting, stopped } }: SeriesSample) => live + waiting + stopped === 0;
 
 /**
  * Two spans as one. `before` is the earlier one; a gap between them neither ends an outage nor makes it longer.
  */
-export function joinSamples(before: Sample | undefined, after: Sample): Sample {
+export function joinSamples(before: SeriesSample | undefined, after: SeriesSample): SeriesSample {
   if (before === undefined) return after;
   const [a, b] = [before.outages, after.outages];
   const across = a.tail > 0 && b.head > 0;
@@ -109,7 +109,7 @@ export interface Availability {
  * Of a month, or any other time: a start and what an operator has stopped are no outage.
  * @param sample of all of it; undefined: nobody looked
  */
-export function availabilityOf(sample: Sample | undefined): Availability {
+export function availabilityOf(sample: SeriesSample | undefined): Availability {
   if (sample === undefined) return { onAir: null, outages: 0, longestSeconds: 0, observedSeconds: 0 };
   const { live, waiting, failing, stopped } = sample.seconds;
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { joinSamples, type Sample, sampleOf } from './sample.ts';
+import { joinSamples, type SeriesSample, sampleOf } from './sample.ts';
 import { decodeSample, decodeSamples, encodeSamples } from './sampleBytes.ts';
 
 const live = (kbitOut: number, seconds = 7) =>
   sampleOf({ state: 'live', figures: { kbitOut, fps: 29.97, speed: 1.003, cpu: 12.3, memory: 45.6 } }, seconds);
 const failing = sampleOf({ state: 'failing', figures: { kbitOut: 0 } }, 2.4);
-const ALL = new Map<number, Sample>([
+const ALL = new Map<number, SeriesSample>([
   [1, live(4500)],
   [200, joinSamples(live(123.4), failing)],
   [70_000, sampleOf({ state: 'stopped', figures: {} }, 10)],

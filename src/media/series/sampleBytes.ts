@@ -1,4 +1,4 @@
-import { METRICS, type Metric, type Sample, type Spread, SUBJECT_STATES } from './sample.ts';
+import { METRICS, type Metric, type SeriesSample, type Spread, SUBJECT_STATES } from './sample.ts';
 
 /** Smallest step that is stored, by its inverse. */
 const SCALES: Readonly<Record<Metric, number>> = {
@@ -15,7 +15,7 @@ const LARGEST = 2 ** 42 - 1;
 const [CONTINUES, BITS] = [0x80, 7];
 
 /** By the numbers of the subjects. */
-export type NumberedSamples = ReadonlyMap<number, Sample>;
+export type NumberedSamples = ReadonlyMap<number, SeriesSample>;
 
 /**
  * Samples of all subjects over the same span, in some 30 bytes each: whole numbers of 7 bits a byte, and a spread as its mean and
@@ -33,7 +33,7 @@ export function encodeSamples(samples: NumberedSamples): Uint8Array {
   return Uint8Array.from(all);
 }
 
-function putSample(bytes: number[], { seconds, outages, figures }: Sample): void {
+function putSample(bytes: number[], { seconds, outages, figures }: SeriesSample): void {
   for (const state of SUBJECT_STATES) put(bytes, seconds[state] * SECONDS_SCALE);
   if (seconds.failing > 0) {
     put(bytes, outages.count);
@@ -66,7 +66,7 @@ function put(bytes: number[], value: number): void {
 }
 
 /** The sample of one subject; null: there is none, or the bytes are damaged. */
-export function decodeSample(bytes: Uint8Array, subject: number): Sample | null {
+export function decodeSample(bytes: Uint8Array, subject: number): SeriesSample | null {
   const reader = readerOf(bytes);
   while (!reader.isAtEnd()) {
     const [number, length] = [reader.next(), reader.next()];
@@ -77,7 +77,7 @@ export function decodeSample(bytes: Uint8Array, subject: number): Sample | null 
 }
 
 /** Those before a place that is damaged. */
-export function* decodeSamples(bytes: Uint8Array): Generator<readonly [number: number, Sample]> {
+export function* decodeSamples(bytes: Uint8Array): Generator<readonly [number: number, SeriesSample]> {
   const reader = readerOf(bytes);
   while (!reader.isAtEnd()) {
     const [number, length] = [reader.next(), reader.next()];
@@ -115,7 +115,7 @@ function readerOf(bytes: Uint8Array): Reader {
   };
 }
 
-function sampleAt(reader: Reader, length: number): Sample | null {
+function sampleAt(reader: Reader, length: number): SeriesSample | null {
   const end = reader.at() + length;
   const seconds = () => reader.next() / SECONDS_SCALE;
   const spent = { live: seconds(), waiting: seconds(), failing: seconds(), stopped: seconds() };
