@@ -23,6 +23,7 @@ export async function listenForApi(
   begin: () => FastifyInstance,
   place: ListenPlace,
   tell: (reason: string) => void,
+  retryMs = RETRY_MS,
 ): Promise<{ app: FastifyInstance; at: string }> {
   let told = '';
   let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MOST_PATH_BYTES;
@@ -41,7 +42,7 @@ export async function listenForApi(
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== told) tell(reason);
       told = reason;
-      await sleep(RETRY_MS, undefined, { ref: false });
+      await sleep(retryMs, undefined, { ref: false });
     }
   }
 }
