@@ -45,7 +45,7 @@ interface ActOptions {
   ready: () => Promise<string | null>;
   tell: (event: AgentEvent) => void;
   report: (now: AgentReport) => void;
-  /** What was seen within ten seconds. */
+  /** Takes one set of samples every ten seconds. */
   sample: (set: SampleSet) => void;
   /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
   leave: AbortSignal;

@@ -4,7 +4,7 @@ import type { JournalEntry } from './journalStore.ts';
 import type { StoreFault } from './sqliteFile.ts';
 import { StoreError } from './storeThread.ts';
 
-/** Of the journal itself. `lost`: events that the memory had no room for. */
+/** Notices about the journal itself. `lost`: events for which the memory had no room. */
 export type JournalNotice =
   | { event: 'journal-failed'; fault: StoreFault | 'slow' }
   | { event: 'journal-back'; lost: number }
@@ -20,7 +20,7 @@ export interface Journal {
   readonly opened: Promise<void>;
   /** Neither waits nor throws. */
   add(event: NewEvent): void;
-  /** Of the newest event; 0: there was none yet. */
+  /** Id of the newest event; 0: none yet. */
   last(): number;
   /**
    * Oldest first.

@@ -9,7 +9,7 @@ import type { ListenAddress } from './agentSettings.ts';
 /** A Unix socket in this folder, or an address. */
 export type ListenPlace = { folder: string } | ListenAddress;
 
-/** Of `sun_path`, with its end: https://man7.org/linux/man-pages/man7/unix.7.html. macOS has four less. */
+/** Limit of `sun_path`, including the final zero: https://man7.org/linux/man-pages/man7/unix.7.html. macOS has four less. */
 const MOST_PATH_BYTES = 103;
 const SOCKET = 'api.sock';
 const RETRY_MS = 10_000;

@@ -22,7 +22,7 @@ export interface CoreReading {
   readonly readings: ReadonlyMap<string, Measurement>;
 }
 
-/** As short as ffmpeg's figures allow: of less time they tremble. */
+/** Shortest span for a rate: over less, the figures of ffmpeg jump. */
 const RATE_MS = 2500;
 
 /**
