@@ -7,12 +7,14 @@ import { until } from '../harness/test/core/testing.ts';
 import { limit } from '../server/util/limits.ts';
 import { AGENT_API, type AgentState, agentEndpoints, ProblemDetails } from '../src/api/agentEndpoints.ts';
 import { type Admission, createAgentApi } from './agentApi.ts';
+import type { History } from './history.ts';
 import { type Journal, openJournal } from './journal.ts';
 
 const STATE: AgentState = {
   ...{ version: '1.0.0', role: 'acting' },
   core: { reachable: true, reason: null },
   journal: { isKept: true, last: 7 },
+  history: { isKept: true },
   channels: {
     '11111111-2222-3333-4444-555555555555': {
       ...{ version: 1, beat: 3, onAir: 'slate', seconds: 12, why: 'ended', image: 'ready', limitIn: 1788 },
@@ -24,13 +26,18 @@ let app: FastifyInstance;
 let journal: Journal;
 let address = '';
 let trouble: string | null = null;
+const history = {
+  knows: (subject) => subject === 'core',
+  read: vi.fn<History['read']>(),
+  ...{ add: () => undefined, isKept: () => true, close: async () => undefined },
+} satisfies History;
 const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
 
 beforeEach(async () => {
   trouble = null;
   admit.mockImplementation(async (token) => (token === 'good' ? 'granted' : 'refused'));
   journal = openJournal({ disk: null, tell: () => undefined });
-  app = createAgentApi({ journal, admit, alarms: null, state: async () => STATE, trouble: () => trouble });
+  app = createAgentApi({ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -376,5 +383,47 @@ describe('a request', () => {
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('by %s changes nothing', async (method) => {
     expect(await problem(await ask('/state', {}, method))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the history', () => {
+  const asked = '/history?subject=core&from=1000&to=2000';
+
+  it('is told as JSON, or as a file of CSV', async () => {
+    history.read.mockImplementation(async (query, format) => JSON.stringify({ ...query, format }));
+    const answer = await ask(`${asked}&points=7`, JSON_ONLY);
+    expect(await answer.json()).toEqual({ subject: 'core', from: 1000, to: 2000, points: 7, format: 'json' });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const csv = await ask(asked, { Accept: 'text/csv' });
+    expect(await csv.json()).toMatchObject({ points: 500, format: 'csv' });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toContain('history.csv');
+  });
+
+  it.each([
+    ['subject', 'subject=other&from=1&to=2'],
+    ['subject', 'from=1&to=2'],
+    ['subject', `subject=${'x'.repeat(201)}&from=1&to=2`],
+    ['subject', 'subject=core&subject=core&from=1&to=2'],
+    ['from', 'subject=core&from=-1&to=2'],
+    ['from', 'subject=core&from=1.5&to=2'],
+    ['from', 'subject=core&to=2'],
+    ['from', 'subject=core&from=yesterday&to=2'],
+    ['to', 'subject=core&from=2&to=2'],
+    ['to', 'subject=core&from=3&to=2'],
+    ['to', 'subject=core&from=1&to=9999999999999999'],
+    ['points', 'subject=core&from=1&to=2&points=1000000'],
+    ['points', 'subject=core&from=1&to=2&points=0'],
+    ['points', 'subject=core&from=1&to=2&points=%00'],
+  ])('is refused where %s is wrong: %s', async (field, query) => {
+    expect(await problem(await ask(`/history?${query}`))).toMatchObject({ status: 422, field });
+    expect(history.read).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be read now is told later', async () => {
+    history.read.mockResolvedValue(null);
+    const answer = await ask(asked);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(await problem(answer)).toMatchObject({ status: 503 });
   });
 });

@@ -13,9 +13,11 @@ import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Route } from '../src/api/route.ts';
 import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
 import { createEventStreams } from './eventStreams.ts';
+import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
+import { parseHistoryQuery } from './parseHistoryQuery.ts';
 import { Refusal } from './refusal.ts';
 
 /** `closed`: whoever asks could be anybody. `busy`: ask again in a second. */
@@ -23,6 +25,8 @@ export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
 
 interface AgentApiOptions {
   journal: Journal;
+  /** null: no samples are kept. */
+  history: History | null;
   state: () => Promise<AgentState>;
   /** null: there is no folder in which they could be stored. */
   alarms: AlarmCalls | null;
@@ -51,7 +55,8 @@ export const OPEN_CORE =
   'The core lets in whoever asks from here without a login, so the agent lets in nobody: give the core a user, and switch api.auth.disable_localhost off';
 
 /** What others may ask the agent. Close it to end its streams. */
-export function createAgentApi({ journal, state, alarms, trouble, admit }: AgentApiOptions): FastifyInstance {
+export function createAgentApi(options: AgentApiOptions): FastifyInstance {
+  const { journal, history, state, alarms, trouble, admit } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -120,6 +125,16 @@ export function createAgentApi({ journal, state, alarms, trouble, admit }: Agent
     streams.serve(raw, reply.raw, after);
     return reply;
   });
+  app.get(AGENT_API + agentEndpoints.agentHistory.path, async ({ headers, query }, reply) => {
+    if (history === null) throw new Refusal(503, 'The agent has no folder to keep a history in');
+    const parsed = parseHistoryQuery(query, history.knows);
+    if ('field' in parsed) throw new Refusal(422, parsed.detail, { field: parsed.field });
+    const format = accepts(headers, 'text/csv') && !accepts(headers, 'application/json') ? 'csv' : 'json';
+    const text = await history.read(parsed.query, format);
+    if (text === null) throw new Refusal(503, 'The history cannot be read at the moment', { retryAfter: 30 });
+    if (format === 'csv') reply.header('Content-Disposition', 'attachment; filename="history.csv"');
+    return reply.type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`).send(text);
+  });
   alarmRoutes(app, alarms);
   return app;
 }
@@ -130,8 +145,9 @@ const WITH_BODY: ReadonlySet<string> = new Set(
   ),
 );
 
-const wantsJson = ({ accept = '' }: IncomingHttpHeaders) =>
-  accept.includes('application/json') && !accept.includes('text/event-stream');
+const accepts = ({ accept = '' }: IncomingHttpHeaders, type: string) => accept.includes(type);
+const wantsJson = (headers: IncomingHttpHeaders) =>
+  accepts(headers, 'application/json') && !accepts(headers, 'text/event-stream');
 
 function readId(field: string, given: unknown): number | null {
   if (given === undefined || given === '') return null;

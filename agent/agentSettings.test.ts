@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readAgentSettings } from './agentSettings.ts';
+import { megabytesIn, readAgentSettings } from './agentSettings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -104,5 +104,19 @@ describe('the login of an agent', () => {
     const read = readAgentSettings(environment);
     expect(read.credentials).toThrow(words);
     expect(read.credentials).not.toThrow('secret');
+  });
+});
+
+describe('the room for the files of an agent', () => {
+  it.each([
+    ['', 200],
+    ['20', 20],
+    ['2000', 2000],
+  ])('is, by "%s", %d MB', (text, megabytes) => {
+    expect(megabytesIn({ SLUICE_AGENT_DATA_MB: text })).toBe(megabytes);
+  });
+
+  it.each(['19', '2001', '-20', '1e3', '0x20', '20.5', '200 MB', 'all'])('is no "%s"', (text) => {
+    expect(() => megabytesIn({ SLUICE_AGENT_DATA_MB: text })).toThrow('from 20 to 2000');
   });
 });

@@ -9,6 +9,8 @@ export interface AgentSettings {
   credentials: () => Credentials | null;
   /** For the journal; null: it is kept in memory. */
   folder: string | null;
+  /** For all files in that folder. */
+  megabytes: number;
   /** Where its API listens; null: nowhere. */
   listen: ListenAddress | null;
 }
@@ -41,6 +43,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
   return {
     core: given('SLUICE_AGENT_CORE') === undefined ? besideAddress(given('CORE_ADDRESS')) : coreAt(environment),
     folder: given('SLUICE_AGENT_DATA') ?? null,
+    megabytes: megabytesIn(environment),
     listen: listenAt(given('SLUICE_AGENT_LISTEN')),
     credentials() {
       const { username, password } = files;
@@ -63,6 +66,17 @@ function coreAt({ SLUICE_AGENT_CORE: address = '' }: Readonly<Record<string, str
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '')
     throw new Error('SLUICE_AGENT_CORE is no address of a core, such as http://core:8080');
   return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+const MEGABYTES = { usual: 200, least: 20, most: 2000 };
+
+/** Also of an agent that is a child of its core. Throws one line. */
+export function megabytesIn({ SLUICE_AGENT_DATA_MB: text = '' }: Readonly<Record<string, string | undefined>>): number {
+  if (text === '') return MEGABYTES.usual;
+  const megabytes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (megabytes < MEGABYTES.least || megabytes > MEGABYTES.most)
+    throw new Error(`SLUICE_AGENT_DATA_MB is no number from ${MEGABYTES.least} to ${MEGABYTES.most}`);
+  return megabytes;
 }
 
 function listenAt(address: string | undefined): ListenAddress | null {

@@ -4,7 +4,7 @@ import { holdStatusFile } from '../src/api/processIds.ts';
 import { parseHoldStatus } from '../src/media/hold/holdStatus.ts';
 import { createMemoryReader } from './memoryReader.ts';
 
-/** As often as they are written. */
+/** The agent writes each status every two seconds. */
 const FRESH_MS = 2000;
 const MOST_CHANNELS = 200;
 const STATUS_FILE = new RegExp(`^/?${holdStatusFile('([0-9a-f-]{36})')}$`);

@@ -55,7 +55,7 @@ export function createEventStreams(journal: Journal) {
     /** @param after null, or of the future: from now on */
     serve(request: IncomingMessage, response: ServerResponse, after: number | null) {
       open.add(response);
-      // What is written to one that has just gone.
+      // A client may leave while it is written to.
       response.on('error', () => undefined);
       request.socket.setNoDelay(true);
       response.writeHead(200, {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Journal, type JournalNotice, openJournal } from './journal.ts';
-import { type JournalDisk, JournalError } from './journalDisk.ts';
+import type { JournalDisk } from './journalDisk.ts';
 import type { JournalEntry } from './journalStore.ts';
-import type { DatabaseFault } from './ownDatabase.ts';
+import type { StoreFault } from './sqliteFile.ts';
+import { StoreError } from './storeThread.ts';
 
 const STARTED = 1_700_000_000_000;
 
@@ -16,10 +17,10 @@ afterEach(() => {
 /** A disk that does what the test says. `hangs`: nothing is answered until it is false again. */
 function scene(stored: readonly JournalEntry[] = []) {
   const entries = [...stored];
-  const disk = { fault: null as DatabaseFault | null, hangs: false, writes: 0 };
+  const disk = { fault: null as StoreFault | null, hangs: false, writes: 0 };
   const reached = async () => {
     while (disk.hangs) await new Promise((resolve) => setTimeout(resolve, 100));
-    if (disk.fault !== null) throw new JournalError(disk.fault);
+    if (disk.fault !== null) throw new StoreError(disk.fault);
   };
   const journalDisk: JournalDisk = {
     async open() {
@@ -159,7 +160,7 @@ describe('events', () => {
   });
 });
 
-describe.each<DatabaseFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'unsupported', 'failed'])(
+describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'unsupported', 'failed'])(
   'a disk that is %s',
   (fault) => {
     it('is told of once, keeps nobody from reading, and has everything when it is back', async () => {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JournalDisk, JournalError } from './journalDisk.ts';
+import type { JournalDisk } from './journalDisk.ts';
 import type { JournalEntry } from './journalStore.ts';
-import type { DatabaseFault } from './ownDatabase.ts';
+import type { StoreFault } from './sqliteFile.ts';
+import { StoreError } from './storeThread.ts';
 
-/** Of the journal itself. `lost`: events that the memory had no room for. */
+/** Notices about the journal itself. `lost`: events for which the memory had no room. */
 export type JournalNotice =
-  | { event: 'journal-failed'; fault: DatabaseFault | 'slow' }
+  | { event: 'journal-failed'; fault: StoreFault | 'slow' }
   | { event: 'journal-back'; lost: number }
   | { event: 'journal-set-aside'; copy: string };
 
@@ -19,7 +20,7 @@ export interface Journal {
   readonly opened: Promise<void>;
   /** Neither waits nor throws. */
   add(event: NewEvent): void;
-  /** Of the newest event; 0: there was none yet. */
+  /** Id of the newest event; 0: none yet. */
   last(): number;
   /**
    * Oldest first.
@@ -65,7 +66,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   let forgotten = 0;
   let written = 0;
   let lost = 0;
-  let fault: DatabaseFault | 'slow' | null = null;
+  let fault: StoreFault | 'slow' | null = null;
   let isOpen = false;
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -145,13 +146,13 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       written = batch.at(-1)?.id ?? written;
       recover();
     } catch (error) {
-      fail(error instanceof JournalError ? error.fault : 'failed');
+      fail(error instanceof StoreError ? error.fault : 'failed');
     } finally {
       clearTimeout(slow);
     }
   }
 
-  function fail(why: DatabaseFault | 'slow') {
+  function fail(why: StoreFault | 'slow') {
     if (fault === why) return;
     fault = why;
     tell({ event: 'journal-failed', fault: why });

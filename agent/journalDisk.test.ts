@@ -11,12 +11,17 @@ import { testTempDir } from '../harness/test/core/testTempDir.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { JOURNAL_FILE, openJournalStore } from './journalStore.ts';
+import { createStoreThread } from './storeThread.ts';
 
 const AGENT_PROGRAM = join(import.meta.dirname, 'main.ts');
 
 function openAt(folder: string) {
   const told: JournalNotice[] = [];
-  const disk = createJournalDisk(folder, AGENT_PROGRAM, (copy) => told.push({ event: 'journal-set-aside', copy }));
+  const thread = createStoreThread({
+    ...{ folder, agent: AGENT_PROGRAM, megabytes: 200 },
+    onSetAside: (_, copy) => told.push({ event: 'journal-set-aside', copy }),
+  });
+  const disk = createJournalDisk(thread);
   const journal = openJournal({ disk, tell: (notice) => told.push(notice) });
   onTestFinished(() => journal.close(1000));
   return { journal, told };
@@ -35,7 +40,9 @@ const PROGRAM = `
   const [folder, program] = process.argv.slice(1);
   const { openJournal } = await import(${JSON.stringify(new URL('./journal.ts', import.meta.url).href)});
   const { createJournalDisk } = await import(${JSON.stringify(new URL('./journalDisk.ts', import.meta.url).href)});
-  const journal = openJournal({ disk: createJournalDisk(folder, program, () => {}), tell: () => {} });
+  const { createStoreThread } = await import(${JSON.stringify(new URL('./storeThread.ts', import.meta.url).href)});
+  const thread = createStoreThread({ folder, agent: program, megabytes: 200, onSetAside: () => {} });
+  const journal = openJournal({ disk: createJournalDisk(thread), tell: () => {} });
   journal.listen(({ id }) => process.stdout.write(id + '\\n'));
   setInterval(() => journal.add({ event: 'event', line: 'x'.repeat(500) }), 1);
 `;
@@ -150,7 +157,10 @@ it.runIf(mayMount())('a disk that is read only now is told of once, and has all 
 
 it('a thread that has ended is begun anew', async () => {
   const folder = testTempDir();
-  const disk = createJournalDisk(folder, '/nowhere/program.js', () => undefined);
+  const program = '/nowhere/program.js';
+  const disk = createJournalDisk(
+    createStoreThread({ folder, agent: program, megabytes: 200, onSetAside: () => undefined }),
+  );
   await expect(disk.open()).rejects.toMatchObject({ fault: 'failed' });
   await expect(disk.open()).rejects.toMatchObject({ fault: 'failed' });
   await disk.close();

@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { testTempDir } from '../harness/test/core/testTempDir.ts';
 import { JOURNAL_FILE, type JournalEntry, openJournalStore } from './journalStore.ts';
-import { faultOf } from './ownDatabase.ts';
+import { faultOf } from './sqliteFile.ts';
 
 const entry = (id: number, fields: object = {}): JournalEntry => ({
   ...{ id, time: 1_700_000_000_000 + id, channel: null, event: 'on-air' },

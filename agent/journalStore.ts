@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { figureOf, inTransaction, openOwnDatabase, UnusableDatabase } from './ownDatabase.ts';
+import { figureOf, inTransaction, openSqliteFile, type SqliteFile, UnusableFile, usedPages } from './sqliteFile.ts';
 
 export interface JournalEntry {
   /** Rises, with gaps. */
@@ -28,7 +28,7 @@ export interface JournalStore {
 
 export const JOURNAL_FILE = 'journal.sqlite';
 const VERSION = 1;
-/** At 4 kB a page 32 MB; a log of SQLite of 4 MB stands beside it. */
+/** At 4 kB a page 32 MB. */
 const USUAL_BOUNDS = { rows: 100_000, pages: 8192 };
 /** Makes room before SQLite would refuse: then a refusal is one of the disk. */
 const USED_PAGES = 0.95;
@@ -44,45 +44,42 @@ const Row = z.object({
   fields: z.string(),
 });
 const Fields = z.record(z.string(), z.unknown());
-
-const TABLES = `
-  CREATE TABLE event (
-    id INTEGER PRIMARY KEY,
-    time INTEGER NOT NULL,
-    channel TEXT,
-    event TEXT NOT NULL,
-    fields TEXT NOT NULL
-  ) STRICT;
-`;
-
 /**
- * Opens the journal, or begins one.
+ * Opens the journal, or begins one. What is no journal is set aside, and one copy of that is kept. It waits for the disk.
  * @param onSetAside with the path of the copy
  * @throws see `faultOf`
  */
-export const openJournalStore = (
+export function openJournalStore(
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
   bounds = USUAL_BOUNDS,
-): JournalStore =>
-  openOwnDatabase(join(folder, JOURNAL_FILE), {
-    ...{ version: VERSION, tables: TABLES, pages: bounds.pages, onSetAside },
-    begin: (db) => storeIn(db, bounds),
-  });
+): JournalStore {
+  const file: SqliteFile = {
+    path: join(folder, JOURNAL_FILE),
+    ...{ version: VERSION, pageBytes: 4096, pages: bounds.pages, isSmall: true },
+    tables: `
+      CREATE TABLE event (
+        id INTEGER PRIMARY KEY,
+        time INTEGER NOT NULL,
+        channel TEXT,
+        event TEXT NOT NULL,
+        fields TEXT NOT NULL
+      ) STRICT;
+    `,
+  };
+  return openSqliteFile(file, (db) => storeIn(db, bounds), onSetAside);
+}
 
 function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
-  const ask = (sql: string) => figureOf(db.prepare(sql).get());
+  const ask = (sql: string) => figureOf(db.prepare(sql));
   const columns = 'id, time, channel, event, fields';
   const insert = db.prepare(`INSERT OR IGNORE INTO event (${columns}) VALUES (?, ?, ?, ?, ?)`);
   const following = db.prepare(`SELECT ${columns} FROM event WHERE id > ? ORDER BY id LIMIT ?`);
   const latest = db.prepare(`SELECT ${columns} FROM event ORDER BY id DESC LIMIT ?`);
   const removeOldest = db.prepare('DELETE FROM event WHERE id IN (SELECT id FROM event ORDER BY id LIMIT ?)');
-  const usedPages = db.prepare(
-    'SELECT page_count - freelist_count AS value FROM pragma_page_count, pragma_freelist_count',
-  );
   let rows = ask('SELECT count(*) AS value FROM event');
   let last = ask('SELECT max(id) AS value FROM event');
-  if (!(last >= 0 && last < LARGEST_ID)) throw new UnusableDatabase('damaged');
+  if (!(last >= 0 && last < LARGEST_ID)) throw new UnusableFile('damaged');
 
   const remove = (count: number) => {
     rows -= Number(removeOldest.run(count).changes);
@@ -94,7 +91,7 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
       const before = { rows, last };
       try {
         inTransaction(db, () => {
-          if (figureOf(usedPages.get()) > bounds.pages * USED_PAGES) remove(Math.ceil(rows * REMOVED_ROWS));
+          if (usedPages(db) > bounds.pages * USED_PAGES) remove(Math.ceil(rows * REMOVED_ROWS));
           for (const { id, time, channel, event, fields } of entries) {
             rows += Number(insert.run(id, time, channel, event, JSON.stringify(fields)).changes);
             last = Math.max(last, id);

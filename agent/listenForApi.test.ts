@@ -22,6 +22,8 @@ async function listening(place: Parameters<typeof listenForApi>[1]) {
   return { app, at, tell };
 }
 
+const SOON_MS = 20;
+
 const statusAt = (socketPath: string) =>
   new Promise((resolve, reject) => {
     request({ socketPath, path: '/' }, (answer) => resolve(answer.resume().statusCode))
@@ -78,11 +80,12 @@ describe('the API in a folder', () => {
     onTestFinished(() => rmSync(short, { recursive: true, force: true }));
     chmodSync(short, 0o777);
     const tell = vi.fn();
-    void listenForApi(begin, { folder }, tell);
+    const listened = listenForApi(begin, { folder }, tell, SOON_MS);
     await until(async () => tell.mock.calls.length, Boolean);
     expect(tell.mock.calls[0]?.[0]).toContain('belongs to somebody else');
     rmSync(short, { recursive: true });
     mkdirSync(short, { mode: 0o700 });
+    await (await listened).app.close();
   });
 });
 
@@ -92,7 +95,7 @@ it('the API at an address that is taken says so once, and listens when it is fre
   const address = other.address();
   if (address === null || typeof address === 'string') throw new Error('it has no port');
   const tell = vi.fn();
-  const listened = listenForApi(begin, { host: '127.0.0.1', port: address.port }, tell);
+  const listened = listenForApi(begin, { host: '127.0.0.1', port: address.port }, tell, SOON_MS);
   await until(async () => tell.mock.calls.length, Boolean);
   other.close();
   const { app, at } = await listened;

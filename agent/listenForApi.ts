@@ -9,7 +9,7 @@ import type { ListenAddress } from './agentSettings.ts';
 /** A Unix socket in this folder, or an address. */
 export type ListenPlace = { folder: string } | ListenAddress;
 
-/** Of `sun_path`, with its end: https://man7.org/linux/man-pages/man7/unix.7.html. macOS has four less. */
+/** Limit of `sun_path`, including the final zero: https://man7.org/linux/man-pages/man7/unix.7.html. macOS has four less. */
 const MOST_PATH_BYTES = 103;
 const SOCKET = 'api.sock';
 const RETRY_MS = 10_000;
@@ -23,6 +23,7 @@ export async function listenForApi(
   begin: () => FastifyInstance,
   place: ListenPlace,
   tell: (reason: string) => void,
+  retryMs = RETRY_MS,
 ): Promise<{ app: FastifyInstance; at: string }> {
   let told = '';
   let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MOST_PATH_BYTES;
@@ -41,7 +42,7 @@ export async function listenForApi(
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== told) tell(reason);
       told = reason;
-      await sleep(RETRY_MS, undefined, { ref: false });
+      await sleep(retryMs, undefined, { ref: false });
     }
   }
 }

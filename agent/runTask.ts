@@ -9,20 +9,23 @@ import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
-import { readAgentSettings } from './agentSettings.ts';
+import { megabytesIn, readAgentSettings } from './agentSettings.ts';
 import { createAlarmDesk } from './alarms/alarmDesk.ts';
+import { createAlarmDisk } from './alarms/alarmDisk.ts';
 import type { AlarmEvent } from './alarms/alarmEvent.ts';
 import { createChannelFacts } from './alarms/channelFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
+import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
 import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
 import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
+import { createStoreThread } from './storeThread.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
 
@@ -32,17 +35,19 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'no-slate',
   'not-ready',
   'journal-failed',
+  'history-failed',
   'api-failed',
   'alarm-undelivered',
   'receiver-gone',
   'alarms-failed',
+  'alarms-set-aside',
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type LoggedEvent = AgentEvent | AlarmEvent | JournalNotice;
+type LoggedEvent = AgentEvent | AlarmEvent | JournalNotice | HistoryNotice;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -56,10 +61,12 @@ interface WatchOptions {
   name: string;
   ready: () => Promise<string | null>;
   log: (event: LoggedEvent) => void;
-  /** null: events are kept in memory alone. */
+  /** null: events are kept in memory alone, and no history. */
   folder: string | null;
   /** Where messages may be sent to. */
   rules: AddressRules;
+  /** Of all files in it. */
+  megabytes: number;
   /** null: nobody can ask. */
   api: {
     place: ListenPlace;
@@ -72,7 +79,8 @@ interface WatchOptions {
 }
 
 /** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
-function beginWatch({ core, name, ready, log, folder, rules, api, leave }: WatchOptions) {
+function beginWatch(options: WatchOptions) {
+  const { core, name, ready, log, folder, megabytes, rules, api, leave } = options;
   let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
@@ -80,15 +88,22 @@ function beginWatch({ core, name, ready, log, folder, rules, api, leave }: Watch
     if (notice.event === 'journal-set-aside' || (notice.event === 'journal-back' && notice.lost > 0))
       journal.add(notice);
   };
-  const disk =
+  const thread =
     folder === null
       ? null
-      : createJournalDisk(folder, process.argv[1] ?? '', (copy) => note({ event: 'journal-set-aside', copy }));
-  const journal = openJournal({ disk, tell: note });
-  const tell = (event: AgentEvent | AlarmEvent) => {
+      : createStoreThread({
+          ...{ folder, megabytes, agent: process.argv[1] ?? '' },
+          onSetAside: (store, copy) =>
+            store === 'journal'
+              ? note({ event: 'journal-set-aside', copy })
+              : tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy }),
+        });
+  const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
+  const tell = (event: AgentEvent | AlarmEvent | HistoryNotice) => {
     log(event);
     journal.add(event);
   };
+  const history = thread && openHistory({ thread, tell });
   tell({ event: 'agent-started', version: project.version });
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
 
@@ -96,27 +111,29 @@ function beginWatch({ core, name, ready, log, folder, rules, api, leave }: Watch
   const facts = createChannelFacts({ core, holds: channels, now: pageNow });
   // A fault in what alarms are made of must not end what is on the air.
   const hear = (answer: Processes | null) => void facts.take(answer).catch(() => undefined);
+  const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
       ? null
       : createAlarmDesk({
-          ...{ core, disk: disk.alarms, program: process.argv[1] ?? '', rules, tell, send: deliver },
+          ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
           isActing: () => now.role === 'acting',
           look: facts.look,
         });
-  const alarms = disk && desk && { core, desk, disk: disk.alarms, rules };
+  const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
   const state = async () => ({
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
     journal: { isKept: journal.isKept(), last: journal.last() },
+    history: { isKept: history?.isKept() ?? false },
     channels: await channels(),
   });
   async function offer({ place, tokens, onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, state, alarms, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, alarms, admit: tokens?.admit ?? null },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -133,11 +150,15 @@ function beginWatch({ core, name, ready, log, folder, rules, api, leave }: Watch
     now = next;
   };
   return {
-    left: Promise.all([actOnCore({ core, name, ready, tell, report, leave, hear }), watchAlarms]),
+    left: Promise.all([
+      actOnCore({ core, name, ready, tell, report, leave, hear, sample: (set) => history?.add(set) }),
+      watchAlarms,
+    ]),
     async end() {
       endClock();
       await desk?.close();
       tell({ event: 'agent-stopped' });
+      await history?.close(LAST_WORDS_MS);
       await journal.close(LAST_WORDS_MS);
     },
   };
@@ -182,12 +203,19 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
         fields: { id, ...(error === null ? {} : { error }) },
       }),
     );
+  let megabytes = megabytesIn({});
+  try {
+    megabytes = megabytesIn(process.env);
+  } catch (error) {
+    // A figure that is wrong is no reason to leave publications alone.
+    notify({ type: 'event', level: 'warn', text: messageOf(error), fields: {} });
+  }
   const onListen = (path: string) => notify({ type: 'listens', path });
   const rules = rulesOf(await ownAddresses(own.core, null), (reason) =>
     notify({ type: 'event', level: 'warn', text: 'addresses-ignored', fields: { reason } }),
   );
   const watch = beginWatch({
-    ...{ ...own, rules, log, leave: leaving.signal },
+    ...{ ...own, rules, log, leave: leaving.signal, megabytes },
     ready: async () => null,
     api: { place: { folder: own.folder }, tokens: null, onListen },
   });
@@ -199,7 +227,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder, listen } = readAgentSettings(process.env);
+  const { core: address, credentials, folder, megabytes, listen } = readAgentSettings(process.env);
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -218,16 +246,9 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const own = await ownAddresses(core, listen?.port ?? null);
   const rules = readAddressRules(process.env, own);
   print('watches', { core: address });
-  if (folder === null) print('keeps its journal in memory: SLUICE_AGENT_DATA names no folder');
+  if (folder === null) print('keeps its journal in memory, and no history: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
-    ...{
-      core,
-      ready,
-      folder,
-      name: ownName(),
-      rules,
-      leave: new AbortController().signal,
-    },
+    ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
       place: listen,
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
@@ -240,6 +261,8 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   return true;
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
 
@@ -248,7 +271,7 @@ function rulesOf(own: readonly string[], tell: (reason: string) => void): Addres
   try {
     return readAddressRules(process.env, own);
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
+    tell(messageOf(error));
     return readAddressRules({}, own);
   }
 }

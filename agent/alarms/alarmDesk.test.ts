@@ -3,13 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { type AlarmLook, lookAtCore } from '../../src/media/incident/alarmLooks.ts';
-import { type AlarmDisk, JournalError } from '../journalDisk.ts';
-import { faultOf } from '../ownDatabase.ts';
 import { readAddressRules } from '../receivers/addressRules.ts';
 import type { AlarmMessage } from '../receivers/alarmMessage.ts';
 import type { Delivery } from '../receivers/delivery.ts';
 import { goodFields } from '../receivers/testing.ts';
+import { faultOf } from '../sqliteFile.ts';
+import { StoreError } from '../storeThread.ts';
 import { createAlarmDesk } from './alarmDesk.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
 import type { AlarmEvent } from './alarmEvent.ts';
 import { type AlarmStore, openAlarmStore, type StoredReceiver } from './alarmStore.ts';
 
@@ -46,11 +47,11 @@ function createSimulation(receivers: readonly StoredReceiver[]) {
   const answers = new Map<string, Delivery | 'never'>();
   let store: AlarmStore = openAlarmStore(folder);
   const asked = async <T>(act: () => T): Promise<T> => {
-    if (isDiskFull) throw new JournalError('full');
+    if (isDiskFull) throw new StoreError('full');
     try {
       return act();
     } catch (error) {
-      throw new JournalError(faultOf(error));
+      throw new StoreError(faultOf(error));
     }
   };
   const disk: AlarmDisk = {

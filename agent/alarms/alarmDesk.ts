@@ -21,13 +21,14 @@ import {
   testMessage,
 } from '../../src/media/incident/messages.ts';
 import { messageWords } from '../../src/media/incident/messageWords.ts';
-import { type AlarmDisk, JournalError } from '../journalDisk.ts';
-import type { DatabaseFault } from '../ownDatabase.ts';
 import type { AddressRules } from '../receivers/addressRules.ts';
 import type { AlarmMessage } from '../receivers/alarmMessage.ts';
 import type { deliver } from '../receivers/deliver.ts';
 import type { Delivery } from '../receivers/delivery.ts';
 import { type Receiver, readReceiver } from '../receivers/readReceiver.ts';
+import type { StoreFault } from '../sqliteFile.ts';
+import { StoreError } from '../storeThread.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
 import type { AlarmEvent } from './alarmEvent.ts';
 import { openAlarmLanguage } from './alarmLanguage.ts';
 import type { StoredReceiver } from './alarmStore.ts';
@@ -62,7 +63,7 @@ const usualNow = (): Moment => ({ seconds: performance.now() / 1000, wall: Date.
 export function createAlarmDesk(options: AlarmDeskOptions) {
   const { core, disk, program, rules, isActing, look, tell, send, now = usualNow, random = Math.random } = options;
   let isLoaded = false;
-  let fault: DatabaseFault | null = null;
+  let fault: StoreFault | null = null;
   let incidents: Incidents = NO_INCIDENTS;
   let book: MessageBook = { version: 1, receivers: {} };
   /** That wait, oldest first. */
@@ -84,14 +85,14 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function load() {
     const { memory, receivers: found, waiting } = await disk.load();
     const [resumed, told] = [resumeIncidents(memory.incidents, now()), parseMessageBook(memory.book)];
-    if (resumed === 'newer' || told === 'newer') throw new JournalError('newer');
+    if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
     [incidents, book, rows] = [resumed, told, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
     isLoaded = true;
   }
 
   function fail(error: unknown) {
-    const why = error instanceof JournalError ? error.fault : 'failed';
+    const why = error instanceof StoreError ? error.fault : 'failed';
     retryAt = now().seconds + RETRY_MS / 1000;
     if (fault !== why) tell({ event: 'alarms-failed', fault: why });
     fault = why;
@@ -312,7 +313,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     receivers: () => [...receivers.values()],
     lastBeat: (receiver: string) => beats.get(receiver)?.delivery ?? null,
-    /** Rejects with a JournalError where it cannot be stored: then nothing has changed. */
+    /** Rejects with a StoreError where it cannot be stored: then nothing has changed. */
     async putReceiver(receiver: StoredReceiver) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
       receivers.set(receiver.id, receiver);

@@ -1,5 +1,5 @@
 import type { AlarmRuleId } from '../../src/media/incident/alarmRules.ts';
-import type { DatabaseFault } from '../ownDatabase.ts';
+import type { StoreFault } from '../sqliteFile.ts';
 
 /** For the journal and the log. */
 export type AlarmEvent =
@@ -15,5 +15,7 @@ export type AlarmEvent =
   /** It wants no more messages. */
   | { event: 'receiver-gone'; receiver: string }
   /** Alarms are not stored. `newer`: a newer version has stored some, and there are none until it is back. */
-  | { event: 'alarms-failed'; fault: DatabaseFault }
-  | { event: 'alarms-back' };
+  | { event: 'alarms-failed'; fault: StoreFault }
+  | { event: 'alarms-back' }
+  /** What was damaged is there now; receivers were in it. */
+  | { event: 'alarms-set-aside'; copy: string };

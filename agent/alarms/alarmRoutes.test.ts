@@ -6,11 +6,11 @@ import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEn
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 import { createAgentApi } from '../agentApi.ts';
 import { openJournal } from '../journal.ts';
-import type { AlarmDisk } from '../journalDisk.ts';
 import { readAddressRules } from '../receivers/addressRules.ts';
 import type { Delivery } from '../receivers/delivery.ts';
 import { goodFields, SECRET } from '../receivers/testing.ts';
 import { createAlarmDesk } from './alarmDesk.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
 import { type AlarmStore, openAlarmStore } from './alarmStore.ts';
 
 const RULES = readAddressRules({}, []);
@@ -48,7 +48,7 @@ beforeEach(async () => {
   };
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
-    alarms: { core, desk, disk, rules: RULES },
+    ...{ history: null, alarms: { core, desk, disk, rules: RULES } },
     state: () => Promise.reject(new Error('nobody asks for it here')),
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -25,7 +25,6 @@ import {
 import { isPageAddress, parseAlarmWording, storeAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import { type Incident, parseIncident } from '../../src/media/incident/incidents.ts';
 import { isTimeZone } from '../../src/media/incident/quietHours.ts';
-import type { AlarmDisk } from '../journalDisk.ts';
 import { parseEventId, parseLimit } from '../parseEventsQuery.ts';
 import type { AddressRules } from '../receivers/addressRules.ts';
 import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';
@@ -33,6 +32,7 @@ import { readReceiver } from '../receivers/readReceiver.ts';
 import { receiverKinds } from '../receivers/receiverKinds.ts';
 import { Refusal } from '../refusal.ts';
 import type { AlarmDesk } from './alarmDesk.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
 import type { StoredReceiver } from './alarmStore.ts';
 import type { OutboxRow } from './outbox.ts';
 

@@ -64,7 +64,7 @@ it('writes nothing of a change that fails', () => {
 });
 
 it('has a bound, and what waits stays longest', () => {
-  const store = openAlarmStore(folderOf(), undefined, { rows: 20 });
+  const store = openAlarmStore(folderOf(), undefined, { rows: 20, pages: 8192 });
   store.save({ ...NOTHING, rows: [row(0)] });
   for (let n = 1; n <= 50; n++)
     store.save({
@@ -76,6 +76,17 @@ it('has a bound, and what waits stays longest', () => {
   expect(store.deliveries(null, 100).length).toBeLessThanOrEqual(20);
   expect(store.incidents(null, 100).length).toBeLessThanOrEqual(20);
   expect(store.incidents(null, 1)).toMatchObject([{ id: 'i50' }]);
+  store.close();
+});
+
+it('makes room before the file reaches its bound', () => {
+  const store = openAlarmStore(folderOf(), undefined, { rows: 10_000, pages: 100 });
+  store.save({ ...NOTHING, rows: [row(0)], receivers: [receiver('r')] });
+  for (let n = 1; n <= 500; n++)
+    store.save({ ...NOTHING, incidents: [{ id: `i${n}`, at: n, incident: { text: 'x'.repeat(2000) } }] });
+  expect(store.load()).toMatchObject({ waiting: [row(0)], receivers: [receiver('r')] });
+  expect(store.incidents(null, 1)).toMatchObject([{ id: 'i500' }]);
+  expect(store.incidents(null, 1000).length).toBeGreaterThan(50);
   store.close();
 });
 

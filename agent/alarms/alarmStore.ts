@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { figureOf, inTransaction, openOwnDatabase } from '../ownDatabase.ts';
+import { figureOf, inTransaction, openSqliteFile, usedPages } from '../sqliteFile.ts';
 import { type OutboxRow, parseOutboxRow } from './outbox.ts';
 
 const StoredReceiver = z.object({
@@ -59,9 +59,10 @@ export interface AlarmStore {
 
 export const ALARM_FILE = 'alarms.sqlite';
 const VERSION = 1;
-/** At 4 kB a page 64 MB. */
-const PAGES = 16_384;
-const USUAL_BOUNDS = { rows: 10_000 };
+/** At 4 kB a page 32 MB. */
+const USUAL_BOUNDS = { rows: 10_000, pages: 8192 };
+/** Room is made before SQLite would refuse: then a refusal is one of the disk. */
+const USED_PAGES = 0.9;
 const LEFT = 0.9;
 
 const TABLES = `
@@ -87,10 +88,14 @@ export const openAlarmStore = (
   onSetAside: (copy: string) => void = () => undefined,
   bounds = USUAL_BOUNDS,
 ): AlarmStore =>
-  openOwnDatabase(join(folder, ALARM_FILE), {
-    ...{ version: VERSION, tables: TABLES, pages: PAGES, onSetAside },
-    begin: (db) => storeIn(db, bounds),
-  });
+  openSqliteFile(
+    {
+      path: join(folder, ALARM_FILE),
+      ...{ version: VERSION, tables: TABLES, pageBytes: 4096, pages: bounds.pages, isSmall: true },
+    },
+    (db) => storeIn(db, bounds),
+    onSetAside,
+  );
 
 const Row = z.object({ value: z.string() });
 const Numbered = z.object({ number: z.number(), value: z.string() });
@@ -122,10 +127,21 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
   const removeIncidents = db.prepare(
     'DELETE FROM incident WHERE id IN (SELECT id FROM incident ORDER BY at, id LIMIT ?)',
   );
-  const count = (table: string) => db.prepare(`SELECT count(*) AS value FROM ${table}`);
-  const counts = { delivery: count('delivery'), incident: count('incident') };
+  const count = (rows: string) => db.prepare(`SELECT count(*) AS value FROM ${rows}`);
+  const counts = {
+    delivery: count('delivery'),
+    ended: count("delivery WHERE state <> 'waiting'"),
+    incident: count('incident'),
+  };
 
   const surplus = (found: number) => (found > bounds.rows ? found - Math.floor(bounds.rows * LEFT) : 0);
+  /** Of the file: the oldest of what is over; what waits only where nothing else is there. */
+  const makeRoom = () => {
+    const [ended, incident] = [figureOf(counts.ended), figureOf(counts.incident)];
+    const deliveries = ended > 0 || incident > 0 ? ended : figureOf(counts.delivery);
+    removeDeliveries.run(Math.ceil(deliveries * (1 - LEFT)));
+    removeIncidents.run(Math.ceil(incident * (1 - LEFT)));
+  };
   const memoryOf = (name: string) => {
     const row = kept.get(name);
     return row === undefined ? undefined : jsonOf(Row.parse(row).value);
@@ -144,8 +160,9 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
         for (const receiver of change.receivers) putReceiver.run(receiver.id, JSON.stringify(receiver));
         for (const row of rows) putRow.run(row.id, row.state, JSON.stringify(row));
         for (const { id, at, incident } of change.incidents) putIncident.run(id, at, JSON.stringify(incident));
-        if (rows.length > 0) removeDeliveries.run(surplus(figureOf(counts.delivery.get())));
-        if (change.incidents.length > 0) removeIncidents.run(surplus(figureOf(counts.incident.get())));
+        if (rows.length > 0) removeDeliveries.run(surplus(figureOf(counts.delivery)));
+        if (change.incidents.length > 0) removeIncidents.run(surplus(figureOf(counts.incident)));
+        if (usedPages(db) > bounds.pages * USED_PAGES) makeRoom();
       });
     },
     deliveries: (before, limit) =>

@@ -113,5 +113,7 @@ it('the image on a core of others is started beside the agent as the embedded on
   const { image, build, ...rest } = sluice ?? {};
   expect(rest).toEqual({ ...embedded, image: undefined, build: undefined });
   expect([image, build?.args]).toEqual(['sluice', { VARIANT: 'all-in-one' }]);
-  expect(agent?.volumes).toEqual([`${embedded?.volumes?.find((volume) => volume.startsWith('config:'))}:ro`]);
+  const folder = /SLUICE_AGENT_DATA=(\S+)/.exec(readFileSync('docker/Dockerfile', 'utf8'))?.[1];
+  const config = embedded?.volumes?.find((volume) => volume.startsWith('config:'));
+  expect(agent?.volumes).toEqual([`${config}:ro`, `agent:${folder}`]);
 });

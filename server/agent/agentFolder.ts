@@ -2,10 +2,10 @@ import { join } from 'node:path';
 
 const FOLDER = 'agent';
 
-/** The agent's own files: its journal, its alarms with secrets, and the socket at which the core asks it. */
+/** The agent's own files: its journal, its history, its alarms with secrets, and the socket at which the core asks it. */
 export const agentFolder = (dbDir: string): string => join(dbDir, FOLDER);
 
-const DATABASES = ['journal.sqlite', 'alarms.sqlite'];
+const DATABASES = ['journal.sqlite', 'history.sqlite', 'alarms.sqlite'];
 
 /** In the folder of the database. */
 export const AGENT_FILES = ['api.sock', ...DATABASES.flatMap((name) => [name, `${name}-wal`])].map((name) =>

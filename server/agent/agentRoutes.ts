@@ -18,7 +18,7 @@ const SENT = ['accept', 'last-event-id', 'content-type'] as const;
 const WAKING = ['/receiver', '/alarms', '/deliveries'].map((path) => AGENT_API + path);
 const STARTS_WITHIN_MS = 8000;
 const LOOK_MS = 100;
-const PASSED_ON = ['content-type', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
+const PASSED_ON = ['content-type', 'content-disposition', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
 
 interface AgentRoutesDeps {
   /** Where the agent listens; null: none is running. */

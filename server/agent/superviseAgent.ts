@@ -171,7 +171,7 @@ export function superviseAgent({
           clearTimeout(kill);
           resolve(undefined);
         });
-        // It writes its last words, and ends by itself.
+        // The agent writes its last events, then ends by itself.
         if (child.connected) child.disconnect();
         else child.kill('SIGKILL');
       });

@@ -349,8 +349,8 @@ const OTHER_WRITERS = [
   'server/util/keptFile.ts',
   // A number for the kernel.
   'server/agent/superviseAgent.ts',
-  // A database of its own, which is killed and cut in journalDisk.test.ts and journalStore.test.ts.
-  'agent/journalStore.ts',
+  // Databases, which are killed and cut in journalDisk, historyDisk, journalStore and historyStore.test.ts.
+  'agent/sqliteFile.ts',
   // Opens folders.
   'server/lock/owner.ts',
   // Uploads of clients.

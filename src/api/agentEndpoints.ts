@@ -7,6 +7,8 @@ export const AGENT_API = '/agent/api/v1';
 
 /** At most so many events in one answer. */
 export const MOST_EVENTS = 1000;
+/** At most so many points of a history. */
+export const MOST_POINTS = 2000;
 
 const Health = z.object({ status: z.literal('ok') });
 
@@ -25,6 +27,8 @@ const AgentState = z.object({
     /** Id of the newest event; 0: there is none. */
     last: z.number(),
   }),
+  /** false: samples are in memory only, or nowhere. */
+  history: z.object({ isKept: z.boolean() }),
   /** Protected channels, by their id. */
   channels: z.record(z.string(), HoldStatus),
 });
@@ -48,6 +52,34 @@ const JournalEvents = z.object({
   last: z.number(),
 });
 export type JournalEvents = z.infer<typeof JournalEvents>;
+
+/** One value for each point; null: nobody looked, or it is not known. */
+const Column = z.array(z.nullable(z.number()));
+const Spread = z.object({ mean: Column, min: Column, max: Column });
+
+const HistoryAnswer = z.object({
+  subject: z.string(),
+  /** Seconds from one point to the next. */
+  step: z.number(),
+  /** Unix seconds, when each point began. */
+  time: z.array(z.number()),
+  /** Of each point, for how long it was so; what is missing in the sum nobody has seen. */
+  seconds: z.object({ live: Column, waiting: Column, failing: Column, stopped: Column }),
+  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB. */
+  figures: z.partial(
+    z.object({ kbitIn: Spread, kbitOut: Spread, fps: Spread, speed: Spread, cpu: Spread, memory: Spread }),
+  ),
+  /** Of all points. */
+  availability: z.object({
+    /** Of the time for which it was to be on the air and somebody looked; null: there was none. */
+    onAir: z.nullable(z.number()),
+    outages: z.number(),
+    longestSeconds: z.number(),
+    observedSeconds: z.number(),
+  }),
+});
+
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -216,6 +248,8 @@ export const agentEndpoints = {
   agentState: route({ path: '/state', answer: AgentState }),
   /** As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. */
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
+  /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
+  agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
   agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
   agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),

@@ -36,6 +36,12 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['harness/test/core/releaseHolds.test.ts', 'that is killed at any write is finished by the next'],
   },
   {
+    file: 'agent/sampleCore.ts',
+    uses: 1,
+    holds: 'how long something was is by the steady clock; what is stored goes by number, and stays as it is',
+    row: ['agent/historyStore.test.ts', 'loses nothing to a clock that is set %s for a while'],
+  },
+  {
     file: 'agent/watchClock.ts',
     uses: 1,
     holds: 'this is what finds the jump',

@@ -56,6 +56,15 @@ async function stateAt(address: string) {
   return agentEndpoints.agentState.answer.parse(await (await askAt(address, '/state')).json());
 }
 
+async function historyAt(address: string, subject: string) {
+  const now = Math.floor(Date.now() / 1000);
+  const answer = await askAt(
+    address,
+    `/history?subject=${encodeURIComponent(subject)}&from=${now - 600}&to=${now + 60}`,
+  );
+  return agentEndpoints.agentHistory.answer.parse(await answer.json());
+}
+
 /** Its events of before are there, and the next ones have higher ids. */
 async function isGoneOnWith(address: string, before: Awaited<ReturnType<typeof eventsAt>>) {
   const now = await until(
@@ -90,8 +99,19 @@ it.runIf(other === undefined)(
     expect(before.events.map(({ event }) => event).slice(0, 2)).toEqual(['agent-started', 'acting']);
 
     const data = path.join(folder, 'db', 'agent');
-    const modes = ['', 'journal.sqlite', 'api.sock'].map((name) => lstatSync(path.join(data, name)).mode & 0o777);
-    expect(modes).toEqual([0o700, 0o600, 0o600]);
+    // A first set of samples is whole after ten seconds.
+    const ofCore = await until(
+      () => historyAt(address, 'core'),
+      ({ availability }) => availability.observedSeconds > 0,
+    );
+    expect(ofCore).toMatchObject({ step: 10, availability: { onAir: 1, outages: 0 } });
+    expect(ofCore.figures.memory?.max.some((value) => value !== null)).toBe(true);
+    const ofReader = await historyAt(address, stoppedReader.id);
+    expect(ofReader.seconds.stopped.some((value) => (value ?? 0) > 0)).toBe(true);
+    const modes = ['', 'journal.sqlite', 'history.sqlite', 'api.sock'].map(
+      (name) => lstatSync(path.join(data, name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
 
     await running.comeBack();
     await logIn();

@@ -67,8 +67,8 @@ type Part = keyof typeof PARTS;
 
 let clip = '';
 let picture = '';
-const folder = testTempDir();
 beforeAll(async () => {
+  const folder = testTempDir();
   clip = await makeClip(folder);
   picture = join(folder, 'picture.png');
   const end = await runFfmpeg(['-f', 'lavfi', '-i', 'color=red:s=64x36', '-frames:v', '1', picture]).ended;
@@ -106,6 +106,7 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
     tell: (event) => told.push(event),
     report: () => undefined,
     hear: () => undefined,
+    sample: () => undefined,
   });
   return {
     told,

@@ -39,7 +39,8 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
   ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
-  ['SLUICE_AGENT_DATA', 'A folder of its own, for its journal', 'none: in memory'],
+  ['SLUICE_AGENT_DATA', 'A folder of its own, for its journal and history', 'none: in memory, and no history'],
+  ['SLUICE_AGENT_DATA_MB', 'The most that both may have, in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
   ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
   [
@@ -105,7 +106,7 @@ ${table(
 
 ## Of the agent
 
-An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none.
+An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none, and obeys \`SLUICE_AGENT_DATA_MB\`.
 
 ${table(
   ['Variable', 'Meaning', 'Default'],

@@ -55,7 +55,7 @@ async function makeClip(file: string, { pictures = PICTURES, video = [], audio =
  * An encoder that publishes to the core. Its clips are made before, so that the machine has nothing to encode meanwhile.
  * @param later what it sends when it is back, if that is something else
  */
-export const pushed =
+export const pushSource =
   (clip: Clip = {}, by: 'rtmp' | 'srt' = 'rtmp', later: Clip = clip) =>
   async ({ rtmp, srt, folder, channel }: Place): Promise<HeldSource> => {
     const [ending, format, to, address] =
@@ -84,7 +84,7 @@ export const pushed =
   };
 
 /** A source that the core fetches. */
-export const pulled = (by: 'rtsp' | 'hls', picture: Picture) => async (): Promise<HeldSource> => {
+export const pullSource = (by: 'rtsp' | 'hls', picture: Picture) => async (): Promise<HeldSource> => {
   const source: Source = by === 'rtsp' ? await rtspSource({ picture }) : await hlsSource({ picture });
   let isAlive = true;
   return {

@@ -15,11 +15,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openHistoryStore } from '../../../agent/historyStore.ts';
 import { openJournalStore } from '../../../agent/journalStore.ts';
 import { openCertificateStore } from '../../../server/certificates/certificateStore.ts';
 import { createLog } from '../../../server/log/index.ts';
 import { keptFile } from '../../../server/util/keptFile.ts';
 import { fileStorage } from '../../../src/headless.ts';
+import { sampleOf } from '../../../src/media/series/sample.ts';
 import { demoPassword } from '../../tools/demo/demoPassword.ts';
 import { writeEdgeTemplates } from '../../tools/edge/writeEdgeTemplates.ts';
 import { openLogFile } from '../../tools/launch/rotatingLogFile.ts';
@@ -57,10 +59,14 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     await store.savePair('a.example', { key: SECRET, cert: 'public' });
     return [SECRET];
   },
-  'agent/journalStore.ts': async (folder) => {
+  'agent/sqliteFile.ts': async (folder) => {
     const store = openJournalStore(folder);
     store.write([{ id: 1, time: 0, channel: null, event: 'core-lost', fields: { message: SECRET } }]);
     store.close();
+    const history = openHistoryStore(folder, 20_000_000);
+    const sample = sampleOf({ state: 'live', figures: {} }, 10);
+    history.write([{ time: 0, samples: new Map([[SECRET, sample]]) }]);
+    history.close();
     return [SECRET];
   },
   'harness/tools/demo/demoPassword.ts': async (folder) => [await demoPassword(folder)],

@@ -16,23 +16,24 @@ import { type Group, group, list } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 
 /** A process as release 1.14 stored it. */
-interface Stored {
+interface StoredProcess {
   config: ProcessConfig;
   metadata: Group;
 }
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const installed = list(recorded.interfaces['v1.14.0'].processes).map(
-  ({ config, metadata }): Stored => ({ config: ProcessConfig.parse(config), metadata: group(metadata) }),
+  ({ config, metadata }): StoredProcess => ({ config: ProcessConfig.parse(config), metadata: group(metadata) }),
 );
 const publications = installed.filter(({ config }) => isEgress(config.id));
 const ingests = installed.filter(({ config }) => channelOfIngest(config.id) !== null);
-const found = ({ config, metadata }: Stored) =>
+const found = ({ config, metadata }: StoredProcess) =>
   Process.parse({ id: config.id, reference: config.reference, config, metadata });
-const named = (all: readonly Stored[]) => all.map((stored): [id: string, stored: Stored] => [stored.config.id, stored]);
+const named = (all: readonly StoredProcess[]) =>
+  all.map((stored): [id: string, stored: StoredProcess] => [stored.config.id, stored]);
 
 /** As the form of the standby image switches it over. */
-function switched(stored: Stored): Stored {
+function switched(stored: StoredProcess): StoredProcess {
   const channel = stored.config.reference;
   const [listed] = publicationsOn([found(stored)], channel, null);
   const [write] = listed ? switchedOutputs(listed, channel, skills) : [];
@@ -41,13 +42,13 @@ function switched(stored: Stored): Stored {
 }
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const isListedAsProtected = (stored: Stored) =>
+const isListedAsProtected = (stored: StoredProcess) =>
   publicationsOn([found(stored)], stored.config.reference, null).map(({ isProtected }) => isProtected);
-const readsAHold = ({ config }: Pick<Stored, 'config'>) =>
+const readsAHold = ({ config }: Pick<StoredProcess, 'config'>) =>
   config.input.some(({ address }) => channelOfHold(address) === config.reference);
 
 /** Release 1.14 opens what is stored and saves it: it writes the input anew, by a source that it knows. */
-const SAVES: readonly [how: string, save: (recorded: Stored, held: Stored) => Stored][] = [
+const SAVES: readonly [how: string, save: (recorded: StoredProcess, held: StoredProcess) => StoredProcess][] = [
   [
     'keeps what it does not know',
     ({ config, metadata }, held) => ({ config, metadata: { ...metadata, [METADATA_KEY]: withFlagOf(held, metadata) } }),
@@ -55,7 +56,7 @@ const SAVES: readonly [how: string, save: (recorded: Stored, held: Stored) => St
   ['drops what it does not know', ({ config, metadata }) => ({ config, metadata })],
 ];
 
-function withFlagOf(held: Stored, metadata: Group): Group {
+function withFlagOf(held: StoredProcess, metadata: Group): Group {
   const ours = group(metadata[METADATA_KEY]);
   const source = group(group(group(held.metadata[METADATA_KEY]).control).source);
   return { ...ours, control: { ...group(ours.control), source } };
@@ -117,7 +118,7 @@ describe('an installation of release 1.14', () => {
   }
 
   /** Nothing of it runs: it reads its hold all the same. */
-  async function write(core: Core, { config, metadata }: Stored, by: 'processAdd' | 'processUpdate') {
+  async function write(core: Core, { config, metadata }: StoredProcess, by: 'processAdd' | 'processUpdate') {
     const body = { ...config, autostart: false };
     if (by === 'processAdd') await core.processAdd({ body });
     else await core.processUpdate({ id: body.id, body });

@@ -16,7 +16,7 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   await writeFile(path.join(sources, 'main.ts'), "import { word } from './word.ts'; globalThis.said = word;");
   await writeFile(path.join(sources, 'word.ts'), "export const word: string = 'bundled';");
   await mkdir(path.join(folder, 'agent'));
-  for (const name of ['main.ts', 'journalWorker.ts'])
+  for (const name of ['main.ts', 'storeWorker.ts'])
     await writeFile(
       path.join(folder, 'agent', name),
       "import { word } from '../server/word.ts'; globalThis.said = word;",
@@ -28,12 +28,17 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  expect(await readdir(path.dirname(file))).toEqual([
-    ...['agent.cjs', 'agentJournal.cjs', 'agentTexts.de.json', 'server.cjs'],
-  ]);
+  const made = await readdir(path.dirname(file));
+  expect(made).toEqual(['agent.cjs', 'agentStores.cjs', 'agentTexts.de.json', 'server.cjs']);
   const texts = await readFile(path.join(folder, '.setup/agentTexts.de.json'), 'utf8');
   expect(JSON.parse(texts)).toEqual({ bundled: 'gebündelt' });
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
+  const [dockerfile, ignored] = await Promise.all(
+    ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
+  );
+  const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
+  const programs = made.filter((name) => name.endsWith('.cjs'));
+  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
 });
 
 it('says so when a source cannot be read', () =>

@@ -19,7 +19,7 @@ const options = {
 /** The programs that the core starts beside itself, by the names of their scripts. */
 const programsBeside = (source: string): [name: string, source: string][] => [
   ['agent.cjs', path.join(path.dirname(source), '../agent/main.ts')],
-  ['agentJournal.cjs', path.join(path.dirname(source), '../agent/journalWorker.ts')],
+  ['agentStores.cjs', path.join(path.dirname(source), '../agent/storeWorker.ts')],
 ];
 
 export async function serverInputs(source: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import {
   AGENT_API,
   agentEndpoints,
   MOST_EVENTS,
+  MOST_POINTS,
   PROBLEM_TYPE,
   ProblemDetails,
 } from '../../../src/api/agentEndpoints.ts';
@@ -276,6 +277,16 @@ const AGENT_OPERATIONS: {
   agentAlarmsSave: {
     summary: 'Replace the settings of the alarms; refused with 409 where somebody else has changed them',
     query: {},
+  },
+  agentHistory: {
+    summary:
+      'Read how the core, a channel or a publication was over time. With `Accept: text/csv` it is a file with a row for each point',
+    query: {
+      subject: '`core`, or the id of the process of a channel or publication.',
+      from: 'Unix seconds.',
+      to: 'Unix seconds; not in it.',
+      points: `At most so many: 1 to ${MOST_POINTS}. Without it, 500.`,
+    },
   },
 };
 

@@ -43,6 +43,21 @@ it('waits for the next run where one ends too early', async () => {
   expect(onFresh).toHaveBeenCalledOnce();
 });
 
+it('takes the last playlist of the ffmpeg before for no other, which comes when that is gone', async () => {
+  let version = 'one';
+  const onFresh = vi.fn();
+  const fresh = createFreshOutput(async () => new Map([[playlist, version]]), onFresh);
+  fresh.expect();
+  fresh.begin();
+  await vi.advanceTimersByTimeAsync(100);
+  version = 'two';
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(onFresh).not.toHaveBeenCalled();
+  version = 'three';
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(onFresh).toHaveBeenCalledOnce();
+});
+
 it('takes no playlist for another where the first look failed', async () => {
   const read = vi.fn(async () => new Map([[playlist, 'one']])).mockRejectedValueOnce(new Error('the disk is gone'));
   const onFresh = vi.fn();

@@ -41,10 +41,12 @@ export function createFreshOutput(
     },
     begin() {
       if (!isExpected) return;
-      const before = readVersions().catch(() => null);
+      let before: ReadonlyMap<string, string> | null = null;
       const isOther = async () => {
-        const [old, now] = await Promise.all([before, readVersions()]);
-        return old !== null && [...now].some(([playlist, version]) => old.get(playlist) !== version);
+        const now = await readVersions();
+        // Not at once: what the ffmpeg before has sent last may still be on its way when it is gone.
+        before ??= now;
+        return [...now].some(([playlist, version]) => before?.get(playlist) !== version);
       };
       const look = async () => {
         const mine = timer;

@@ -45,11 +45,13 @@ for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
 const api = createAgentApi({
   alarms: null,
   journal,
+  history: null,
   trouble: () => null,
   admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
   state: async () => ({
     ...{ version: '1', role: 'acting', channels: {} },
     ...{ core: { reachable: true, reason: null }, journal: { isKept: false, last: 0 } },
+    history: { isKept: false },
   }),
 });
 const headerValue = (said: string) => said.replace(/[^\x20-\x7e]/g, '').trim();

@@ -1,5 +1,6 @@
 import type { Target } from '../target.ts';
 import { agentParsers } from './agentParsers.ts';
+import { agentRequests } from './agentRequests.ts';
 import { config } from './config.ts';
 import { coreAnswers } from './coreAnswers.ts';
 import { ffmpegOutputParsers } from './ffmpegOutputParsers.ts';
@@ -17,6 +18,7 @@ import { viewerSessions } from './viewerSessions.ts';
 import { webPages } from './webPages.ts';
 
 export const coreTargets: readonly Target[] = [
+  ...agentRequests,
   ...rtmp,
   ...http,
   ...tokenTargets,

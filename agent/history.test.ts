@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleOf } from '../src/media/series/sample.ts';
+import { type HistoryNotice, openHistory } from './history.ts';
+import type { SampleSet } from './historyStore.ts';
+import type { StoreFault } from './sqliteFile.ts';
+import { StoreError, type StoreThread } from './storeThread.ts';
+import type { StoreRequest, StoreResult } from './storeWorker.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SAMPLE = sampleOf({ state: 'live', figures: {} }, 10);
+const setAt = (time: number, subjects: readonly string[] = ['core']): SampleSet => ({
+  ...{ time, samples: new Map(subjects.map((subject) => [subject, SAMPLE])) },
+});
+const QUERY = { subject: 'core', from: 0, to: 100, points: 10 };
+
+/** A disk that does what the test says. */
+function scene() {
+  const disk = { fault: null as StoreFault | null, hangs: false, requests: [] as StoreRequest[] };
+  const thread: StoreThread = {
+    async ask(request): Promise<StoreResult> {
+      while (disk.hangs) await new Promise((resolve) => setTimeout(resolve, 100));
+      if (disk.fault !== null) throw new StoreError(disk.fault);
+      disk.requests.push(structuredClone(request));
+      if (request.type === 'history-read') return { type: 'text', text: `${request.recent.length} ${request.format}` };
+      return { type: 'subjects', subjects: ['of-before'] };
+    },
+  };
+  const told: HistoryNotice[] = [];
+  const history = openHistory({ thread, tell: (notice) => told.push(notice) });
+  const written = () =>
+    disk.requests.flatMap((each) => (each.type === 'history-write' ? [each.sets.map(({ time }) => time)] : []));
+  /** A set each ten seconds. */
+  const add = async (from: number, count: number, subjects?: readonly string[]) => {
+    await vi.advanceTimersByTimeAsync(0);
+    for (let at = 0; at < count; at++) {
+      history.add(setAt(from + at * 10, subjects));
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+  };
+  return { disk, told, history, written, add };
+}
+
+describe('samples', () => {
+  it('are written once in 30 seconds, and told before that', async () => {
+    const { written, add, history } = scene();
+    await add(0, 7);
+    expect(written()).toEqual([
+      [0, 10, 20],
+      [30, 40, 50],
+    ]);
+    expect(await history.read(QUERY, 'json')).toBe('1 json');
+    expect(await history.read({ ...QUERY, subject: 'other' }, 'csv')).toBe('0 csv');
+  });
+
+  it('are written before the history is closed, unless the disk does not answer', async () => {
+    const { written, add, history, disk } = scene();
+    await add(0, 1);
+    await history.close(1000);
+    expect(written()).toEqual([[0]]);
+    disk.hangs = true;
+    history.add(setAt(10));
+    const closed = history.close(1000);
+    await vi.advanceTimersByTimeAsync(1000);
+    await closed;
+  });
+
+  it('are of subjects that are on the disk, or were seen', async () => {
+    const { history, add } = scene();
+    await add(0, 1, ['core', 'new']);
+    expect(['of-before', 'new', 'never'].map(history.knows)).toEqual([true, true, false]);
+  });
+});
+
+describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'unsupported', 'failed'])(
+  'a disk that is %s',
+  (fault) => {
+    it('is told of once, and has what was kept when it is back', async () => {
+      const { disk, told, history, written, add } = scene();
+      await add(0, 3);
+      disk.fault = fault;
+      await add(30, 20);
+      expect(told).toEqual([{ event: 'history-failed', fault }]);
+      expect(history.isKept()).toBe(false);
+      expect(await history.read(QUERY, 'json')).toBeNull();
+      disk.fault = null;
+      await add(230, 6);
+      expect(told).toEqual([{ event: 'history-failed', fault }, { event: 'history-back' }]);
+      expect(history.isKept()).toBe(true);
+      expect(written().flat()).toEqual(Array.from({ length: written().flat().length }, (_, at) => at * 10));
+      expect(written().flat().length).toBeGreaterThan(24);
+      expect(Math.max(...written().map(({ length }) => length))).toBe(12);
+    });
+
+    it('for long costs so much memory and no more', async () => {
+      const { disk, history, add, written } = scene();
+      await add(0, 3);
+      disk.fault = fault;
+      const subjects = Array.from({ length: 500 }, (_, at) => `subject ${at}`);
+      await add(30, 60, subjects);
+      disk.fault = null;
+      await history.close(1000);
+      expect(written().flat().slice(3)).toEqual([570, 580, 590, 600, 610, 620]);
+    });
+  },
+);
+
+it('a disk that does not answer is told of once, and keeps nobody waiting', async () => {
+  const { disk, told, history, add } = scene();
+  await add(0, 3);
+  disk.hangs = true;
+  await add(30, 12);
+  expect(told).toEqual([{ event: 'history-failed', fault: 'slow' }]);
+  const read = history.read(QUERY, 'json');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await read).toBeNull();
+  disk.hangs = false;
+  await add(150, 3);
+  expect(told.at(-1)).toEqual({ event: 'history-back' });
+});

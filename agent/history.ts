@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HistoryQuery, SampleSet } from './historyStore.ts';
+import type { StoreFault } from './sqliteFile.ts';
+import { StoreError, type StoreThread } from './storeThread.ts';
+import type { HistoryFormat } from './storeWorker.ts';
+
+/** Of the history itself. */
+export type HistoryNotice =
+  | { event: 'history-failed'; fault: StoreFault | 'slow' }
+  | { event: 'history-back' }
+  | { event: 'history-set-aside'; copy: string };
+
+export interface History {
+  /** Neither waits nor throws. */
+  add(set: SampleSet): void;
+  /** Whether there may be samples of it. */
+  knows(subject: string): boolean;
+  /** As JSON, see `HistoryAnswer` of the API, or as CSV; null: the file cannot be used now. */
+  read(query: HistoryQuery, format: HistoryFormat): Promise<string | null>;
+  /** Whether samples outlive this process. */
+  isKept(): boolean;
+  /** Writes what is left, for so long. The file is closed with the journal. */
+  close(patienceMs: number): Promise<void>;
+}
+
+/** One transaction for 30 seconds. */
+const BATCH_SETS = 3;
+/** After a time without the file. */
+const MOST_BATCH_SETS = 12;
+const RETRY_AFTER_MS = 30_000;
+const READS_WITHIN_MS = 5000;
+/** Kept in memory at most, some 3 MB: older ones are lost, which is seen as a gap. */
+const MOST_SAMPLES_IN_MEMORY = 3000;
+
+interface HistoryOptions {
+  thread: StoreThread;
+  /** Said once until it is otherwise. */
+  tell: (notice: HistoryNotice) => void;
+  /** Steady milliseconds. */
+  now?: () => number;
+}
+
+/** Samples, in memory for 30 seconds and then on the disk. */
+export function openHistory({ thread, tell, now = () => performance.now() }: HistoryOptions): History {
+  const subjects = new Set<string>();
+  let unwritten: SampleSet[] = [];
+  let fault: StoreFault | 'slow' | null = null;
+  let retryAt = Number.NEGATIVE_INFINITY;
+  let isOpen = false;
+  let writing: Promise<void> | null = null;
+  void write();
+
+  function write(): Promise<void> {
+    writing ??= writeBatch().finally(() => {
+      writing = null;
+      if (fault === null && unwritten.length >= BATCH_SETS) void write();
+    });
+    return writing;
+  }
+
+  async function writeBatch() {
+    const slow = setTimeout(() => fail('slow'), RETRY_AFTER_MS);
+    slow.unref();
+    try {
+      if (!isOpen) {
+        const opened = await thread.ask({ type: 'history-open' });
+        for (const subject of opened.type === 'subjects' ? opened.subjects : []) subjects.add(subject);
+        isOpen = true;
+      }
+      const sets = unwritten.slice(0, MOST_BATCH_SETS);
+      if (sets.length > 0) await thread.ask({ type: 'history-write', sets });
+      unwritten = unwritten.filter((set) => !sets.includes(set));
+      if (fault !== null) tell({ event: 'history-back' });
+      fault = null;
+    } catch (error) {
+      fail(error instanceof StoreError ? error.fault : 'failed');
+      retryAt = now() + RETRY_AFTER_MS;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  function fail(why: StoreFault | 'slow') {
+    if (fault === why) return;
+    fault = why;
+    tell({ event: 'history-failed', fault: why });
+  }
+
+  return {
+    add(set) {
+      for (const subject of set.samples.keys()) subjects.add(subject);
+      unwritten.push(set);
+      let samples = unwritten.reduce((sum, each) => sum + each.samples.size, 0);
+      while (samples > MOST_SAMPLES_IN_MEMORY && unwritten.length > BATCH_SETS)
+        samples -= unwritten.shift()?.samples.size ?? 0;
+      if (unwritten.length >= BATCH_SETS && writing === null && now() >= retryAt) void write();
+    },
+    knows: (subject) => subjects.has(subject),
+    async read(query, format) {
+      const recent = unwritten.flatMap(({ time, samples }) => {
+        const sample = samples.get(query.subject);
+        return sample === undefined ? [] : [[time, sample] as const];
+      });
+      const result = await Promise.race([
+        thread.ask({ type: 'history-read', query, recent, format }).catch(() => null),
+        sleep(READS_WITHIN_MS, null, { ref: false }),
+      ]);
+      return result?.type === 'text' ? result.text : null;
+    },
+    isKept: () => fault === null,
+    async close(patienceMs) {
+      const finish = async () => {
+        do await write();
+        while (fault === null && unwritten.length > 0);
+      };
+      await Promise.race([finish(), sleep(patienceMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import * as z from 'zod/mini';
+import { type Columns, columnsOf, type TimedSample } from '../src/media/series/columns.ts';
+import { chooseGrid, RESOLUTIONS, stepBegin, type TimeSpan } from '../src/media/series/resolutions.ts';
+import { joinSamples, type SeriesSample } from '../src/media/series/sample.ts';
+import { decodeSample, decodeSamples, encodeSamples } from '../src/media/series/sampleBytes.ts';
+import {
+  figureOf,
+  inTransaction,
+  openSqliteFile,
+  type SqliteFile,
+  setAside,
+  setAsideCopy,
+  usedPages,
+} from './sqliteFile.ts';
+
+/** All subjects over ten seconds. */
+export interface SampleSet {
+  /** Unix seconds, a multiple of ten. */
+  time: number;
+  /** By subject: the core, or the id of a process. */
+  samples: ReadonlyMap<string, SeriesSample>;
+}
+
+export interface HistoryQuery extends TimeSpan {
+  subject: string;
+  points: number;
+}
+
+export type HistoryColumns = Columns & { step: number };
+
+export interface HistoryStore {
+  subjects(): Iterable<string>;
+  /** What is there already, by its time, is left out. All or nothing. */
+  write(sets: readonly SampleSet[]): void;
+  /** @param recent samples that were not written yet, oldest first */
+  read(query: HistoryQuery, recent: readonly TimedSample[]): HistoryColumns;
+  close(): void;
+}
+
+export const HISTORY_FILE = 'history.sqlite';
+const VERSION = 1;
+/** Sets of some 2 kB would leave half of a smaller page empty. */
+const PAGE_BYTES = 8192;
+/** A copy of a damaged one leaves at least so much for the next. */
+const LEAST_PAGES = 256;
+/** Makes room before SQLite would refuse: then a refusal is one of the disk. */
+const USED_PAGES = 0.95;
+const REMOVED_SETS = 0.1;
+/** As long as there are more, coarser ones stay. */
+const FINE_SETS = 360;
+/** Fewer and larger removals wear a card out less. */
+const MOST_SURPLUS = 1.01;
+const MOST_IN_SET = 1000;
+const MOST_SUBJECTS = 5000;
+
+const Row = z.object({ time: z.number(), sum: z.number(), data: z.instanceof(Uint8Array) });
+const Subject = z.object({ number: z.number(), id: z.string() });
+const Time = z.object({ time: z.number() });
+
+/** The last one is not made any coarser. */
+const places = RESOLUTIONS.map((_, place) => place);
+const tableOf = (place: number) => `samples_${RESOLUTIONS[place]?.seconds}`;
+const secondsOf = (place: number) => RESOLUTIONS[place]?.seconds ?? Number.POSITIVE_INFINITY;
+
+/**
+ * Opens the history, or begins one. What is no history is set aside; its copy is within the bound. It waits for the disk.
+ * @param bytes that all its files may have
+ * @throws see `faultOf`
+ */
+export function openHistoryStore(
+  folder: string,
+  bytes: number,
+  onSetAside: (copy: string) => void = () => undefined,
+): HistoryStore {
+  const path = join(folder, HISTORY_FILE);
+  const copy = statSync(setAsideCopy(path), { throwIfNoEntry: false });
+  const left = bytes - (copy?.isFile() ? copy.size : 0);
+  const file: SqliteFile = {
+    ...{ path, version: VERSION, isSmall: false, pageBytes: PAGE_BYTES },
+    pages: Math.max(LEAST_PAGES, Math.floor(left / PAGE_BYTES)),
+    tables: [
+      'CREATE TABLE subject (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;',
+      ...places.map(
+        (place) =>
+          `CREATE TABLE ${tableOf(place)} (
+            id INTEGER PRIMARY KEY, time INTEGER NOT NULL UNIQUE, sum INTEGER NOT NULL, data BLOB NOT NULL
+          ) STRICT;`,
+      ),
+    ].join('\n'),
+  };
+  return openSqliteFile(file, (db) => storeIn(db, file.pages), onSetAside);
+}
+
+/** What SQLite found damaged only now. */
+export const setHistoryAside = (folder: string): string => setAside(join(folder, HISTORY_FILE));
+
+type NumberedSample = readonly [number: number, SeriesSample];
+
+function storeIn(db: DatabaseSync, pages: number): HistoryStore {
+  const tables = places.map((place) => {
+    const table = tableOf(place);
+    return {
+      insert: db.prepare(`INSERT OR IGNORE INTO ${table} (time, sum, data) VALUES (?, ?, ?)`),
+      between: db.prepare(`SELECT time, sum, data FROM ${table} WHERE time >= ? AND time < ? ORDER BY time`),
+      first: db.prepare(`SELECT time FROM ${table} ORDER BY id LIMIT 1`),
+      has: db.prepare(`SELECT count(*) AS value FROM ${table} WHERE time = ?`),
+      remove: db.prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} ORDER BY id LIMIT ?)`),
+      count: db.prepare(`SELECT count(*) AS value FROM ${table}`),
+    };
+  });
+  const insertSubject = db.prepare('INSERT INTO subject (number, id) VALUES (?, ?)');
+  const removeSubject = db.prepare('DELETE FROM subject WHERE id = ?');
+
+  let numbers = new Map<string, number>();
+  let counts: number[] = [];
+  /** By resolution: times of samples that are not made yet, of the finer ones that are there. */
+  let pending: Set<number>[] = [];
+  load();
+
+  function load() {
+    numbers = new Map(
+      db
+        .prepare('SELECT number, id FROM subject ORDER BY number')
+        .all()
+        .map((raw) => {
+          const { number, id } = Subject.parse(raw);
+          return [id, number];
+        }),
+    );
+    counts = tables.map(({ count }) => figureOf(count));
+    pending = places.map(() => new Set());
+    for (const place of places.slice(1)) for (const time of unmade(place)) awaitCoarser(time, place);
+  }
+
+  /** Coarser ones of which a part is there. */
+  function awaitCoarser(time: number, from: number) {
+    for (const place of places.slice(from)) {
+      const begin = stepBegin(time, secondsOf(place));
+      if (!isThere(place, begin)) pending[place]?.add(begin);
+    }
+  }
+
+  function isThere(place: number, time: number) {
+    const has = tables[place]?.has;
+    return has !== undefined && figureOf(has, time) > 0;
+  }
+
+  function unmade(place: number): number[] {
+    const seconds = secondsOf(place);
+    return db
+      .prepare(
+        `SELECT DISTINCT time / ${seconds} * ${seconds} AS time FROM ${tableOf(place - 1)} WHERE time / ${seconds} * ${seconds}
+         NOT IN (SELECT time FROM ${tableOf(place)})`,
+      )
+      .all()
+      .map((row) => Time.parse(row).time);
+  }
+
+  /** Damaged ones are left out, as if nobody had looked. */
+  function* rowsOf(place: number, from: number, to: number): Generator<[time: number, data: Uint8Array]> {
+    for (const raw of tables[place]?.between.iterate(from, to) ?? []) {
+      const { time, sum, data } = Row.parse(raw);
+      if (crc32(data) === sum) yield [time, data];
+    }
+  }
+
+  function insert(place: number, time: number, samples: ReadonlyMap<number, SeriesSample>) {
+    const data = encodeSamples(samples);
+    const isNew = tables[place]?.insert.run(time, crc32(data), data).changes === 1;
+    if (!isNew) return;
+    counts[place] = (counts[place] ?? 0) + 1;
+    awaitCoarser(time, place + 1);
+  }
+
+  const remove = (place: number, sets: number) => {
+    counts[place] = (counts[place] ?? 0) - Number(tables[place]?.remove.run(sets).changes ?? 0);
+  };
+
+  /** The oldest of the finest go first. */
+  function makeRoom() {
+    while (usedPages(db) > pages * USED_PAGES) {
+      const place = places.find((each) => (counts[each] ?? 0) > FINE_SETS) ?? places.find((each) => counts[each]);
+      if (place === undefined) return;
+      remove(place, Math.ceil((counts[place] ?? 0) * REMOVED_SETS));
+    }
+  }
+
+  /** Makes the coarser samples of each span that is over. */
+  function thin(newest: number) {
+    for (const place of places.slice(1)) {
+      const seconds = secondsOf(place);
+      for (const time of pending[place] ?? []) {
+        if (time === stepBegin(newest, seconds)) continue;
+        insert(place, time, joined(place - 1, time, time + seconds));
+        pending[place]?.delete(time);
+      }
+    }
+  }
+
+  function joined(place: number, from: number, to: number): Map<number, SeriesSample> {
+    const all = new Map<number, SeriesSample>();
+    for (const [, data] of rowsOf(place, from, to))
+      for (const [number, sample] of decodeSamples(data)) all.set(number, joinSamples(all.get(number), sample));
+    return all;
+  }
+
+  function numberOf(subject: string): number {
+    const known = numbers.get(subject);
+    if (known !== undefined) return known;
+    const number = Math.max(0, ...numbers.values()) + 1;
+    insertSubject.run(number, subject);
+    numbers.set(subject, number);
+    return number;
+  }
+
+  function forgetSubjects(used: ReadonlySet<string>) {
+    const old = [...numbers.keys()].filter((id) => !used.has(id));
+    for (const id of old.slice(0, Math.max(0, numbers.size - MOST_SUBJECTS))) {
+      removeSubject.run(id);
+      numbers.delete(id);
+    }
+  }
+
+  /** Also those of a span that is not over yet. */
+  function samplesOf(place: number, from: number, to: number, subject: number): TimedSample[] {
+    const found: TimedSample[] = [];
+    for (const [time, data] of rowsOf(place, from, to)) {
+      const sample = decodeSample(data, subject);
+      if (sample !== null) found.push([time, sample]);
+    }
+    for (const time of pending[place] ?? []) {
+      if (time < from || time >= to) continue;
+      const finer = samplesOf(place - 1, time, time + secondsOf(place), subject);
+      const sample = finer.reduce<SeriesSample | undefined>((all, [, each]) => joinSamples(all, each), undefined);
+      if (sample !== undefined) found.push([time, sample]);
+    }
+    return found.sort(([a], [b]) => a - b);
+  }
+
+  return {
+    subjects: () => numbers.keys(),
+    write(sets) {
+      const newest = sets.at(-1);
+      if (newest === undefined) return;
+      try {
+        inTransaction(db, () => {
+          makeRoom();
+          for (const { time, samples } of sets) {
+            const numbered = [...samples]
+              .slice(0, MOST_IN_SET)
+              .map(([id, sample]): NumberedSample => [numberOf(id), sample]);
+            insert(0, time, new Map(numbered));
+          }
+          thin(newest.time);
+          RESOLUTIONS.forEach(({ most }, place) => {
+            if ((counts[place] ?? 0) > most * MOST_SURPLUS) remove(place, (counts[place] ?? 0) - most);
+          });
+          if (numbers.size > MOST_SUBJECTS) forgetSubjects(new Set(newest.samples.keys()));
+        });
+      } catch (error) {
+        load();
+        throw error;
+      }
+    },
+    read({ subject, points, ...span }, recent) {
+      const oldest = tables.map(({ first }) => Time.safeParse(first.get()).data?.time ?? null);
+      const grid = chooseGrid(span, points, oldest);
+      const number = numbers.get(subject);
+      const end = grid.from + grid.points * grid.step;
+      const stored = number === undefined ? [] : samplesOf(grid.resolution, grid.from, end, number);
+      return { step: grid.step, ...columnsOf(grid, [...stored, ...recent.filter(([time]) => !isThere(0, time))]) };
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { MOST_POINTS } from '../src/api/agentEndpoints.ts';
+import type { HistoryQuery } from './historyStore.ts';
+import { parseEventId, parseLimit } from './parseEventsQuery.ts';
+
+export type HistoryField = 'subject' | 'from' | 'to' | 'points';
+
+const USUAL_POINTS = 500;
+const MOST_SUBJECT_CHARACTERS = 200;
+/** The last that a date of JavaScript has: https://tc39.es/ecma262/#sec-time-values-and-time-range */
+const LAST_SECOND = 8_640_000_000_000;
+
+const Time = z.pipe(
+  z.string(),
+  z.transform((text, { issues }) => {
+    const time = parseEventId(text);
+    if (time !== null && time <= LAST_SECOND) return time;
+    issues.push({ code: 'custom', input: text });
+    return z.NEVER;
+  }),
+);
+const Query = z.object({
+  subject: z.string().check(z.minLength(1), z.maxLength(MOST_SUBJECT_CHARACTERS)),
+  from: Time,
+  to: Time,
+  points: z.pipe(
+    z.optional(z.string()),
+    z.transform((text, { issues }) => {
+      const points = parseLimit(text ?? USUAL_POINTS, MOST_POINTS);
+      if (points !== null) return points;
+      issues.push({ code: 'custom', input: text });
+      return z.NEVER;
+    }),
+  ),
+});
+
+const RULES: Readonly<Record<HistoryField, string>> = {
+  subject: 'It is "core", or the id of the process of a channel or publication',
+  from: 'It is a time in whole seconds since 1970',
+  to: 'It is a time in whole seconds since 1970, and later than "from"',
+  points: `It is a whole number from 1 to ${MOST_POINTS}`,
+};
+const FIELDS: readonly HistoryField[] = ['subject', 'from', 'to', 'points'];
+
+type ParsedHistoryQuery = { query: HistoryQuery } | { field: HistoryField; detail: string };
+
+/** Of a request. @param knows whether there may be samples of a subject */
+export function parseHistoryQuery(given: unknown, knows: (subject: string) => boolean): ParsedHistoryQuery {
+  const refused = (field: HistoryField) => ({ field, detail: RULES[field] });
+  const parsed = Query.safeParse(given);
+  if (parsed.error) return refused(FIELDS.find((field) => parsed.error.issues[0]?.path[0] === field) ?? 'subject');
+  const query = parsed.data;
+  if (query.from >= query.to) return refused('to');
+  return knows(query.subject) ? { query } : { field: 'subject', detail: 'Nothing is known of it' };
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { CORE_SUBJECT } from '../src/media/series/readProcesses.ts';
+import type { SampleSet } from './historyStore.ts';
+import { sampleCore } from './sampleCore.ts';
+
+const STARTED = 1_700_000_000;
+
+function scene() {
+  const sets: SampleSet[] = [];
+  let [wall, steady] = [STARTED, 500];
+  const sampler = sampleCore({ tell: (set) => sets.push(set), now: () => wall * 1000, steady: () => steady * 1000 });
+  return {
+    sampler,
+    /** The core answers after so many seconds. */
+    answer(seconds: number, isThere = true, set = 0) {
+      [wall, steady] = [wall + seconds + set, steady + seconds];
+      sampler.take(isThere ? new Map() : null);
+    },
+    /** For how long the core was there and away, by time. */
+    told: () =>
+      sets.map(({ time, samples }) => {
+        const { live, failing } = samples.get(CORE_SUBJECT)?.seconds ?? { live: Number.NaN, failing: Number.NaN };
+        return [time - STARTED, Math.round(live * 10) / 10, Math.round(failing * 10) / 10];
+      }),
+  };
+}
+
+it('a set has all answers within ten seconds, each for the time since the one before', () => {
+  const { answer, told, sampler } = scene();
+  answer(0);
+  for (let at = 1; at < 25; at++) answer(1, at < 12 || at > 13);
+  sampler.end();
+  expect(told()).toEqual([
+    [0, 10, 0],
+    [10, 8, 2],
+    [20, 5, 0],
+  ]);
+});
+
+it('a core that answers late is seen for as long, and after a pause nobody has looked', () => {
+  const { answer, told, sampler } = scene();
+  answer(0);
+  for (const seconds of [1, 5.2, 3600, 1]) answer(seconds);
+  sampler.end();
+  sampler.end();
+  expect(told()).toEqual([
+    [0, 7.2, 0],
+    [3600, 2, 0],
+  ]);
+});
+
+it.each([-600, 600, -STARTED + 100])('a clock that is set by %d s makes no look longer', (step) => {
+  const { answer, told, sampler } = scene();
+  answer(0);
+  answer(1);
+  answer(1, true, step);
+  answer(1);
+  sampler.end();
+  expect(told().map(([, live]) => live)).toEqual([2, 2]);
+});

@@ -1,0 +1,56 @@
+import type { Process } from '../src/api/answers/process.ts';
+import { type KnownProcesses, readProcesses } from '../src/media/series/readProcesses.ts';
+import { RESOLUTIONS, stepBegin } from '../src/media/series/resolutions.ts';
+import { joinSamples, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
+import type { SampleSet } from './historyStore.ts';
+
+const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
+/** A reading stands for the time since the one before. After more nobody has looked. */
+const MOST_READING_SECONDS = 10;
+const FIRST_READING_SECONDS = 1;
+
+export interface CoreSampler {
+  /** @param processes an answer of the core; null: it did not answer */
+  take(processes: ReadonlyMap<string, Process> | null): void;
+  /** What was not told yet. */
+  end(): void;
+}
+
+interface SamplerOptions {
+  tell: (set: SampleSet) => void;
+  /** Wall clock in milliseconds. */
+  now?: () => number;
+  /** Steady milliseconds. */
+  steady?: () => number;
+}
+
+/** Makes one set of samples of all answers in ten seconds. */
+export function sampleCore({ tell, now = Date.now, steady = () => performance.now() }: SamplerOptions): CoreSampler {
+  let known: KnownProcesses = new Map();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let time = 0;
+  let samples = new Map<string, SeriesSample>();
+
+  function end() {
+    if (samples.size > 0) tell({ time, samples });
+    samples = new Map();
+  }
+
+  return {
+    take(processes) {
+      const begin = stepBegin(now() / 1000, SET_SECONDS);
+      if (begin !== time) end();
+      time = begin;
+      const at = steady();
+      const passed = (at - readAt) / 1000;
+      readAt = at;
+      // Stored in tenths.
+      const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
+      const found = readProcesses(known, processes, at);
+      known = found.known;
+      for (const [subject, reading] of found.readings)
+        samples.set(subject, joinSamples(samples.get(subject), sampleOf(reading, seconds)));
+    },
+    end,
+  };
+}

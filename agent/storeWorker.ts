@@ -1,0 +1,182 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { HistoryAnswer } from '../src/api/agentEndpoints.ts';
+import { csvOf, type TimedSample } from '../src/media/series/columns.ts';
+import {
+  type AlarmChange,
+  type AlarmContents,
+  type AlarmStore,
+  type DeliveryRecord,
+  type IncidentRecord,
+  openAlarmStore,
+} from './alarms/alarmStore.ts';
+import {
+  type HistoryQuery,
+  type HistoryStore,
+  openHistoryStore,
+  type SampleSet,
+  setHistoryAside,
+} from './historyStore.ts';
+import { type JournalEntry, type JournalStore, openJournalStore } from './journalStore.ts';
+import { faultOf, LARGE_LOG_BYTES, SMALL_LOG_BYTES, type StoreFault } from './sqliteFile.ts';
+
+export type HistoryFormat = 'json' | 'csv';
+
+export type StoreRequest =
+  | { type: 'journal-open' }
+  | { type: 'journal-write'; entries: readonly JournalEntry[] }
+  | { type: 'journal-after'; id: number; limit: number }
+  | { type: 'journal-newest'; limit: number }
+  | { type: 'history-open' }
+  | { type: 'history-write'; sets: readonly SampleSet[] }
+  | { type: 'history-read'; query: HistoryQuery; recent: readonly TimedSample[]; format: HistoryFormat }
+  | { type: 'alarms-load' }
+  | { type: 'alarms-save'; change: AlarmChange }
+  | { type: 'alarms-deliveries' | 'alarms-incidents'; before: number | null; limit: number }
+  /** All of it; the thread ends. */
+  | { type: 'close' };
+
+export type StoreResult =
+  | { type: 'entries'; last: number; entries: readonly JournalEntry[] }
+  | { type: 'subjects'; subjects: readonly string[] }
+  | { type: 'text'; text: string }
+  | { type: 'alarms'; contents: AlarmContents }
+  | { type: 'deliveries'; deliveries: readonly DeliveryRecord[] }
+  | { type: 'incidents'; incidents: readonly IncidentRecord[] }
+  | { type: 'none' };
+
+const STORE_NAMES = ['journal', 'history', 'alarms'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
+
+/** `number` is the request's. */
+export type StoreAnswer =
+  | { type: 'done'; number: number; result: StoreResult }
+  | { type: 'failed'; number: number; fault: StoreFault }
+  | { type: 'set-aside'; store: StoreName; copy: string };
+
+export interface StoreWorkerData {
+  folder: string;
+  /** Of all files together. */
+  megabytes: number;
+}
+
+const MB = 1024 * 1024;
+/** At 4 kB a page 32 MB, and no more than a quarter of all. */
+const JOURNAL_PAGES = 8192;
+/** 32 MB, and no more than an eighth of all. */
+const ALARM_PAGES = 8192;
+
+/** A thread that may wait for a slow disk, and a script of its own: the rest of the agent would take 10 MB more in it. */
+function serveStores(): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this is no worker');
+  const { folder, megabytes }: StoreWorkerData = workerData;
+  const answer = (what: StoreAnswer) => port.postMessage(what);
+  const tellSetAside = (store: StoreName) => (copy: string) => answer({ type: 'set-aside', store, copy });
+  const pagesOf = (most: number, share: number) => Math.min(most, Math.floor((megabytes * MB * share) / 4096));
+  const journalPages = pagesOf(JOURNAL_PAGES, 1 / 4);
+  const alarmPages = pagesOf(ALARM_PAGES, 1 / 8);
+  let journal: JournalStore | null = null;
+  let history: HistoryStore | null = null;
+  let alarms: AlarmStore | null = null;
+
+  const openedJournal = (): JournalStore => {
+    journal ??= openJournalStore(folder, tellSetAside('journal'), { rows: 100_000, pages: journalPages });
+    return journal;
+  };
+  const openedHistory = (): HistoryStore => {
+    const bytes = megabytes * MB - (journalPages + alarmPages) * 4096 - LARGE_LOG_BYTES - 2 * SMALL_LOG_BYTES;
+    history ??= openHistoryStore(folder, bytes, tellSetAside('history'));
+    return history;
+  };
+  const openedAlarms = (): AlarmStore => {
+    alarms ??= openAlarmStore(folder, tellSetAside('alarms'), { rows: 10_000, pages: alarmPages });
+    return alarms;
+  };
+  const close = (store: JournalStore | HistoryStore | AlarmStore | null) => {
+    try {
+      store?.close();
+    } catch {
+      // It was not to be closed in good order.
+    }
+  };
+
+  const entries = (found: readonly JournalEntry[] = []): StoreResult => ({
+    ...{ type: 'entries', entries: found, last: journal?.last() ?? 0 },
+  });
+
+  const run = (request: StoreRequest): StoreResult => {
+    switch (request.type) {
+      case 'journal-open':
+        openedJournal();
+        return entries();
+      case 'journal-write':
+        openedJournal().write(request.entries);
+        return entries();
+      case 'journal-after':
+        return entries(openedJournal().after(request.id, request.limit));
+      case 'journal-newest':
+        return entries(openedJournal().newest(request.limit));
+      case 'history-open':
+        return { type: 'subjects', subjects: [...openedHistory().subjects()] };
+      case 'history-write':
+        openedHistory().write(request.sets);
+        return { type: 'none' };
+      case 'history-read': {
+        const columns = openedHistory().read(request.query, request.recent);
+        const history: HistoryAnswer = { subject: request.query.subject, ...columns };
+        return {
+          type: 'text',
+          text: request.format === 'csv' ? csvOf(columns) : JSON.stringify(history),
+        };
+      }
+      case 'alarms-load':
+        return { type: 'alarms', contents: openedAlarms().load() };
+      case 'alarms-save':
+        openedAlarms().save(request.change);
+        return { type: 'none' };
+      case 'alarms-deliveries':
+        return { type: 'deliveries', deliveries: openedAlarms().deliveries(request.before, request.limit) };
+      case 'alarms-incidents':
+        return { type: 'incidents', incidents: openedAlarms().incidents(request.before, request.limit) };
+      case 'close':
+        for (const store of [journal, history, alarms]) close(store);
+        [journal, history, alarms] = [null, null, null];
+        return { type: 'none' };
+    }
+  };
+
+  /** Opened anew a small file is looked at as at a start: what is damaged is set aside. */
+  const recover = (store: StoreName, fault: StoreFault) => {
+    if (store === 'journal') {
+      close(journal);
+      journal = null;
+    } else if (store === 'alarms') {
+      close(alarms);
+      alarms = null;
+    } else if (fault === 'damaged') {
+      // It is not read as a whole at a start.
+      const wasOpen = history !== null;
+      close(history);
+      history = null;
+      if (wasOpen) tellSetAside('history')(setHistoryAside(folder));
+    }
+  };
+
+  const tried = (request: StoreRequest, number: number): StoreAnswer => {
+    try {
+      return { type: 'done', number, result: run(request) };
+    } catch (error) {
+      const fault = faultOf(error);
+      recover(STORE_NAMES.find((name) => request.type.startsWith(name)) ?? 'journal', fault);
+      return { type: 'failed', number, fault };
+    }
+  };
+
+  port.on('message', ({ number, request }: { number: number; request: StoreRequest }) => {
+    const first = tried(request, number);
+    answer(first.type === 'failed' && first.fault === 'damaged' ? tried(request, number) : first);
+    if (request.type === 'close') port.close();
+  });
+}
+
+serveStores();

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  availabilityOf,
+  joinSamples,
+  type Measurement,
+  type SeriesSample,
+  type SeriesState,
+  sampleOf,
+} from './sample.ts';
+
+const LETTERS: Readonly<Record<string, SeriesState>> = { l: 'live', w: 'waiting', f: 'failing', s: 'stopped' };
+const READINGS: Readonly<Record<SeriesState, Measurement>> = {
+  live: { state: 'live', figures: { kbitOut: 5000, fps: 25 } },
+  waiting: { state: 'waiting', figures: {} },
+  failing: { state: 'failing', figures: { kbitOut: 0, fps: 0 } },
+  stopped: { state: 'stopped', figures: {} },
+};
+
+/** A letter a second; nobody looks at a dot. */
+function secondsOf(letters: string): (SeriesSample | undefined)[] {
+  return [...letters].map((letter) => {
+    const state = LETTERS[letter];
+    return state && sampleOf(READINGS[state], 1);
+  });
+}
+const joined = (samples: readonly (SeriesSample | undefined)[]) =>
+  samples.reduce((all, sample) => (sample === undefined ? all : joinSamples(all, sample)), undefined);
+/** Made coarser first. */
+const thinned = (letters: string, by: number) =>
+  joined(
+    Array.from({ length: Math.ceil(letters.length / by) }, (_, at) =>
+      joined(secondsOf(letters.slice(at * by, at * by + by))),
+    ),
+  );
+
+describe('availability', () => {
+  it.each<[what: string, letters: string, onAir: number | null, outages: number, longest: number, observed: number]>([
+    ['of what nobody saw', '....', null, 0, 0, 0],
+    ['of what was stopped', 'ssss', null, 0, 0, 4],
+    ['of what always ran', 'llllllll', 1, 0, 0, 8],
+    ['of a start', 'sswwwlllll', 1, 0, 0, 10],
+    ['of a fall', 'lllfflllll', 0.8, 1, 2, 10],
+    ['of three falls', 'lfllffflfl', 0.5, 3, 3, 10],
+    ['of what is down from one end to the other', 'ffff', 0, 1, 4, 4],
+    ['of an outage that a gap is in', 'lff...ffll', 3 / 7, 1, 4, 7],
+    ['of an outage that begins and ends in a gap', 'll..ff..ll', 4 / 6, 1, 2, 6],
+    ['of an outage that an operator ends', 'lffssffl', 2 / 6, 2, 2, 8],
+    ['of an agent that was away', 'lll.......lll', 1, 0, 0, 6],
+  ])('%s is the same however it was thinned: %s', (_, letters, onAir, outages, longestSeconds, observedSeconds) => {
+    for (const by of [1, 2, 3, 4, 5, 7, 20])
+      expect(availabilityOf(thinned(letters, by))).toEqual({
+        ...{ onAir, outages, longestSeconds, observedSeconds },
+      });
+  });
+});
+
+it('a fall of two seconds is seen in the least value of a month', () => {
+  const month = thinned(`${'l'.repeat(3000)}ff${'l'.repeat(3000)}`, 10);
+  expect(month?.figures.kbitOut).toMatchObject({ min: 0, max: 5000 });
+  expect(month?.figures.kbitOut?.mean).toBeCloseTo(5000 * (6000 / 6002));
+  expect(month?.seconds).toEqual({ live: 6000, waiting: 0, failing: 2, stopped: 0 });
+});
+
+it('a mean counts each value for as long as it was known', () => {
+  const some = joinSamples(
+    sampleOf({ state: 'live', figures: { fps: 10 } }, 9),
+    sampleOf({ state: 'live', figures: { fps: 20, cpu: 3 } }, 1),
+  );
+  expect(some.figures).toEqual({
+    fps: { seconds: 10, mean: 11, min: 10, max: 20 },
+    cpu: { seconds: 1, mean: 3, min: 3, max: 3 },
+  });
+});
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('the figure %d is no value', (value) => {
+  expect(sampleOf({ state: 'live', figures: { fps: value } }, 1).figures).toEqual({});
+});
