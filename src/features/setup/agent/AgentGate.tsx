@@ -97,7 +97,7 @@ function AgentAway({ address, why }: { address: string; why: string }) {
           <code className="wraps">{address}</code>
         </p>
         <div className="button-row">
-          <Button onClick={() => dispatch(agentRetried())}>{t('Try again')}</Button>
+          <Button onClick={() => dispatch(agentRetried())}>{t('Retry')}</Button>
         </div>
       </Alert>
       <OtherAddress />
