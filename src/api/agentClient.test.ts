@@ -5,13 +5,13 @@ import { AgentError, createAgentClient, isAgentAway, NO_AGENT } from './agentCli
 import { AGENT_API } from './agentEndpoints.ts';
 import { CoreError, NOT_AS_EXPECTED } from './error.ts';
 
-interface Sent {
+interface SentRequest {
   method: string;
   path: string;
   headers: Headers;
   init: RequestInit;
 }
-type Reply = (sent: Sent) => Response | Promise<Response>;
+type Reply = (sent: SentRequest) => Response | Promise<Response>;
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -28,7 +28,7 @@ const receivers = { receivers: [] };
 const ADDRESS = 'http://agent.test:8090';
 
 function open(reply: Reply, { refresh = 'r' } = {}) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const tokens = { access: 'first', refresh };
   const renew = vi.fn(async () => {
     tokens.access = `renewed-${renew.mock.calls.length}`;
@@ -59,7 +59,7 @@ const failure = (call: Promise<unknown>): Promise<AgentError> =>
     },
   );
 
-const bearers = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('authorization'));
+const bearers = (sent: readonly SentRequest[]) => sent.map(({ headers }) => headers.get('authorization'));
 
 describe('a call of the agent', () => {
   it('takes the token of the core along, and nothing else of the browser', async () => {

@@ -34,7 +34,8 @@ export function AgentAddress() {
   const check = useSelector(({ agent }: WithAgent) => agent.check);
   const core = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address ?? location.origin);
   const suggested = suggestedAgentAddress(core, new URL(location.href));
-  const [entered, setEntered] = useState(suggested);
+  const known = useSelector(({ agent: { access } }: WithAgent) => ('address' in access ? access.address : null));
+  const [entered, setEntered] = useState(known ?? suggested);
   const [checked, setChecked] = useState<string | null>(null);
   // What was found out is about the address that was asked.
   const shown = checked === entered ? check : ({ status: 'idle' } as const);

@@ -6,7 +6,6 @@ import { openStore } from '../../../testing/openStore.ts';
 import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
 import {
   agentAddressChecked,
-  agentAddressRemoved,
   agentAddressSaved,
   agentConfirmed,
   agentHidden,
@@ -228,10 +227,6 @@ describe('an address that was entered', () => {
     expect(global[AGENT_KEY]).toEqual({ version: 1, alarms: { rules: {} }, theirs: 7, address: AGENT });
     expect(shown().access).toMatchObject({ status: 'ready', address: AGENT });
     expect(shown().check).toEqual({ status: 'idle' });
-    store.dispatch(agentAddressRemoved());
-    await settle();
-    expect(global[AGENT_KEY]).toEqual({ version: 1, alarms: { rules: {} }, theirs: 7 });
-    expect(shown().access).toEqual({ status: 'none' });
   });
 
   it.each<[string, string, () => Response, object]>([
