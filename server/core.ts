@@ -8,6 +8,7 @@ import { certificateFolder } from './certificates/certificateStore.ts';
 import { createOrders } from './certificates/orders.ts';
 import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
+import { readAgentRun } from './config/environment.ts';
 import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
 import { validateConfig } from './config/validate.ts';
@@ -126,6 +127,7 @@ async function openHeld(
   };
   let servers: Servers | null = null;
   const orders = createOrders();
+  const agentRun = readAgentRun(environment, (text) => log.write('warn', 'Agent', text, {}));
   const processes = await createProcesses({
     config: store.active,
     log,
@@ -162,6 +164,7 @@ async function openHeld(
       clockJumps,
       orders,
       program: options.program ?? '',
+      agentRun,
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
