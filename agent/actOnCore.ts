@@ -8,6 +8,7 @@ import { createMemoryReader } from './memoryReader.ts';
 import { createReturnWatch } from './returnWatch.ts';
 import { sampleCore } from './sampleCore.ts';
 import { createWatch } from './watchHolds.ts';
+import type { Viewers } from './watchViewers.ts';
 
 export type AgentEvent =
   | (HoldEvent & { channel: string })
@@ -47,6 +48,7 @@ interface ActOptions {
   report: (now: AgentReport) => void;
   /** Each answer about all processes; null: the core gave none. */
   hear: (processes: Processes | null) => void;
+  viewers: () => Viewers;
   /** Takes one set of samples every ten seconds. */
   sample: (set: SampleSet) => void;
   /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
@@ -54,7 +56,8 @@ interface ActOptions {
 }
 
 /** What the agent does on one core, while no other agent does it. */
-export async function actOnCore({ core, name, ready, tell, report, hear, sample, leave }: ActOptions): Promise<void> {
+export async function actOnCore(options: ActOptions): Promise<void> {
+  const { core, name, ready, tell, report, hear, viewers, sample, leave } = options;
   let lease = newLease(name, now());
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
@@ -62,7 +65,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, sample,
   processes.listen(hear, leave);
   const watch = createWatch({ processes, orders }, (channel, event) => tell({ ...event, channel }), isOurs);
   const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
-  const sampler = sampleCore({ tell: sample });
+  const sampler = sampleCore({ tell: sample, viewers });
   processes.listen(sampler.take, leave);
   const memory = createMemoryReader(core, '', leave);
   const pause = (ms: number) => sleep(ms, undefined, { signal: leave }).catch(() => undefined);

@@ -28,6 +28,7 @@ import { releaseHolds } from './releaseHolds.ts';
 import { createStoreThread } from './storeThread.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
+import { createViewerWatch } from './watchViewers.ts';
 
 const RELEASE = 'release';
 const WARNINGS: readonly LoggedEvent['event'][] = [
@@ -122,6 +123,7 @@ function beginWatch(options: WatchOptions) {
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
+  const viewers = createViewerWatch({ core, channels: facts.channels });
   const state = async () => ({
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
@@ -151,7 +153,11 @@ function beginWatch(options: WatchOptions) {
   };
   return {
     left: Promise.all([
-      actOnCore({ core, name, ready, tell, report, leave, hear, sample: (set) => history?.add(set) }),
+      actOnCore({
+        ...{ core, name, ready, tell, report, leave, hear, viewers: viewers.latest },
+        sample: (set) => history?.add(set),
+      }),
+      viewers.run(() => now.role === 'acting', leave),
       watchAlarms,
     ]),
     async end() {

@@ -1,8 +1,9 @@
 import type { Process } from '../src/api/answers/process.ts';
-import { type KnownProcesses, readProcesses } from '../src/media/series/readProcesses.ts';
+import { type KnownProcesses, readProcesses, withViewers } from '../src/media/series/readProcesses.ts';
 import { RESOLUTIONS, stepBegin } from '../src/media/series/resolutions.ts';
 import { joinSamples, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
 import type { SampleSet } from './historyStore.ts';
+import type { Viewers } from './watchViewers.ts';
 
 const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
 /** A reading stands for the time since the one before. After more nobody has looked. */
@@ -18,6 +19,7 @@ export interface CoreSampler {
 
 interface SamplerOptions {
   tell: (set: SampleSet) => void;
+  viewers: () => Viewers;
   /** Wall clock in milliseconds. */
   now?: () => number;
   /** Steady milliseconds. */
@@ -25,7 +27,12 @@ interface SamplerOptions {
 }
 
 /** Makes one set of samples of all answers in ten seconds. */
-export function sampleCore({ tell, now = Date.now, steady = () => performance.now() }: SamplerOptions): CoreSampler {
+export function sampleCore({
+  tell,
+  viewers,
+  now = Date.now,
+  steady = () => performance.now(),
+}: SamplerOptions): CoreSampler {
   let known: KnownProcesses = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let time = 0;
@@ -48,7 +55,7 @@ export function sampleCore({ tell, now = Date.now, steady = () => performance.no
       const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
       const found = readProcesses(known, processes, at);
       known = found.known;
-      for (const [subject, reading] of found.readings)
+      for (const [subject, reading] of withViewers(found.readings, viewers()))
         samples.set(subject, joinSamples(samples.get(subject), sampleOf(reading, seconds)));
     },
     end,
