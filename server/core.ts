@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { metricsToken } from '../agent/metricsToken.ts';
 import { AGENT_FILES, agentFolder } from './agent/agentFolder.ts';
 import { readCertificateFiles } from './certificates/certificateFiles.ts';
 import { certificateFolder } from './certificates/certificateStore.ts';
@@ -127,6 +128,9 @@ async function openHeld(
   };
   let servers: Servers | null = null;
   const orders = createOrders();
+  const mayReadAgentMetrics = metricsToken(environment.SLUICE_AGENT_METRICS_TOKEN_FILE, (reason) =>
+    log.write('warn', 'Agent', 'Nobody can read its metrics by a token', { reason }),
+  );
   const agentRun = readAgentRun(environment, (text) => log.write('warn', 'Agent', text, {}));
   const processes = await createProcesses({
     config: store.active,
@@ -165,6 +169,7 @@ async function openHeld(
       orders,
       program: options.program ?? '',
       agentRun,
+      mayReadAgentMetrics,
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,

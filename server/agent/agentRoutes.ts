@@ -71,6 +71,8 @@ export const agentRoutes =
       return reply;
     };
     app.get(`${AGENT_API}/*`, passOn);
+    // By its name, as it has a token of its own.
+    app.get(AGENT_API + agentEndpoints.agentMetrics.path, passOn);
     for (const { method, path } of Object.values<Route>(agentEndpoints))
       if (method !== 'GET') app.route({ method, url: AGENT_API + path, handler: passOn });
   };

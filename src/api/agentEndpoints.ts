@@ -253,6 +253,8 @@ export const agentEndpoints = {
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
+  /** In the text format of Prometheus. */
+  agentMetrics: route({ path: '/metrics', answer: z.string(), carries: 'text' }),
   agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
   agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),
