@@ -22,6 +22,8 @@ let metadata: Record<string, NonNullable<unknown> | null> = {};
 let isCoreAway = false;
 let delivery: Delivery = { type: 'delivered', status: 200 };
 
+const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
+
 beforeEach(async () => {
   [metadata, isCoreAway, delivery] = [{}, false, { type: 'delivered', status: 200 }];
   store = openAlarmStore(join(testTempDir(), 'agent'));
@@ -50,7 +52,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, alarms: { core, desk, disk, rules: RULES } },
-    state: () => Promise.reject(new Error('nobody asks for it here')),
+    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -51,6 +51,8 @@ const api = createAgentApi({
   journal,
   history: null,
   trouble: () => null,
+  metrics: async () => ({ type: 'text/plain', text: '' }),
+  mayReadMetrics: () => false,
   admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
   state: async () => ({
     ...{ version: '1', role: 'acting', channels: {} },
