@@ -14,6 +14,7 @@ import { createAlarmDesk } from './alarms/alarmDesk.ts';
 import { createAlarmDisk } from './alarms/alarmDisk.ts';
 import type { AlarmEvent } from './alarms/alarmEvent.ts';
 import { createChannelFacts } from './alarms/channelFacts.ts';
+import { createMachineFacts } from './alarms/machineFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import type { Processes } from './coreFeed.ts';
@@ -110,7 +111,11 @@ function beginWatch(options: WatchOptions) {
   const channels = createChannelStates(core);
   const facts = createChannelFacts({ core, holds: channels, now: pageNow });
   // A fault in what alarms are made of must not end what is on the air.
-  const hear = (answer: Processes | null) => void facts.take(answer).catch(() => undefined);
+  const machine = createMachineFacts({ core, now: pageNow });
+  const hear = (answer: Processes | null) => {
+    void facts.take(answer).catch(() => undefined);
+    if (answer !== null) void machine.take();
+  };
   const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
@@ -118,7 +123,10 @@ function beginWatch(options: WatchOptions) {
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
           isActing: () => now.role === 'acting',
-          look: facts.look,
+          look(rules) {
+            const { looks, revisions } = facts.look(rules);
+            return { looks: [...looks, ...machine.looks()], revisions };
+          },
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);

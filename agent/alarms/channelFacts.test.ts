@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Processes } from '../../src/api/answers/process.ts';
 import { egressId, ingestId } from '../../src/api/processIds.ts';
 import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
+import { USUAL_ALARMS } from '../../src/media/incident/alarmSettings.ts';
 import { createChannelFacts } from './channelFacts.ts';
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -86,7 +87,7 @@ function createSimulation() {
 const statusOf = (looks: readonly AlarmLook[], rule: AlarmLook['rule']) =>
   looks.find((look) => look.rule === rule)?.condition.status ?? null;
 const seen = ({ facts }: ReturnType<typeof createSimulation>) => {
-  const { looks } = facts.look();
+  const { looks } = facts.look(USUAL_ALARMS.rules);
   return (['core-away', 'channel-down', 'destination-failing'] as const).map((rule) => statusOf(looks, rule));
 };
 
@@ -128,7 +129,8 @@ it('say that the core is away, and nothing of what is behind it', async () => {
 it('name what its operator has named, and forget what is deleted', async () => {
   const sim = createSimulation();
   await sim.pass(3);
-  const namesOf = () => sim.facts.look().looks.map(({ names }) => `${names.channel} ${names.publication}`.trim());
+  const namesOf = () =>
+    sim.facts.look(USUAL_ALARMS.rules).looks.map(({ names }) => `${names.channel} ${names.publication}`.trim());
   expect(new Set(namesOf())).toEqual(new Set(['', 'Hall', 'Hall Stage']));
   sim.names[EGRESS] = 'Venue';
   await sim.pass(31);
@@ -136,6 +138,15 @@ it('name what its operator has named, and forget what is deleted', async () => {
   sim.remove();
   await sim.pass(2);
   expect(namesOf()).toEqual(['']);
+});
+
+it('call a publication that nobody has named by its service', async () => {
+  const sim = createSimulation();
+  sim.names[EGRESS] = ' ';
+  await sim.pass(10);
+  const { looks } = sim.facts.look(USUAL_ALARMS.rules);
+  const named = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
+  expect(new Set(named)).toEqual(new Set(['RTMP']));
 });
 
 it('read the log of each failure at most once', async () => {

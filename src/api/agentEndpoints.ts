@@ -175,6 +175,8 @@ const AlarmDeliveries = z.object({
 });
 export type AlarmDeliveries = z.infer<typeof AlarmDeliveries>;
 
+const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) });
+
 const AlarmIncidents = z.object({
   /** Newest first; ask on with the last `begun` as `before`. */
   incidents: z.array(
@@ -194,7 +196,9 @@ const AlarmIncidents = z.object({
       end: z.nullable(z.enum(['good', 'off', 'rule-off'])),
       fault: z.string(),
       /** As those of a verdict. */
-      sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+      sentences: z.array(IncidentSentence),
+      /** What to do; null: nobody knows. */
+      remedy: z.nullable(IncidentSentence),
     }),
   ),
 });
@@ -206,7 +210,15 @@ const SubjectId = z.nullable(z.string().check(z.maxLength(200)));
 
 const AlarmSettings = z.object({
   /** By id of the rule; those that are left out are as usual. */
-  rules: z.record(z.string(), z.object({ on: z.boolean(), seconds: z.int().check(z.gte(0), z.lte(3600)) })),
+  rules: z.record(
+    z.string(),
+    z.object({
+      on: z.boolean(),
+      seconds: z.int().check(z.gte(0), z.lte(3600)),
+      /** Of a rule that has one, such as a number of viewers. */
+      value: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
+    }),
+  ),
   silences: z
     .array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() }))
     .check(z.maxLength(200)),
@@ -233,6 +245,8 @@ const AlarmSettings = z.object({
 
 const Alarms = z.object({
   settings: AlarmSettings,
+  /** Ids of the rules for which the agent knows something of this core: the others never tell anything. */
+  offered: z.array(z.string()),
   /** Another one after each save of anybody: send it with yours. */
   revision: z.string(),
   /** Why nothing can be stored, as in the journal; null: it can. */
