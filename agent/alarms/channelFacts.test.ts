@@ -7,6 +7,7 @@ import { createChannelFacts } from './channelFacts.ts';
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const EGRESS = egressId('rtmp', '11111111-2222-4333-8444-555555555555');
+const OTHER = egressId('rtmp', '22222222-2222-4333-8444-555555555555');
 const BEGAN = 1_700_000_000_000;
 
 type How = 'running' | 'failed' | 'stopped';
@@ -155,6 +156,22 @@ it('read the log of each failure at most once', async () => {
   sim.how[EGRESS] = 'failed';
   await sim.pass(30);
   expect(sim.calls.filter((call) => call === `process ${EGRESS}`).length).toBeLessThanOrEqual(1);
+});
+
+it('read the log of each, also where the first fails again and again', async () => {
+  const sim = createSimulation();
+  sim.how[OTHER] = 'running';
+  sim.names[OTHER] = 'Second';
+  await sim.pass(5);
+  for (let n = 0; n < 15; n++) {
+    // The one that is asked for first has always just failed again.
+    sim.how[EGRESS] = 'running';
+    await sim.pass(1);
+    sim.how[EGRESS] = 'failed';
+    sim.how[OTHER] = 'failed';
+    await sim.pass(3);
+  }
+  expect(sim.calls).toContain(`process ${OTHER}`);
 });
 
 it('ask for names at most twice a minute while nothing changes', async () => {

@@ -14,9 +14,9 @@ import { viewersLook } from '../../src/media/incident/viewersLook.ts';
 import {
   type ChannelStatus,
   explainFailure,
-  firstUnreadIn,
   holdReadersOf,
   type Unread,
+  unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
 import { say } from '../../src/media/verdict/verdictTypes.ts';
@@ -29,6 +29,8 @@ const SLOW_AFTER_MS = 2500;
 const LIST_EVERY_MS = 30_000;
 const HOLDS_EVERY_MS = 4000;
 const LOGS_EVERY_MS = 5000;
+/** What fails with each try most likely fails of the same. */
+const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
 
@@ -78,6 +80,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
   let sightings: Readonly<Record<string, HoldSighting>> = {};
   let holdsAt = Number.NEGATIVE_INFINITY;
   let logsAt = Number.NEGATIVE_INFINITY;
+  const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
   let heardAt: number | null = null;
@@ -93,6 +96,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
     const isUnread = stored.some(({ id }) => id === '');
     const missed = channels.filter((known) => found.every(({ id }) => id !== known.id));
     channels = isUnread ? [...found, ...missed] : found;
+    for (const id of [...readAt.keys()]) if (stored.every((one) => one.id !== id)) readAt.delete(id);
     [listMark, listedAt] = [mark, now()];
   }
 
@@ -107,12 +111,22 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
     );
   }
 
-  /** Why something failed stands in its log: one after the other, and once for each failure. */
+  /** What nobody knows of yet goes before what failed again, else the first that fails again and again hides all others. */
+  function nextUnread(): Unread | null {
+    const readOf = ({ id }: Unread) => readAt.get(id) ?? Number.MIN_SAFE_INTEGER;
+    const inOrder = unreadIn(statuses)
+      .filter((one) => one.failing.words === null || now() - readOf(one) >= SAME_LOG_EVERY_MS)
+      .toSorted((a, b) => Number(a.failing.words !== null) - Number(b.failing.words !== null) || readOf(a) - readOf(b));
+    return inOrder[0] ?? null;
+  }
+
+  /** Why something failed stands in its log: one after the other. */
   async function explain() {
     if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
-    const unread = firstUnreadIn(statuses);
+    const unread = nextUnread();
     if (unread === null) return;
     logsAt = now();
+    readAt.set(unread.id, logsAt);
     isReading = true;
     try {
       const { channel, id } = unread;
