@@ -13,6 +13,8 @@ export interface AgentSettings {
   megabytes: number;
   /** Where its API listens; null: nowhere. */
   listen: ListenAddress | null;
+  /** See `metricsToken`. */
+  metricsTokenFile: string | undefined;
 }
 
 export interface ListenAddress {
@@ -45,6 +47,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
     folder: given('SLUICE_AGENT_DATA') ?? null,
     megabytes: megabytesIn(environment),
     listen: listenAt(given('SLUICE_AGENT_LISTEN')),
+    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
-import { ALARM_RULE_IDS, type AlarmRuleId } from '../../src/media/incident/alarmKinds.ts';
-import { ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from '../../src/media/incident/alarmRules.ts';
 import { type AlarmSettings, parseAlarmSettings, USUAL_ALARMS } from '../../src/media/incident/alarmSettings.ts';
 import { parseAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import {
@@ -321,6 +320,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
         return facts === 'always' || (facts === 'told' && told.includes(id));
       });
     },
+    /** The rules of those that are told, one for each. */
+    firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),
+    /** Messages that have not arrived yet. */
+    waiting: () => rows.length,
     receivers: () => [...receivers.values()],
     lastBeat: (receiver: string) => beats.get(receiver)?.delivery ?? null,
     /** Rejects with a StoreError where it cannot be stored: then nothing has changed. */

@@ -1,4 +1,4 @@
-import type { AlarmRuleId } from '../../src/media/incident/alarmKinds.ts';
+import type { AlarmRuleId } from '../../src/media/incident/alarmRules.ts';
 import type { StoreFault } from '../sqliteFile.ts';
 
 /** For the journal and the log. */

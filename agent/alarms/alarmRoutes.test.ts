@@ -25,6 +25,8 @@ const NOBODY = { channel: '', publication: '' };
 let isCoreAway = false;
 let delivery: Delivery = { type: 'delivered', status: 200 };
 
+const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
+
 beforeEach(async () => {
   [metadata, isCoreAway, delivery, machine] = [{}, false, { type: 'delivered', status: 200 }, []];
   store = openAlarmStore(join(testTempDir(), 'agent'));
@@ -53,7 +55,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, alarms: { core, desk, disk, rules: RULES } },
-    state: () => Promise.reject(new Error('nobody asks for it here')),
+    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });

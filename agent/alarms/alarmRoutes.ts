@@ -13,9 +13,8 @@ import {
 } from '../../src/api/agentEndpoints.ts';
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
-import { ALARM_RULE_IDS } from '../../src/media/incident/alarmKinds.ts';
 import { alarmRemedy } from '../../src/media/incident/alarmRemedy.ts';
-import { ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
 import {
   type AlarmSettings,
   isRuleValue,

@@ -179,6 +179,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
       }
     },
     coreStatus,
+    channels: () => channels,
     look(rules: AlarmSettings['rules']): CoreFacts {
       const status = coreStatus();
       const at = now();

@@ -65,9 +65,12 @@ const HistoryAnswer = z.object({
   time: z.array(z.number()),
   /** Of each point, for how long it was so; what is missing in the sum nobody has seen. */
   seconds: z.object({ live: Column, waiting: Column, failing: Column, stopped: Column }),
-  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB. */
+  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB; viewers of a channel, and of all. */
   figures: z.partial(
-    z.object({ kbitIn: Spread, kbitOut: Spread, fps: Spread, speed: Spread, cpu: Spread, memory: Spread }),
+    z.object({
+      ...{ kbitIn: Spread, kbitOut: Spread, fps: Spread, speed: Spread },
+      ...{ cpu: Spread, memory: Spread, viewers: Spread },
+    }),
   ),
   /** Of all points. */
   availability: z.object({
@@ -264,6 +267,8 @@ export const agentEndpoints = {
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
+  /** In the text format of Prometheus. */
+  agentMetrics: route({ path: '/metrics', answer: z.string(), carries: 'text' }),
   agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
   agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),

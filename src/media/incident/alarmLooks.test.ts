@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OTHER_VIEWS, VERDICT_ORDER, type Verdict } from '../verdict/verdict.ts';
 import type { PublicationFact } from '../verdict/verdictTypes.ts';
-import { ALARM_KINDS } from './alarmKinds.ts';
 import { type AlarmChannel, looksAtChannel } from './alarmLooks.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from './alarmRules.ts';
 
 const verdict = (kind: Verdict['kind'], severity: Verdict['severity']) => ({
   ...{ kind, severity, fault: 'source' as const, since: 5000 },
@@ -160,6 +160,6 @@ describe('a channel', () => {
 
 it('every verdict on something that goes wrong belongs to one rule', () => {
   const things = VERDICT_ORDER.filter((kind) => OTHER_VIEWS[kind].alarm === 'thing');
-  const ruled = Object.values(ALARM_KINDS).flat();
+  const ruled = ALARM_RULE_IDS.flatMap((rule) => ALARM_RULES[rule].kinds ?? []);
   expect(ruled.toSorted()).toEqual(things.toSorted());
 });

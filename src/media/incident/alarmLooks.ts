@@ -3,7 +3,7 @@ import type { ShownHold } from '../hold/holdOf.ts';
 import { isRecording } from '../stored/recordingFiles.ts';
 import { OTHER_VIEWS, publicationFinding, VERDICT_ORDER, type Verdict } from '../verdict/verdict.ts';
 import { noData, type PublicationFact, type Sentence, say } from '../verdict/verdictTypes.ts';
-import { ALARM_KINDS, ALARM_RULE_IDS, type AlarmRuleId } from './alarmKinds.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 
 /** Whose fault it is, what is said of it, and since when as far as that is known (ms). */
 export interface AlarmStatement extends Pick<Verdict, 'fault' | 'sentences' | 'since'> {
@@ -91,7 +91,7 @@ export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmC
 
 /** null: the verdict is about something that hides it. */
 function isSo(rule: AlarmRuleId, kind: Verdict['kind']): boolean | null {
-  const kinds = ALARM_KINDS[rule];
+  const { kinds } = ALARM_RULES[rule];
   if (kinds === undefined) return null;
   if (kinds.includes(kind)) return true;
   return VERDICT_ORDER.indexOf(kind) > VERDICT_ORDER.indexOf(kinds[0]) ? false : null;

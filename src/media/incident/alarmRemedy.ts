@@ -1,8 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { type Fault, type Sentence, say } from '../verdict/verdictTypes.ts';
-import type { AlarmRuleId } from './alarmKinds.ts';
 import type { AlarmStatement } from './alarmLooks.ts';
-import { ALARM_RULES } from './alarmRules.ts';
+import { ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 
 const REMEDIES: Readonly<Record<Exclude<Fault, 'nobody'>, string>> = {
   operator: msg('Check the settings of the channel.'),

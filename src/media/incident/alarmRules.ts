@@ -1,5 +1,25 @@
 import { msg } from '../../i18n/msg.ts';
-import type { AlarmRuleId } from './alarmKinds.ts';
+import type { VerdictKind } from '../verdict/verdict.ts';
+
+export const ALARM_RULE_IDS = [
+  'core-away',
+  'channel-down',
+  'destination-failing',
+  'reserve-lost',
+  'standby-image',
+  'limit-near',
+  'recording-stopped',
+  'disk-full',
+  'memory-full',
+  'certificate',
+  'viewers-over',
+  'too-slow',
+  'black',
+  'frozen',
+  'silent',
+  'agent-away',
+] as const;
+export type AlarmRuleId = (typeof ALARM_RULE_IDS)[number];
 
 /** A figure that its operator chooses. */
 interface RuleValue {
@@ -13,6 +33,8 @@ interface RuleValue {
 interface AlarmRule {
   label: string;
   value?: RuleValue;
+  /** Verdicts that are this one thing; the other rules are not about the verdict. */
+  kinds?: readonly [VerdictKind, ...VerdictKind[]];
   /** How long it has to be so before it is told. */
   seconds: number;
   severity: 'critical' | 'warning';
@@ -53,7 +75,7 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     inhibits: [],
   },
   'standby-image': {
-    ...{ label: msg('Standby image live'), seconds: 30, severity: 'warning', on: true },
+    ...{ label: msg('Standby image live'), kinds: ['held', 'covered'], seconds: 30, severity: 'warning', on: true },
     inhibits: [],
   },
   'limit-near': {
@@ -88,23 +110,23 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     ...{ inhibits: [], isFigure: true, facts: 'told' },
   },
   'too-slow': {
-    ...{ label: msg('Too slow'), seconds: 60, severity: 'warning' },
+    ...{ label: msg('Too slow'), kinds: ['strained', 'slow', 'few-frames'], seconds: 60, severity: 'warning' },
     ...{ on: false, inhibits: [] },
   },
   black: {
-    ...{ label: msg('Black video'), seconds: 60, severity: 'warning', on: false },
+    ...{ label: msg('Black video'), kinds: ['black'], seconds: 60, severity: 'warning', on: false },
     ...{ inhibits: [], facts: 'none' },
   },
   frozen: {
-    ...{ label: msg('Frozen video'), seconds: 60, severity: 'warning', on: false },
+    ...{ label: msg('Frozen video'), kinds: ['frozen'], seconds: 60, severity: 'warning', on: false },
     ...{ inhibits: [], facts: 'none' },
   },
   silent: {
-    ...{ label: msg('No audio'), seconds: 60, severity: 'warning', on: false },
+    ...{ label: msg('No audio'), kinds: ['quiet', 'no-audio'], seconds: 60, severity: 'warning', on: false },
     ...{ inhibits: [], facts: 'none' },
   },
   'agent-away': {
-    ...{ label: msg('Agent does not respond'), seconds: 30, severity: 'warning', on: false },
+    ...{ label: msg('Agent does not respond'), kinds: ['agent-away'], seconds: 30, severity: 'warning', on: false },
     inhibits: [],
     remedy: msg('Restart the core, or the container of the agent.'),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALARM_RULE_IDS } from './alarmKinds.ts';
+import { ALARM_RULE_IDS } from './alarmRules.ts';
 import {
   type AlarmSettings,
   parseAlarmSettings,

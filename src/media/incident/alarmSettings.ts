@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ALARM_RULE_IDS, type AlarmRuleId } from './alarmKinds.ts';
-import { ALARM_RULES } from './alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { isTimeOfDay, isTimeZone, type QuietHours } from './quietHours.ts';
 
 /** How long something may have to be so before it is told. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALARM_RULE_IDS, type AlarmRuleId } from './alarmKinds.ts';
 import type { AlarmLook } from './alarmLooks.ts';
-import { ALARM_RULES } from './alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { type AlarmSettings, USUAL_ALARMS } from './alarmSettings.ts';
 import { type Incidents, incidentsAfter, NO_INCIDENTS, resumeIncidents } from './incidents.ts';
 

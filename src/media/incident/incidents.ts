@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ALARM_RULE_IDS, type AlarmRuleId } from './alarmKinds.ts';
 import type { AlarmLook, AlarmSubject } from './alarmLooks.ts';
-import { ALARM_RULES } from './alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { boundedLine } from './boundedLine.ts';
 
 /** `seconds` of a monotonic clock, by which all durations are measured; `wall` in ms, which is only shown. */

@@ -11,8 +11,8 @@ import {
   soonestOf,
 } from '../preflight/httpsCheck.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
-import type { AlarmRuleId } from './alarmKinds.ts';
 import type { AlarmLook } from './alarmLooks.ts';
+import type { AlarmRuleId } from './alarmRules.ts';
 
 export interface MachineSight {
   /** `METRICS`, `CERTIFICATE_METRIC` and `CERTIFICATE_PROBLEM_METRIC`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlarmRuleId } from './alarmKinds.ts';
+import type { AlarmRuleId } from './alarmRules.ts';
 import { type ReceiverChoice, type Silence, USUAL_CHOICE } from './alarmSettings.ts';
 import type { FiringIncident, Incident, ResolvedIncident } from './incidents.ts';
 import { type AlarmMessage, type MessageBook, messagesAfter, parseMessageBook, testMessage } from './messages.ts';

@@ -5,7 +5,7 @@ import { askCore } from '../../../../agent/askCore.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
-import { ALARM_RULE_IDS } from '../../../../src/media/incident/alarmKinds.ts';
+import { ALARM_RULE_IDS } from '../../../../src/media/incident/alarmRules.ts';
 import {
   isRuleValue,
   parseAlarmSettings,
@@ -57,6 +57,8 @@ const api = createAgentApi({
   journal,
   history: null,
   trouble: () => null,
+  metrics: async () => ({ type: 'text/plain', text: '' }),
+  mayReadMetrics: () => false,
   admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
   state: async () => ({
     ...{ version: '1', role: 'acting', channels: {} },
