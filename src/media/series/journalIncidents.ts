@@ -1,0 +1,75 @@
+import type { JournalEvents } from '../../api/agentEndpoints.ts';
+import { channelOfIngest } from '../../api/processIds.ts';
+import { msg } from '../../i18n/msg.ts';
+import { CORE_SUBJECT } from './readProcesses.ts';
+import type { TimeSpan } from './resolutions.ts';
+
+/** Something that is marked on the axis of time. */
+export interface Incident {
+  /** Unix seconds; `to` null: it goes on. */
+  readonly from: number;
+  readonly to: number | null;
+  /** To be translated. */
+  readonly label: string;
+  readonly severity: 'error' | 'warning' | 'info';
+}
+
+type JournalEvent = JournalEvents['events'][number];
+
+interface Rule {
+  readonly label: string;
+  readonly severity: Incident['severity'];
+  begins(event: JournalEvent): boolean;
+  ends(event: JournalEvent): boolean;
+}
+
+const isEvent =
+  (...names: string[]) =>
+  ({ event }: JournalEvent) =>
+    names.includes(event);
+const shows =
+  (...what: string[]) =>
+  ({ event, fields }: JournalEvent) =>
+    event === 'on-air' && what.includes(String(fields.what));
+
+/** What lasts: from an event to the next that ends it. Of the core and of channels. */
+const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
+  core: [
+    {
+      ...{ label: msg('The core did not respond'), severity: 'error' },
+      ...{ begins: isEvent('core-lost'), ends: isEvent('core-found', 'agent-started') },
+    },
+    {
+      ...{ label: msg('The clock was set'), severity: 'info' },
+      ...{ begins: isEvent('clock-stepped'), ends: isEvent('clock-stepped') },
+    },
+  ],
+  channel: [
+    {
+      ...{ label: msg('Standby image live'), severity: 'warning' },
+      ...{ begins: shows('slate'), ends: (event) => event.event === 'on-air' && !shows('slate')(event) },
+    },
+  ],
+};
+
+/**
+ * What the journal tells of a subject, oldest first.
+ * @param events oldest first; those of other channels are left out
+ */
+export function journalIncidents(events: readonly JournalEvent[], subject: string, { from, to }: TimeSpan): Incident[] {
+  const channel = channelOfIngest(subject);
+  const rules = subject === CORE_SUBJECT ? RULES.core : channel === null ? [] : RULES.channel;
+  const own = events.filter((event) => event.channel === (subject === CORE_SUBJECT ? null : channel));
+  return rules
+    .flatMap(({ label, severity, begins, ends }) =>
+      own.flatMap((event, n) => {
+        const before = own.slice(0, n).findLast((each) => begins(each) || ends(each));
+        const goesOn = before !== undefined && begins(before) && !ends(event);
+        if (!begins(event) || goesOn) return [];
+        const end = ends(event) ? event : own.slice(n + 1).find(ends);
+        return [{ from: event.time / 1000, to: end === undefined ? null : end.time / 1000, label, severity }];
+      }),
+    )
+    .filter((incident) => incident.from < to && (incident.to ?? to) >= from)
+    .toSorted((a, b) => a.from - b.from);
+}
