@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../src/api/client.ts';
 import { LEASE_FILE, type LeaseState, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
-import { createOrderFeed, createProcessFeed } from './coreFeed.ts';
+import { createOrderFeed, createProcessFeed, type Processes } from './coreFeed.ts';
 import type { SampleSet } from './historyStore.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createMemoryReader } from './memoryReader.ts';
@@ -45,6 +45,8 @@ interface ActOptions {
   ready: () => Promise<string | null>;
   tell: (event: AgentEvent) => void;
   report: (now: AgentReport) => void;
+  /** Each answer about all processes; null: the core gave none. */
+  hear: (processes: Processes | null) => void;
   /** Takes one set of samples every ten seconds. */
   sample: (set: SampleSet) => void;
   /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
@@ -52,11 +54,12 @@ interface ActOptions {
 }
 
 /** What the agent does on one core, while no other agent does it. */
-export async function actOnCore({ core, name, ready, tell, report, sample, leave }: ActOptions): Promise<void> {
+export async function actOnCore({ core, name, ready, tell, report, hear, sample, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
   const [processes, orders] = [createProcessFeed(core), createOrderFeed(core)];
+  processes.listen(hear, leave);
   const watch = createWatch({ processes, orders }, (channel, event) => tell({ ...event, channel }), isOurs);
   const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
   const sampler = sampleCore({ tell: sample });

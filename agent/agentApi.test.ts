@@ -37,7 +37,7 @@ beforeEach(async () => {
   trouble = null;
   admit.mockImplementation(async (token) => (token === 'good' ? 'granted' : 'refused'));
   journal = openJournal({ disk: null, tell: () => undefined });
-  app = createAgentApi({ journal, history, admit, state: async () => STATE, trouble: () => trouble });
+  app = createAgentApi({ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {

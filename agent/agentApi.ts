@@ -10,12 +10,15 @@ import {
   type ProblemDetails,
 } from '../src/api/agentEndpoints.ts';
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
+import type { Route } from '../src/api/route.ts';
+import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 import { parseHistoryQuery } from './parseHistoryQuery.ts';
+import { Refusal } from './refusal.ts';
 
 /** `closed`: whoever asks could be anybody. `busy`: ask again in a second. */
 export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
@@ -25,6 +28,8 @@ interface AgentApiOptions {
   /** null: no samples are kept. */
   history: History | null;
   state: () => Promise<AgentState>;
+  /** null: there is no folder in which they could be stored. */
+  alarms: AlarmCalls | null;
   /** Why the agent is not well, without names; null: it is. */
   trouble: () => string | null;
   /** null: who connects was let in by the core. */
@@ -38,18 +43,6 @@ const USUAL_EVENTS = 100;
 const MOST_ANSWER_CHARACTERS = 1024 * 1024;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
-class Refusal extends Error {
-  readonly status: number;
-  readonly field: string | undefined;
-  readonly retryAfter: number | undefined;
-  constructor(status: number, detail: string, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
-    super(detail);
-    this.status = status;
-    this.field = field;
-    this.retryAfter = retryAfter;
-  }
-}
-
 const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
   refused: () => new Refusal(401, 'Send an access token of the core as the bearer token'),
   busy: () => new Refusal(503, 'Too many tokens are being checked', { retryAfter: 1 }),
@@ -62,14 +55,15 @@ export const OPEN_CORE =
   'The core lets in whoever asks from here without a login, so the agent lets in nobody: give the core a user, and switch api.auth.disable_localhost off';
 
 /** What others may ask the agent. Close it to end its streams. */
-export function createAgentApi({ journal, history, state, trouble, admit }: AgentApiOptions): FastifyInstance {
+export function createAgentApi(options: AgentApiOptions): FastifyInstance {
+  const { journal, history, state, alarms, trouble, admit } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     requestTimeout: AGENT_LIMITS.requestMs,
     connectionTimeout: IDLE_MS,
-    bodyLimit: 1,
+    bodyLimit: AGENT_LIMITS.bodyBytes,
     frameworkErrors: (error, _request, reply) => sendProblem(reply, refusalOf(error)),
     clientErrorHandler: ({ code }, socket) => {
       const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -85,13 +79,20 @@ export function createAgentApi({ journal, history, state, trouble, admit }: Agen
   const streams = createEventStreams(journal);
   app.addHook('preClose', async () => streams.end());
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, JSON.parse(String(text)));
+    } catch {
+      done(new Refusal(400, 'The body is no JSON'));
+    }
+  });
 
-  app.addHook('onRequest', async ({ headers, routeOptions, socket }, reply) => {
+  app.addHook('onRequest', async ({ headers, method, routeOptions, socket }, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
-    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
+    const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (isSent && !WITH_BODY.has(`${method} ${routeOptions.url}`)) {
       reply.header('Connection', 'close');
-      throw new Refusal(413, 'No call has a body');
+      throw new Refusal(413, 'This call has no body');
     }
     if (admit === null || routeOptions.url === `${AGENT_API}${agentEndpoints.agentHealth.path}`) return;
     const [, token] = TOKEN.exec(headers.authorization ?? '') ?? [];
@@ -134,8 +135,15 @@ export function createAgentApi({ journal, history, state, trouble, admit }: Agen
     if (format === 'csv') reply.header('Content-Disposition', 'attachment; filename="history.csv"');
     return reply.type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`).send(text);
   });
+  alarmRoutes(app, alarms);
   return app;
 }
+
+const WITH_BODY: ReadonlySet<string> = new Set(
+  Object.values<Route>(agentEndpoints).flatMap(({ method, path, body }) =>
+    body === null ? [] : [`${method} ${AGENT_API}${path}`],
+  ),
+);
 
 const accepts = ({ accept = '' }: IncomingHttpHeaders, type: string) => accept.includes(type);
 const wantsJson = (headers: IncomingHttpHeaders) =>
@@ -161,19 +169,14 @@ function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEnt
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  if (status === 413) return new Refusal(413, `A body has at most ${AGENT_LIMITS.bodyBytes} bytes`);
   if (typeof status === 'number' && status < 500) return new Refusal(400, 'The request cannot be read');
   return new Refusal(500, 'The agent could not answer');
 }
 
-function sendProblem(reply: FastifyReply, { status, message: detail, field, retryAfter }: Refusal) {
+function sendProblem(reply: FastifyReply, { status, message: detail, options: { retryAfter, ...more } }: Refusal) {
   const title = STATUS_CODES[status] ?? '';
-  const problem: ProblemDetails = {
-    type: 'about:blank',
-    title,
-    status,
-    detail,
-    ...(field === undefined ? {} : { field }),
-  };
+  const problem: ProblemDetails = { type: 'about:blank', title, status, detail, ...more };
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
   return reply

@@ -7,7 +7,15 @@ import { type Columns, columnsOf, type TimedSample } from '../src/media/series/c
 import { chooseGrid, RESOLUTIONS, stepBegin, type TimeSpan } from '../src/media/series/resolutions.ts';
 import { joinSamples, type SeriesSample } from '../src/media/series/sample.ts';
 import { decodeSample, decodeSamples, encodeSamples } from '../src/media/series/sampleBytes.ts';
-import { figureOf, openSqliteFile, type SqliteFile, setAside, setAsideCopy, usedPages } from './sqliteFile.ts';
+import {
+  figureOf,
+  inTransaction,
+  openSqliteFile,
+  type SqliteFile,
+  setAside,
+  setAsideCopy,
+  usedPages,
+} from './sqliteFile.ts';
 
 /** All subjects over ten seconds. */
 export interface SampleSet {
@@ -238,23 +246,22 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     write(sets) {
       const newest = sets.at(-1);
       if (newest === undefined) return;
-      db.exec('BEGIN IMMEDIATE');
       try {
-        makeRoom();
-        for (const { time, samples } of sets) {
-          const numbered = [...samples]
-            .slice(0, MOST_IN_SET)
-            .map(([id, sample]): NumberedSample => [numberOf(id), sample]);
-          insert(0, time, new Map(numbered));
-        }
-        thin(newest.time);
-        RESOLUTIONS.forEach(({ most }, place) => {
-          if ((counts[place] ?? 0) > most * MOST_SURPLUS) remove(place, (counts[place] ?? 0) - most);
+        inTransaction(db, () => {
+          makeRoom();
+          for (const { time, samples } of sets) {
+            const numbered = [...samples]
+              .slice(0, MOST_IN_SET)
+              .map(([id, sample]): NumberedSample => [numberOf(id), sample]);
+            insert(0, time, new Map(numbered));
+          }
+          thin(newest.time);
+          RESOLUTIONS.forEach(({ most }, place) => {
+            if ((counts[place] ?? 0) > most * MOST_SURPLUS) remove(place, (counts[place] ?? 0) - most);
+          });
+          if (numbers.size > MOST_SUBJECTS) forgetSubjects(new Set(newest.samples.keys()));
         });
-        if (numbers.size > MOST_SUBJECTS) forgetSubjects(new Set(newest.samples.keys()));
-        db.exec('COMMIT');
       } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK');
         load();
         throw error;
       }

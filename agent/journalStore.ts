@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { figureOf, openSqliteFile, type SqliteFile, UnusableFile, usedPages } from './sqliteFile.ts';
+import { figureOf, inTransaction, openSqliteFile, type SqliteFile, UnusableFile, usedPages } from './sqliteFile.ts';
 
 export interface JournalEntry {
   /** Rises, with gaps. */
@@ -28,7 +28,7 @@ export interface JournalStore {
 
 export const JOURNAL_FILE = 'journal.sqlite';
 const VERSION = 1;
-/** At 4 kB a page 32 MB; a log of SQLite of 4 MB stands beside it. */
+/** At 4 kB a page 32 MB. */
 const USUAL_BOUNDS = { rows: 100_000, pages: 8192 };
 /** Makes room before SQLite would refuse: then a refusal is one of the disk. */
 const USED_PAGES = 0.95;
@@ -89,18 +89,17 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
     last: () => last,
     write(entries) {
       const before = { rows, last };
-      db.exec('BEGIN IMMEDIATE');
       try {
-        if (usedPages(db) > bounds.pages * USED_PAGES) remove(Math.ceil(rows * REMOVED_ROWS));
-        for (const { id, time, channel, event, fields } of entries) {
-          rows += Number(insert.run(id, time, channel, event, JSON.stringify(fields)).changes);
-          last = Math.max(last, id);
-        }
-        if (rows > bounds.rows) remove(rows - bounds.rows + Math.floor(bounds.rows * REMOVED_ROWS));
-        db.exec('COMMIT');
+        inTransaction(db, () => {
+          if (usedPages(db) > bounds.pages * USED_PAGES) remove(Math.ceil(rows * REMOVED_ROWS));
+          for (const { id, time, channel, event, fields } of entries) {
+            rows += Number(insert.run(id, time, channel, event, JSON.stringify(fields)).changes);
+            last = Math.max(last, id);
+          }
+          if (rows > bounds.rows) remove(rows - bounds.rows + Math.floor(bounds.rows * REMOVED_ROWS));
+        });
       } catch (error) {
         ({ rows, last } = before);
-        if (db.isTransaction) db.exec('ROLLBACK');
         throw error;
       }
     },

@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
+import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
 import { megabytesIn, readAgentSettings } from './agentSettings.ts';
+import { createAlarmDesk } from './alarms/alarmDesk.ts';
+import { createAlarmDisk } from './alarms/alarmDisk.ts';
+import type { AlarmEvent } from './alarms/alarmEvent.ts';
+import { createChannelFacts } from './alarms/channelFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
+import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
 import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
+import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
+import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { createStoreThread } from './storeThread.ts';
 import { createTokenCheck } from './tokenCheck.ts';
@@ -26,11 +37,17 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'journal-failed',
   'history-failed',
   'api-failed',
+  'alarm-undelivered',
+  'receiver-gone',
+  'alarms-failed',
+  'alarms-set-aside',
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
+/** A name server that does not answer must not keep publications from going on. */
+const RESOLVES_WITHIN_MS = 3_000;
 
-type LoggedEvent = AgentEvent | JournalNotice | HistoryNotice;
+type LoggedEvent = AgentEvent | AlarmEvent | JournalNotice | HistoryNotice;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -46,6 +63,8 @@ interface WatchOptions {
   log: (event: LoggedEvent) => void;
   /** null: events are kept in memory alone, and no history. */
   folder: string | null;
+  /** Where messages may be sent to. */
+  rules: AddressRules;
   /** Of all files in it. */
   megabytes: number;
   /** null: nobody can ask. */
@@ -60,7 +79,8 @@ interface WatchOptions {
 }
 
 /** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
-function beginWatch({ core, name, ready, log, folder, megabytes, api, leave }: WatchOptions) {
+function beginWatch(options: WatchOptions) {
+  const { core, name, ready, log, folder, megabytes, rules, api, leave } = options;
   let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
@@ -76,10 +96,10 @@ function beginWatch({ core, name, ready, log, folder, megabytes, api, leave }: W
           onSetAside: (store, copy) =>
             store === 'journal'
               ? note({ event: 'journal-set-aside', copy })
-              : tell({ event: 'history-set-aside', copy }),
+              : tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy }),
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
-  const tell = (event: AgentEvent | HistoryNotice) => {
+  const tell = (event: AgentEvent | AlarmEvent | HistoryNotice) => {
     log(event);
     journal.add(event);
   };
@@ -88,6 +108,20 @@ function beginWatch({ core, name, ready, log, folder, megabytes, api, leave }: W
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
 
   const channels = createChannelStates(core);
+  const facts = createChannelFacts({ core, holds: channels, now: pageNow });
+  // A fault in what alarms are made of must not end what is on the air.
+  const hear = (answer: Processes | null) => void facts.take(answer).catch(() => undefined);
+  const disk = thread && createAlarmDisk(thread);
+  const desk =
+    disk === null
+      ? null
+      : createAlarmDesk({
+          ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
+          isActing: () => now.role === 'acting',
+          look: facts.look,
+        });
+  const alarms = disk && desk && { core, desk, disk, rules };
+  const watchAlarms = desk?.run(leave);
   const state = async () => ({
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
@@ -99,7 +133,7 @@ function beginWatch({ core, name, ready, log, folder, megabytes, api, leave }: W
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, history, state, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, alarms, admit: tokens?.admit ?? null },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -116,9 +150,13 @@ function beginWatch({ core, name, ready, log, folder, megabytes, api, leave }: W
     now = next;
   };
   return {
-    left: actOnCore({ core, name, ready, tell, report, leave, sample: (set) => history?.add(set) }),
+    left: Promise.all([
+      actOnCore({ core, name, ready, tell, report, leave, hear, sample: (set) => history?.add(set) }),
+      watchAlarms,
+    ]),
     async end() {
       endClock();
+      await desk?.close();
       tell({ event: 'agent-stopped' });
       await history?.close(LAST_WORDS_MS);
       await journal.close(LAST_WORDS_MS);
@@ -173,8 +211,11 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
     notify({ type: 'event', level: 'warn', text: messageOf(error), fields: {} });
   }
   const onListen = (path: string) => notify({ type: 'listens', path });
+  const rules = rulesOf(await ownAddresses(own.core, null), (reason) =>
+    notify({ type: 'event', level: 'warn', text: 'addresses-ignored', fields: { reason } }),
+  );
   const watch = beginWatch({
-    ...{ ...own, log, leave: leaving.signal, megabytes },
+    ...{ ...own, rules, log, leave: leaving.signal, megabytes },
     ready: async () => null,
     api: { place: { folder: own.folder }, tokens: null, onListen },
   });
@@ -202,10 +243,12 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
       error === null ? print('released', { id }) : print('cannot release', { id, error }),
     );
   }
+  const own = await ownAddresses(core, listen?.port ?? null);
+  const rules = readAddressRules(process.env, own);
   print('watches', { core: address });
   if (folder === null) print('keeps its journal in memory, and no history: SLUICE_AGENT_DATA names no folder');
   const watch = beginWatch({
-    ...{ core, ready, folder, megabytes, name: ownName(), leave: new AbortController().signal },
+    ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
       place: listen,
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
@@ -222,3 +265,34 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
+
+/** What cannot be read must not keep publications from going on. */
+function rulesOf(own: readonly string[], tell: (reason: string) => void): AddressRules {
+  try {
+    return readAddressRules(process.env, own);
+  } catch (error) {
+    tell(messageOf(error));
+    return readAddressRules({}, own);
+  }
+}
+
+/**
+ * Of the core and of this agent: nothing is sent there.
+ * @param listenPort null: the agent has no port
+ */
+async function ownAddresses({ address }: Core, listenPort: number | null): Promise<string[]> {
+  const { hostname, port, protocol } = new URL(address);
+  const corePort = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+  const hosts = await Promise.race([
+    lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
+    sleep(RESOLVES_WITHIN_MS, []),
+  ]);
+  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((one) => one.address));
+  const isHere = hosts.some((one) => machine.includes(one.address));
+  const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
+  return [
+    ...hosts.map((one) => at(one.address, corePort)),
+    ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),
+    ...(listenPort === null ? [] : machine.map((ip) => at(ip, listenPort))),
+  ].filter((ip) => !ip.includes('%'));
+}

@@ -24,11 +24,14 @@ export interface SqliteFile {
   /** SQL that makes the tables. */
   tables: string;
   pageBytes: number;
-  /** At most so large; a log of SQLite of 4 MB stands beside it. */
+  /** At most so large; a log of SQLite stands beside it. */
   pages: number;
-  /** Small enough to be read as a whole at each start. */
+  /** Small enough to be read as a whole at each start; its log is small as well. */
   isSmall: boolean;
 }
+
+export const SMALL_LOG_BYTES = 1024 * 1024;
+export const LARGE_LOG_BYTES = 4 * SMALL_LOG_BYTES;
 
 const OWN_MODE = { folder: 0o700, file: 0o600 };
 
@@ -166,10 +169,24 @@ function prepareTables(db: DatabaseSync, { version, tables, pages, pageBytes, is
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec(`PRAGMA max_page_count = ${pages}`);
-  db.exec('PRAGMA journal_size_limit = 4194304');
+  const logBytes = isSmall ? SMALL_LOG_BYTES : LARGE_LOG_BYTES;
+  db.exec(`PRAGMA journal_size_limit = ${logBytes}`);
+  db.exec(`PRAGMA wal_autocheckpoint = ${Math.floor(logBytes / pageBytes)}`);
   db.exec('PRAGMA cache_size = -1024');
   db.exec('PRAGMA trusted_schema = OFF');
   if (isNew) db.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+}
+
+/** All or nothing. */
+export function inTransaction(db: DatabaseSync, act: () => void): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    act();
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 const Figure = z.object({ value: z.nullable(z.number()) });

@@ -32,7 +32,7 @@ interface StoreThreadOptions extends StoreWorkerData {
   onSetAside: (store: StoreName, copy: string) => void;
 }
 
-/** Journal and history in a folder, in a thread of their own: a disk that takes its time delays nobody else. */
+/** Journal, history and alarms in a folder, in a thread of their own: a disk that takes its time delays nobody else. */
 export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThreadOptions): StoreThread {
   const pending = new Map<number, PendingCall>();
   let worker: Worker | null = null;
@@ -62,7 +62,7 @@ export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThr
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
-        if (request.type === 'close' && worker === null) return resolve({ type: 'subjects', subjects: [] });
+        if (request.type === 'close' && worker === null) return resolve({ type: 'none' });
         number++;
         pending.set(number, { resolve, reject });
         try {

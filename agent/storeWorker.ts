@@ -2,6 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HistoryAnswer } from '../src/api/agentEndpoints.ts';
 import { csvOf, type TimedSample } from '../src/media/series/columns.ts';
 import {
+  type AlarmChange,
+  type AlarmContents,
+  type AlarmStore,
+  type DeliveryRecord,
+  type IncidentRecord,
+  openAlarmStore,
+} from './alarms/alarmStore.ts';
+import {
   type HistoryQuery,
   type HistoryStore,
   openHistoryStore,
@@ -9,7 +17,7 @@ import {
   setHistoryAside,
 } from './historyStore.ts';
 import { type JournalEntry, type JournalStore, openJournalStore } from './journalStore.ts';
-import { faultOf, type StoreFault } from './sqliteFile.ts';
+import { faultOf, LARGE_LOG_BYTES, SMALL_LOG_BYTES, type StoreFault } from './sqliteFile.ts';
 
 export type HistoryFormat = 'json' | 'csv';
 
@@ -21,15 +29,23 @@ export type StoreRequest =
   | { type: 'history-open' }
   | { type: 'history-write'; sets: readonly SampleSet[] }
   | { type: 'history-read'; query: HistoryQuery; recent: readonly TimedSample[]; format: HistoryFormat }
+  | { type: 'alarms-load' }
+  | { type: 'alarms-save'; change: AlarmChange }
+  | { type: 'alarms-deliveries' | 'alarms-incidents'; before: number | null; limit: number }
   /** All of it; the thread ends. */
   | { type: 'close' };
 
 export type StoreResult =
   | { type: 'entries'; last: number; entries: readonly JournalEntry[] }
   | { type: 'subjects'; subjects: readonly string[] }
-  | { type: 'text'; text: string };
+  | { type: 'text'; text: string }
+  | { type: 'alarms'; contents: AlarmContents }
+  | { type: 'deliveries'; deliveries: readonly DeliveryRecord[] }
+  | { type: 'incidents'; incidents: readonly IncidentRecord[] }
+  | { type: 'none' };
 
-export type StoreName = 'journal' | 'history';
+const STORE_NAMES = ['journal', 'history', 'alarms'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
 
 /** `number` is the request's. */
 export type StoreAnswer =
@@ -46,8 +62,8 @@ export interface StoreWorkerData {
 const MB = 1024 * 1024;
 /** At 4 kB a page 32 MB, and no more than a quarter of all. */
 const JOURNAL_PAGES = 8192;
-/** Each database has a log of SQLite beside it. */
-const LOG_BYTES = 4 * MB;
+/** 32 MB, and no more than an eighth of all. */
+const ALARM_PAGES = 8192;
 
 /** A thread that may wait for a slow disk, and a script of its own: the rest of the agent would take 10 MB more in it. */
 function serveStores(): void {
@@ -56,20 +72,27 @@ function serveStores(): void {
   const { folder, megabytes }: StoreWorkerData = workerData;
   const answer = (what: StoreAnswer) => port.postMessage(what);
   const tellSetAside = (store: StoreName) => (copy: string) => answer({ type: 'set-aside', store, copy });
-  const journalPages = Math.min(JOURNAL_PAGES, Math.floor((megabytes * MB) / 4 / 4096));
+  const pagesOf = (most: number, share: number) => Math.min(most, Math.floor((megabytes * MB * share) / 4096));
+  const journalPages = pagesOf(JOURNAL_PAGES, 1 / 4);
+  const alarmPages = pagesOf(ALARM_PAGES, 1 / 8);
   let journal: JournalStore | null = null;
   let history: HistoryStore | null = null;
+  let alarms: AlarmStore | null = null;
 
   const openedJournal = (): JournalStore => {
     journal ??= openJournalStore(folder, tellSetAside('journal'), { rows: 100_000, pages: journalPages });
     return journal;
   };
   const openedHistory = (): HistoryStore => {
-    const bytes = megabytes * MB - journalPages * 4096 - 2 * LOG_BYTES;
+    const bytes = megabytes * MB - (journalPages + alarmPages) * 4096 - LARGE_LOG_BYTES - 2 * SMALL_LOG_BYTES;
     history ??= openHistoryStore(folder, bytes, tellSetAside('history'));
     return history;
   };
-  const close = (store: JournalStore | HistoryStore | null) => {
+  const openedAlarms = (): AlarmStore => {
+    alarms ??= openAlarmStore(folder, tellSetAside('alarms'), { rows: 10_000, pages: alarmPages });
+    return alarms;
+  };
+  const close = (store: JournalStore | HistoryStore | AlarmStore | null) => {
     try {
       store?.close();
     } catch {
@@ -97,7 +120,7 @@ function serveStores(): void {
         return { type: 'subjects', subjects: [...openedHistory().subjects()] };
       case 'history-write':
         openedHistory().write(request.sets);
-        return { type: 'subjects', subjects: [] };
+        return { type: 'none' };
       case 'history-read': {
         const columns = openedHistory().read(request.query, request.recent);
         const history: HistoryAnswer = { subject: request.query.subject, ...columns };
@@ -106,19 +129,30 @@ function serveStores(): void {
           text: request.format === 'csv' ? csvOf(columns) : JSON.stringify(history),
         };
       }
+      case 'alarms-load':
+        return { type: 'alarms', contents: openedAlarms().load() };
+      case 'alarms-save':
+        openedAlarms().save(request.change);
+        return { type: 'none' };
+      case 'alarms-deliveries':
+        return { type: 'deliveries', deliveries: openedAlarms().deliveries(request.before, request.limit) };
+      case 'alarms-incidents':
+        return { type: 'incidents', incidents: openedAlarms().incidents(request.before, request.limit) };
       case 'close':
-        close(journal);
-        close(history);
-        [journal, history] = [null, null];
-        return entries();
+        for (const store of [journal, history, alarms]) close(store);
+        [journal, history, alarms] = [null, null, null];
+        return { type: 'none' };
     }
   };
 
-  /** Opened anew the journal is looked at as at a start: what is damaged is set aside. */
+  /** Opened anew a small file is looked at as at a start: what is damaged is set aside. */
   const recover = (store: StoreName, fault: StoreFault) => {
     if (store === 'journal') {
       close(journal);
       journal = null;
+    } else if (store === 'alarms') {
+      close(alarms);
+      alarms = null;
     } else if (fault === 'damaged') {
       // It is not read as a whole at a start.
       const wasOpen = history !== null;
@@ -133,7 +167,7 @@ function serveStores(): void {
       return { type: 'done', number, result: run(request) };
     } catch (error) {
       const fault = faultOf(error);
-      recover(request.type.startsWith('history') ? 'history' : 'journal', fault);
+      recover(STORE_NAMES.find((name) => request.type.startsWith(name)) ?? 'journal', fault);
       return { type: 'failed', number, fault };
     }
   };

@@ -1,5 +1,6 @@
-import { channelOfHold } from '../src/api/processIds.ts';
+import { AGENT_KEY, channelOfHold } from '../src/api/processIds.ts';
 import { agentFolder } from './agent/agentFolder.ts';
+import { hasAlarmReceiver } from './agent/hasAlarmReceiver.ts';
 import { type AgentSupervisor, superviseAgent } from './agent/superviseAgent.ts';
 import type { CertificateSource } from './certificates/certificateTypes.ts';
 import { openCertificates } from './certificates/index.ts';
@@ -21,7 +22,10 @@ import { createSrt, type SrtServer } from './srt/index.ts';
 import { isSrtInstalled } from './srt/libsrt.ts';
 
 interface ServersDeps
-  extends Omit<HttpDeps, 'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates' | 'agentSocket'> {
+  extends Omit<
+    HttpDeps,
+    'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates' | 'agentSocket' | 'wakeAgent'
+  > {
   readonly dbDir: string;
   /** Not the first servers of this core: somebody has saved settings. */
   readonly isReload: boolean;
@@ -88,6 +92,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     const http = await createHttp({
       ...{ ...deps, sessions, rtmp, srt, metrics, certificates },
       agentSocket: () => agent?.socket() ?? null,
+      wakeAgent: () => agent?.wake(),
       hasSrt: isSrtInstalled(deps.program),
     });
     opened.push(() => http.stop());
@@ -105,7 +110,9 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       address: new URL(placeholders.memfs).origin,
       folder: agentFolder(deps.dbDir),
       issueToken: http.issueToken,
-      isNeeded: () => processes.list(ALL).some(({ process: { config } }) => config.input.some(readsHold)),
+      isNeeded: () =>
+        hasAlarmReceiver(processes.metadata.all().get(AGENT_KEY)) ||
+        processes.list(ALL).some(({ process: { config } }) => config.input.some(readsHold)),
       log,
     });
     agent = supervisor;

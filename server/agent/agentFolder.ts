@@ -2,11 +2,12 @@ import { join } from 'node:path';
 
 const FOLDER = 'agent';
 
-/** The agent's own files: its journal and history, and the socket at which the core asks it. */
+/** The agent's own files: its journal, its history, its alarms with secrets, and the socket at which the core asks it. */
 export const agentFolder = (dbDir: string): string => join(dbDir, FOLDER);
 
+const DATABASES = ['journal.sqlite', 'history.sqlite', 'alarms.sqlite'];
+
 /** In the folder of the database. */
-export const AGENT_FILES = [
-  ...['journal.sqlite', 'journal.sqlite-wal', 'history.sqlite', 'history.sqlite-wal'],
-  'api.sock',
-].map((name) => join(FOLDER, name));
+export const AGENT_FILES = ['api.sock', ...DATABASES.flatMap((name) => [name, `${name}-wal`])].map((name) =>
+  join(FOLDER, name),
+);

@@ -34,6 +34,16 @@ describe('the API of the agent at a core whose agent is not running', () => {
     expect((await ask('GET', `${AGENT_API}/healthz`)).status).toBe(503);
   });
 
+  it.each([
+    ['POST', '/receivers'],
+    ['PUT', '/alarms'],
+    ['DELETE', '/receivers/x'],
+    ['POST', '/receivers/x/test'],
+  ])('asks for a token before %s %s', async (method, path) => {
+    const { ask } = await loggedIn();
+    expect((await ask(method, AGENT_API + path, {})).status).toBe(401);
+  });
+
   it.each(['POST', 'PUT', 'DELETE'])('has nothing for %s', async (method) => {
     const { ask, token } = await loggedIn();
     expect((await ask(method, `${AGENT_API}/state`, { token })).status).toBe(404);
@@ -64,12 +74,17 @@ describe('the API of the agent at a core whose agent is not running', () => {
 describe('requests to an agent', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   let socket: string | null = null;
+  /** Where it is once it was woken. */
+  let asleep: string | null = null;
+  let wakes = 0;
   let address = '';
   let close: () => Promise<unknown> = async () => undefined;
   const seen: IncomingMessage[] = [];
 
   beforeEach(async () => {
     seen.length = 0;
+    wakes = 0;
+    asleep = null;
     socket = join(testTempDir(), 'api.sock');
     const agent = createServer((request, response) => {
       seen.push(request);
@@ -77,7 +92,11 @@ describe('requests to an agent', () => {
     });
     await new Promise<void>((resolve) => agent.listen(socket, resolve));
     const app = Fastify();
-    await app.register(agentRoutes({ socket: () => socket }));
+    const wake = () => {
+      wakes++;
+      socket ??= asleep;
+    };
+    await app.register(agentRoutes({ wake, socket: () => socket }));
     app.setErrorHandler((error, _request, reply) =>
       reply.code(Number(Reflect.get(Object(error), 'status'))).send('away'),
     );
@@ -104,6 +123,39 @@ describe('requests to an agent', () => {
     expect(seen[0]?.url).toBe(`${AGENT_API}/events?since=3`);
     expect(seen[0]?.headers).toMatchObject({ accept: 'application/json', 'last-event-id': '9' });
     expect(JSON.stringify(seen[0]?.rawHeaders)).not.toContain('secret');
+  });
+
+  it('carry a body and its method to the calls that have one', async () => {
+    let body = '';
+    answer = (request, response) => {
+      request.on('data', (part) => {
+        body += String(part);
+      });
+      request.on('end', () => response.end('{}'));
+    };
+    const form = '{"kind":"ntfy"}';
+    const headers = { 'Content-Type': 'application/json' };
+    const got = await fetch(`${address}${AGENT_API}/receivers/a%20b`, { method: 'PUT', headers, body: form });
+    expect([got.status, body, seen[0]?.method, seen[0]?.url]).toEqual([
+      200,
+      form,
+      'PUT',
+      `${AGENT_API}/receivers/a%20b`,
+    ]);
+    const large = { method: 'PUT', headers, body: 'x'.repeat(100_000) };
+    expect((await fetch(`${address}${AGENT_API}/alarms`, large)).status).not.toBe(200);
+    expect(seen.length).toBe(1);
+  });
+
+  it.each([
+    ['/receivers', true],
+    ['/alarms', true],
+    ['/state', false],
+    ['/events', false],
+  ])('for %s wake an agent that is not there: %s', async (path, isWoken) => {
+    answer = (_request, response) => response.end('{}');
+    [asleep, socket] = [socket, null];
+    expect([(await ask(path)).status, wakes]).toEqual(isWoken ? [200, 1] : [503, 0]);
   });
 
   it('give streams part by part, and end with their client', async () => {

@@ -1,8 +1,11 @@
 import { request as askAt, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify';
 import { AGENT_API, agentEndpoints } from '../../src/api/agentEndpoints.ts';
+import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
+import type { Route } from '../../src/api/route.ts';
 import { ApiError } from '../util/apiError.ts';
 
 /** Without a login it can be asked as often as anybody likes: the agent is asked once in this time. */
@@ -10,22 +13,30 @@ const HEALTH_FRESH_MS = 1000;
 const ANSWERS_WITHIN_MS = 30_000;
 const RETRY_AFTER_S = 5;
 /** What the agent is told of a request; it was let in already. */
-const SENT = ['accept', 'last-event-id'] as const;
+const SENT = ['accept', 'last-event-id', 'content-type'] as const;
+/** What only an agent knows that nobody may have needed so far. */
+const WAKING = ['/receiver', '/alarms', '/deliveries'].map((path) => AGENT_API + path);
+const STARTS_WITHIN_MS = 8000;
+const LOOK_MS = 100;
 const PASSED_ON = ['content-type', 'content-disposition', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
 
 interface AgentRoutesDeps {
   /** Where the agent listens; null: none is running. */
   readonly socket: () => string | null;
+  /** Starts one for a while. */
+  readonly wake: () => void;
 }
+
+const HEALTH = { path: AGENT_API + agentEndpoints.agentHealth.path, method: 'GET' };
 
 /** The API of the agent, whose requests are judged as those of the core. */
 export const agentRoutes =
-  ({ socket }: AgentRoutesDeps): FastifyPluginAsync =>
+  ({ socket, wake }: AgentRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     let health: { readonly at: number; readonly answer: Promise<HealthAnswer> } | null = null;
 
     const readHealth = async (): Promise<HealthAnswer> => {
-      const answer = await ask(socket(), AGENT_API + agentEndpoints.agentHealth.path, {});
+      const answer = await ask(socket(), { ...HEALTH, headers: {}, body: null });
       return { status: answer.statusCode ?? 502, headers: headersOf(answer), body: await text(answer) };
     };
 
@@ -36,14 +47,32 @@ export const agentRoutes =
       return reply.code(status).headers(headers).send(Buffer.from(body));
     });
 
-    app.get(`${AGENT_API}/*`, async ({ raw }, reply) => {
-      const sent = Object.fromEntries(SENT.map((name) => [name, String(raw.headers[name] ?? '')]));
-      const answer = await ask(socket(), raw.url ?? '', sent).catch((error: unknown) => throwAway(reply, error));
+    async function awake(path: string): Promise<string | null> {
+      if (!WAKING.some((start) => path.startsWith(start))) return socket();
+      wake();
+      for (let waited = 0; waited < STARTS_WITHIN_MS && socket() === null; waited += LOOK_MS) await sleep(LOOK_MS);
+      return socket();
+    }
+
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: AGENT_LIMITS.bodyBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    const passOn: RouteHandlerMethod = async ({ raw, body, method }, reply) => {
+      const sent = Object.fromEntries(
+        SENT.flatMap((name) => (raw.headers[name] === undefined ? [] : [[name, String(raw.headers[name])]])),
+      );
+      const path = raw.url ?? '';
+      const asked = { path, method, headers: sent, body: Buffer.isBuffer(body) ? body : null };
+      const answer = await ask(await awake(path), asked).catch((error: unknown) => throwAway(reply, error));
       reply.hijack();
       reply.raw.writeHead(answer.statusCode ?? 502, headersOf(answer));
       pipeline(answer, reply.raw, () => undefined);
       return reply;
-    });
+    };
+    app.get(`${AGENT_API}/*`, passOn);
+    for (const { method, path } of Object.values<Route>(agentEndpoints))
+      if (method !== 'GET') app.route({ method, url: AGENT_API + path, handler: passOn });
   };
 
 interface HealthAnswer {
@@ -60,12 +89,23 @@ function throwAway(reply: FastifyReply, error: unknown): never {
 const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
+interface AgentRequest {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
 /** Throws an ApiError where no agent answers. */
-async function ask(socketPath: string | null, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+async function ask(socketPath: string | null, { path, method, headers, body }: AgentRequest): Promise<IncomingMessage> {
   const away = (why: string) => new ApiError(503, why);
-  if (socketPath === null) throw away('No agent is running: the core starts it with the first protected publication');
+  if (socketPath === null)
+    throw away(
+      'No agent is running: the core starts it with the first protected publication, or the first receiver of alarms',
+    );
   return new Promise((resolve, reject) => {
-    const asked = askAt({ socketPath, path, headers, agent: false });
+    const length = body === null ? {} : { 'content-length': `${body.length}` };
+    const asked = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });
     const timer = setTimeout(() => asked.destroy(), ANSWERS_WITHIN_MS);
     asked.once('response', (answer) => {
       clearTimeout(timer);
@@ -75,6 +115,6 @@ async function ask(socketPath: string | null, path: string, headers: Record<stri
       clearTimeout(timer);
       reject(away('The agent does not answer'));
     });
-    asked.end();
+    asked.end(body ?? undefined);
   });
 }

@@ -30,7 +30,7 @@ class FakeChild extends EventEmitter {
 /** No process has it, and nobody could be given it. */
 const NO_PID = 2 ** 30;
 
-function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_PID)) {
+function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_PID), isNeededNow?: () => boolean) {
   const children: { child: FakeChild; task: readonly string[] }[] = [];
   const lines: string[] = [];
   let isNeeded = true;
@@ -40,7 +40,7 @@ function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_P
     address: 'http://127.0.0.1',
     folder: '/db/agent',
     issueToken: async () => 'token',
-    isNeeded: () => isNeeded,
+    isNeeded: isNeededNow ?? (() => isNeeded),
     log,
     fork: (task) => {
       const child = begin(children.length);
@@ -67,6 +67,26 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it('an agent that somebody asks for runs for a while, also where nothing else needs it', () => {
+  const { supervisor, children, need, last } = supervised();
+  need(false);
+  supervisor.wake();
+  expect(children.length).toBe(1);
+  vi.advanceTimersByTime(590_000);
+  expect(last().sent).not.toContainEqual({ type: 'leave' });
+  vi.advanceTimersByTime(30_000);
+  expect(last().sent).toContainEqual({ type: 'leave' });
+});
+
+it('an agent that is needed since metadata were changed is started soon', () => {
+  let isNeeded = false;
+  const { supervisor, children } = supervised(undefined, () => isNeeded);
+  supervisor.update();
+  isNeeded = true;
+  vi.advanceTimersByTime(10_000);
+  expect(children.length).toBe(1);
 });
 
 describe('an agent that falls', () => {

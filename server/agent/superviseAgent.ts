@@ -14,7 +14,7 @@ interface AgentDeps {
   /** Where the agent keeps its own files. */
   readonly folder: string;
   readonly issueToken: () => Promise<string>;
-  /** Whether a process reads what only the agent writes. */
+  /** Whether a process reads what only the agent writes, or somebody is to be told of alarms. */
   readonly isNeeded: () => boolean;
   readonly log: Log;
   /** Replaced in tests. */
@@ -26,6 +26,8 @@ export interface AgentSupervisor {
   update(): void;
   /** Where its API is; null: none is running. */
   socket(): string | null;
+  /** Somebody asks what only an agent knows: it runs for a while. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,9 @@ export interface AgentSupervisor {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const TOKEN_EVERY_MS = 300_000;
+/** Nobody tells of metadata that has changed. */
+const LOOK_EVERY_MS = 10_000;
+const AWAKE_MS = 600_000;
 const LEAVING_MS = 10_000;
 const STOPPING_MS = 2_000;
 /** So many falls in that time, and publications are given their channels back. */
@@ -56,7 +61,7 @@ export function superviseAgent({
   address,
   folder,
   issueToken,
-  isNeeded,
+  isNeeded: isNeededByCore,
   log,
   fork = (task) =>
     forkProcess(agentProgramOf(program), task, { execArgv: FLAGS, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
@@ -66,6 +71,9 @@ export function superviseAgent({
   let pauseMs = FIRST_PAUSE_MS;
   let falls: readonly number[] = [];
   let restart: NodeJS.Timeout | null = null;
+
+  let awakeUntil = Number.NEGATIVE_INFINITY;
+  const isNeeded = () => performance.now() < awakeUntil || isNeededByCore();
 
   const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
   const logIn = (to: ChildProcess) =>
@@ -131,20 +139,29 @@ export function superviseAgent({
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
   };
 
+  const update = () => {
+    if (isStopped || program === '') return;
+    if (running?.task === 'watch' && !isNeeded()) {
+      const left = running;
+      left.task = 'leaving';
+      order(left.child, { type: 'leave' });
+      setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
+    } else if (running === null && restart === null && isNeeded()) start('watch');
+  };
+  const looks = setInterval(update, LOOK_EVERY_MS);
+  looks.unref();
+
   return {
-    update() {
-      if (isStopped || program === '') return;
-      if (running?.task === 'watch' && !isNeeded()) {
-        const left = running;
-        left.task = 'leaving';
-        order(left.child, { type: 'leave' });
-        setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
-      } else if (running === null && restart === null && isNeeded()) start('watch');
+    update,
+    wake() {
+      awakeUntil = performance.now() + AWAKE_MS;
+      update();
     },
     socket: () => running?.socket ?? null,
     async stop() {
       isStopped = true;
       clearInterval(renewals);
+      clearInterval(looks);
       if (restart !== null) clearTimeout(restart);
       if (running === null) return;
       const { child } = running;

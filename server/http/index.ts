@@ -63,6 +63,8 @@ export interface HttpDeps {
   readonly certificates: CertificateSource | null;
   /** Where the agent's API is; null: none is running. */
   readonly agentSocket: () => string | null;
+  /** Starts one for a while. */
+  readonly wakeAgent: () => void;
   readonly restored: RestoredFiles;
   readonly clockJumps: ClockJumps;
   readonly loginDelayMs: number;
@@ -113,7 +115,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     ],
     outside: [
       ...(config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : []),
-      agentRoutes({ socket: deps.agentSocket }),
+      agentRoutes({ socket: deps.agentSocket, wake: deps.wakeAgent }),
     ],
     raw: [
       loginRoutes({

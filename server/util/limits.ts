@@ -469,8 +469,14 @@ export const limits = {
   agentHeader: {
     value: AGENT_LIMITS.headerBytes,
     unit: 'bytes',
-    what: 'Agent: size of the headers of a request. Requests with larger ones, or with a body, are rejected.',
+    what: 'Agent: size of the headers of a request. Requests with larger ones are rejected.',
     test: 'agent/agentApi.test.ts',
+  },
+  agentBody: {
+    value: AGENT_LIMITS.bodyBytes,
+    unit: 'bytes',
+    what: 'Agent: size of the body of a request, with a token. Larger ones are rejected, as is any body of a call that has none.',
+    test: 'agent/alarms/alarmRoutes.test.ts',
   },
   agentRequestTime: {
     value: AGENT_LIMITS.requestMs,

@@ -89,10 +89,158 @@ export const ProblemDetails = z.object({
   title: z.string(),
   status: z.number(),
   detail: z.string(),
-  /** Of the query. */
+  /** Of the query or the form. */
   field: z.optional(z.string()),
+  /** All that is wrong with a form; `text` says in English what to do. */
+  faults: z.optional(z.array(z.object({ field: z.string(), text: z.string() }))),
 });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;
+
+const FieldValue = z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean()]);
+const ReceiverName = z.string('Enter a name').check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(100));
+
+/** What can receive alarms, as a form. Labels are texts of the catalog. */
+const ReceiverKinds = z.object({
+  kinds: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** It is called again and again while all is well, and gets no messages; null: it gets messages. */
+      everySeconds: z.nullable(z.number()),
+      fields: z.record(
+        z.string(),
+        z.object({
+          label: z.string(),
+          /** It is never shown again once it is stored. */
+          isSecret: z.boolean(),
+          isOptional: z.optional(z.boolean()),
+          initial: z.optional(z.union([z.string(), z.number()])),
+          choices: z.optional(z.array(z.union([z.string(), z.number()]))),
+        }),
+      ),
+    }),
+  ),
+});
+export type ReceiverKinds = z.infer<typeof ReceiverKinds>;
+
+/** `why` is a fault for programs, `text` says in English what to do; both null: it has arrived. `status`: of HTTP or SMTP. */
+const DeliveryAnswer = z.object({
+  type: z.enum(['delivered', 'retry', 'refused', 'gone']),
+  why: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  status: z.nullable(z.number()),
+});
+export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
+
+const AlarmReceiver = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  /** It wants no more messages: a save switches it on again. */
+  isGone: z.boolean(),
+  /** Without secrets. */
+  fields: z.record(z.string(), FieldValue),
+  /** Names of the fields that have one stored. */
+  secrets: z.array(z.string()),
+  /** Of the last call of a heartbeat; null: there was none. */
+  lastBeat: z.nullable(DeliveryAnswer),
+});
+export type AlarmReceiver = z.infer<typeof AlarmReceiver>;
+const AlarmReceivers = z.object({ receivers: z.array(AlarmReceiver) });
+
+/** A secret that is left out stays as it is, as long as the address does. */
+const ReceiverForm = z.object({ kind: z.string(), name: ReceiverName, fields: z.record(z.string(), FieldValue) });
+
+const AlarmDeliveries = z.object({
+  /** Newest first; ask on with the last `number` as `before`. */
+  deliveries: z.array(
+    z.object({
+      number: z.number(),
+      /** The same in every try. */
+      id: z.string(),
+      receiver: z.string(),
+      kind: z.enum(['fired', 'resolved', 'test']),
+      title: z.string(),
+      /** Milliseconds since 1970. */
+      at: z.number(),
+      /** `failed`: it is given up; `withdrawn`: another message tells the whole story, or its receiver is gone. */
+      state: z.enum(['waiting', 'delivered', 'failed', 'withdrawn']),
+      tries: z.number(),
+      /** While it waits (ms). */
+      nextAt: z.nullable(z.number()),
+      /** Of the last try; null: there was none. */
+      last: z.nullable(z.object({ at: z.number(), ...DeliveryAnswer.shape })),
+    }),
+  ),
+});
+export type AlarmDeliveries = z.infer<typeof AlarmDeliveries>;
+
+const AlarmIncidents = z.object({
+  /** Newest first; ask on with the last `begun` as `before`. */
+  incidents: z.array(
+    z.object({
+      id: z.string(),
+      rule: z.string(),
+      /** Ids; null: the core, or the channel itself. */
+      channel: z.nullable(z.string()),
+      publication: z.nullable(z.string()),
+      names: z.object({ channel: z.string(), publication: z.string() }),
+      /** `pending`: it is not told yet. */
+      status: z.enum(['pending', 'firing', 'resolved']),
+      /** Milliseconds since 1970. */
+      begun: z.number(),
+      ended: z.nullable(z.number()),
+      /** `off`: it was stopped, switched off or deleted. */
+      end: z.nullable(z.enum(['good', 'off', 'rule-off'])),
+      fault: z.string(),
+      /** As those of a verdict. */
+      sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+    }),
+  ),
+});
+export type AlarmIncidents = z.infer<typeof AlarmIncidents>;
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Enter a time of day such as 22:00'));
+const SubjectId = z.nullable(z.string().check(z.maxLength(200)));
+
+const AlarmSettings = z.object({
+  /** By id of the rule; those that are left out are as usual. */
+  rules: z.record(z.string(), z.object({ on: z.boolean(), seconds: z.int().check(z.gte(0), z.lte(3600)) })),
+  silences: z
+    .array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() }))
+    .check(z.maxLength(200)),
+  /** By id of the receiver. */
+  receivers: z.record(
+    z.string(),
+    z.object({
+      on: z.boolean(),
+      /** null: all that are switched on. */
+      rules: z.nullable(z.array(z.string())),
+      resolved: z.boolean(),
+      quiet: z.nullable(z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string(), exceptCritical: z.boolean() })),
+    }),
+  ),
+  wording: z.object({
+    /** Of the interface: `de`. */
+    language: z.string().check(z.regex(/^[a-z]{2}$/)),
+    /** Europe/Berlin; null: that of the machine. */
+    zone: z.nullable(z.string()),
+    /** Address of the interface, for links in messages; null: they have none. */
+    page: z.nullable(z.string().check(z.maxLength(500))),
+  }),
+});
+
+const Alarms = z.object({
+  settings: AlarmSettings,
+  /** Another one after each save of anybody: send it with yours. */
+  revision: z.string(),
+  /** Why nothing can be stored, as in the journal; null: it can. */
+  fault: z.nullable(z.string()),
+});
+export type Alarms = z.infer<typeof Alarms>;
+
+const AlarmsForm = z.object({ settings: AlarmSettings, revision: z.string() });
 
 /** Every call of the agent's API, below `AGENT_API`. */
 export const agentEndpoints = {
@@ -102,4 +250,17 @@ export const agentEndpoints = {
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
+  agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
+  agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
+  agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),
+  agentReceiverSave: route({ method: 'PUT', path: '/receivers/:id', body: ReceiverForm, answer: AlarmReceiver }),
+  agentReceiverDelete: route({ method: 'DELETE', path: '/receivers/:id', answer: AlarmReceivers }),
+  /** Sends a test, and answers what became of it. */
+  agentReceiverTest: route({ method: 'POST', path: '/receivers/:id/test', answer: DeliveryAnswer }),
+  agentDeliveries: route({ path: '/deliveries', query: ['before', 'limit'], answer: AlarmDeliveries }),
+  /** Sends a message anew, with its id; answers the newest deliveries. */
+  agentDeliveryAgain: route({ method: 'POST', path: '/deliveries/:number/again', answer: AlarmDeliveries }),
+  agentIncidents: route({ path: '/incidents', query: ['before', 'limit'], answer: AlarmIncidents }),
+  agentAlarms: route({ path: '/alarms', answer: Alarms }),
+  agentAlarmsSave: route({ method: 'PUT', path: '/alarms', body: AlarmsForm, answer: Alarms }),
 };

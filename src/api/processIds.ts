@@ -74,8 +74,10 @@ export const channelOfHold = (address: string): string | null => HOLD_ADDRESS.ex
 /** Beside it: what is on the air, written by the agent, and what an operator wants there. */
 export const holdStatusFile = (channel: string) => `hold-${channel}.json`;
 export const holdOrderFile = (channel: string) => `hold-${channel}.order`;
-/** Key of what is stored globally for the agent. */
-export const agentKey = (channel: string) => `sluice-agent:${channel}`;
+/** Key of what is stored globally for the agent, for all channels. */
+export const AGENT_KEY = 'sluice-agent';
+/** The same for one channel. */
+export const agentKey = (channel: string) => `${AGENT_KEY}:${channel}`;
 
 /** Key of what is stored with a rendition. */
 export const RENDITION_KEY = 'sluice-rendition';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/processIds.ts';
+import { isOn } from '../media/channel/publicationState.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -8,7 +9,7 @@ import { sessionStarted } from './gate/session/actions.ts';
 import { channelOpened } from './live/channel/slice.ts';
 import { controlsOf } from './live/ingest/controlState.ts';
 import { controlStateIn, progressIn } from './live/ingest/selectors.ts';
-import { isOn, lineOf, publicationStateOf } from './live/publication/publicationState.ts';
+import { lineOf, publicationStateOf } from './live/publication/publicationState.ts';
 import { playerOpened, playerSaveRequested } from './setup/player/slice.ts';
 import { websiteOpened, websiteSaveRequested } from './setup/website/slice.ts';
 

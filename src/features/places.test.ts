@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Processes, type ProcessState } from '../api/answers/process.ts';
 import cores from '../api/fixtures/cores.json' with { type: 'json' };
 import { egressId } from '../api/processIds.ts';
+import type { Egresses } from '../media/channel/channel.ts';
+import { isOn, sendingOf } from '../media/channel/publicationState.ts';
 import type { ProcessFailure, Words } from '../media/diagnosis/processFailure.ts';
 import { sightingAfter } from '../media/hold/holdSighting.ts';
 import type { HoldStatus } from '../media/hold/holdStatus.ts';
@@ -19,7 +21,6 @@ import {
   channel,
   channelClosed,
   channelsFound,
-  type Egresses,
   processesUnread,
   statesAged,
   statesOpened,
@@ -40,14 +41,12 @@ import { publicationAlertOf } from './live/publication/FailureCause.tsx';
 import {
   countOf,
   groupStateOf,
-  isOn,
   lineOf,
   orderedIds,
   publicationsOf,
   rowToneOf,
   SENDING_STATES,
   sendingIn,
-  sendingOf,
   shownOutputIn,
   switchOf,
   tallyAmong,
@@ -315,11 +314,11 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
   alarm: {
     file: 'features/live/alarm/AlarmSignals.tsx',
-    says: (state) => {
-      const condition = conditionsIn(state, false)[CHANNEL];
+    says: (state, now) => {
+      const condition = conditionsIn(state, false, now)[CHANNEL];
       if (condition?.status === 'good') return { sends: true, failing: [] };
       if (condition?.status !== 'bad') return {};
-      return { alarming: true, ...(condition.things.includes('channel') ? { sends: false } : {}) };
+      return { alarming: true, ...(condition.things.includes('channel-down') ? { sends: false } : {}) };
     },
   },
   timeline: {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/processIds.ts';
-import { outputName, roleOf } from '../features/live/channel/publicationOutputs.ts';
 import { channelClosed, channelOpened } from '../features/live/channel/slice.ts';
 import { ControlBar, RemoteBar, StreamControl } from '../features/live/channelPage/ControlBar.tsx';
 import { PlaybackAddressesCard } from '../features/live/channelPage/PlaybackAddressesCard.tsx';
@@ -22,6 +21,7 @@ import { ChannelProblemsChip } from '../features/live/verdict/ChannelProblemsChi
 import { shortIn, shownHoldIn, shownVerdictIn } from '../features/live/verdict/slice.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
+import { outputName, roleOf } from '../media/channel/publicationOutputs.ts';
 import { useStateWord } from '../ui/feedback/StateChip.tsx';
 import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';

@@ -6,10 +6,9 @@ import { egressId, egressOf } from '../api/processIds.ts';
 import { egressControlFields, feedName } from '../catalog/control/egressControlFields.ts';
 import { explainUnserved } from '../catalog/serviceFacts/unservedReason.ts';
 import type { WithSession } from '../features/gate/session/slice.ts';
-import { outputName, publicationIdOf, roleOf } from '../features/live/channel/publicationOutputs.ts';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
 import { DeleteCard } from '../features/live/publication/DeleteCard.tsx';
-import { isOn, isWell, publicationStateOf, publicationsOf } from '../features/live/publication/publicationState.ts';
+import { isWell, publicationStateOf, publicationsOf } from '../features/live/publication/publicationState.ts';
 import { typedIn } from '../features/setup/addPublication/ServiceList.tsx';
 import {
   type FormContext,
@@ -47,6 +46,8 @@ import { FailureFieldHighlight } from '../features/shared/failureHelp/FailureFie
 import { useExpertMode } from '../features/shared/preference/useExpertMode.tsx';
 import { ProcessDialogs } from '../features/shared/processDetails/ProcessDialogs.tsx';
 import { msg } from '../i18n/msg.ts';
+import { outputName, publicationIdOf, roleOf } from '../media/channel/publicationOutputs.ts';
+import { isOn } from '../media/channel/publicationState.ts';
 import { sameJson } from '../media/stored/sameJson.ts';
 import { LinkButton } from '../ui/controls/Button.tsx';
 import { Alert } from '../ui/feedback/Alert.tsx';

@@ -105,6 +105,7 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
     ...{ core, name: 'a', ready: async () => null, leave: leave.signal },
     tell: (event) => told.push(event),
     report: () => undefined,
+    hear: () => undefined,
     sample: () => undefined,
   });
   return {

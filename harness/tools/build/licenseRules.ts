@@ -6,6 +6,7 @@ const DELIVERED: Readonly<Record<string, RegExp>> = {
   'BSD-3-Clause': /Redistribution and use (of this software )?in source and binary forms/i,
   ISC: /Permission to use, copy, modify/i,
   MIT: /Permission is hereby granted, free of charge/i,
+  'MIT-0': /Permission is hereby granted, free of charge/i,
   'OFL-1.1': /SIL Open Font License/i,
 };
 

@@ -21,16 +21,24 @@ it('makes one file of each program and leaves nothing else behind', async () => 
       path.join(folder, 'agent', name),
       "import { word } from '../server/word.ts'; globalThis.said = word;",
     );
+  await mkdir(path.join(folder, 'assets/locales'), { recursive: true });
+  await writeFile(
+    path.join(folder, 'assets/locales/de.json'),
+    JSON.stringify({ bundled: 'gebündelt', Other: 'Anderes' }),
+  );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
   const made = await readdir(path.dirname(file));
-  expect(made).toEqual(['agent.cjs', 'agentStores.cjs', 'server.cjs']);
+  expect(made).toEqual(['agent.cjs', 'agentStores.cjs', 'agentTexts.de.json', 'server.cjs']);
+  const texts = await readFile(path.join(folder, '.setup/agentTexts.de.json'), 'utf8');
+  expect(JSON.parse(texts)).toEqual({ bundled: 'gebündelt' });
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
   const [dockerfile, ignored] = await Promise.all(
     ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
   );
   const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
-  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([made, made]);
+  const programs = made.filter((name) => name.endsWith('.cjs'));
+  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
 });
 
 it('says so when a source cannot be read', () =>

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build, buildSync } from 'esbuild';
 
@@ -35,8 +35,25 @@ export async function serverInputs(source: string): Promise<string[]> {
 export function bundleServer(source: string): string {
   const folder = path.resolve(path.dirname(source), '../.setup');
   for (const [name, program] of programsBeside(source)) bundle(program, path.join(folder, name));
+  writeAgentTexts(path.join(path.dirname(source), '../assets/locales'), folder);
   return bundle(source, path.join(folder, 'server.cjs'));
 }
+
+/** Of each language the texts that the agent has, in a file beside it: it reads that of its operator. */
+function writeAgentTexts(locales: string, folder: string): void {
+  const script = readFileSync(path.join(folder, 'agent.cjs'), 'utf8');
+  for (const file of readdirSync(locales)) {
+    const texts: Record<string, string> = JSON.parse(readFileSync(path.join(locales, file), 'utf8'));
+    const needed = Object.entries(texts).filter(([text]) => script.includes(asScript(text)));
+    const fresh = path.join(folder, `agentTexts.${file}.${process.pid}`);
+    writeFileSync(fresh, JSON.stringify(Object.fromEntries(needed)));
+    renameSync(fresh, path.join(folder, `agentTexts.${file}`));
+  }
+}
+
+/** As it stands between quotes in a script: other characters than ASCII are escaped there. */
+const asScript = (text: string): string =>
+  text.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 
 function bundle(source: string, file: string): string {
   const fresh = `${file}.${process.pid}`;

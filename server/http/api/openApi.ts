@@ -240,6 +240,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 const AGENT_TAG = 'Agent';
 type AgentEndpoints = typeof agentEndpoints;
 
+const PAGE_QUERY = {
+  before: 'Only older ones: the last `number` or `begun` of the answer before.',
+  limit: 'At most so many: 1 to 200.',
+};
+
 /** The calls of the agent, below `AGENT_API`. */
 const AGENT_OPERATIONS: {
   readonly [Name in keyof AgentEndpoints]: Pick<Operation, 'summary'> & {
@@ -255,6 +260,23 @@ const AGENT_OPERATIONS: {
       since: 'Only events after the one with this id. Without it, the newest.',
       limit: `At most so many: 1 to ${MOST_EVENTS}.`,
     },
+  },
+  agentReceiverKinds: { summary: 'List what can receive alarms, with the fields of its form', query: {} },
+  agentReceivers: { summary: 'List the receivers of alarms, without their secrets', query: {} },
+  agentReceiverAdd: { summary: 'Add a receiver of alarms', query: {} },
+  agentReceiverSave: {
+    summary: 'Replace a receiver; secrets that are left out keep their value as long as the address does',
+    query: {},
+  },
+  agentReceiverDelete: { summary: 'Delete a receiver; what waits for it is not sent any more', query: {} },
+  agentReceiverTest: { summary: 'Send a test to a receiver, and read what it answered', query: {} },
+  agentDeliveries: { summary: 'List the messages and what became of them, newest first', query: PAGE_QUERY },
+  agentDeliveryAgain: { summary: 'Send a message again, with the same id', query: {} },
+  agentIncidents: { summary: 'List the incidents, newest first', query: PAGE_QUERY },
+  agentAlarms: { summary: 'Read the settings of the alarms', query: {} },
+  agentAlarmsSave: {
+    summary: 'Replace the settings of the alarms; refused with 409 where somebody else has changed them',
+    query: {},
   },
   agentHistory: {
     summary:
@@ -386,9 +408,11 @@ export function createOpenApi() {
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(route, operation) };
   }
   for (const [id, route] of Object.entries<Route>(agentEndpoints)) {
-    paths[AGENT_API + route.path] = {
-      get: describeCall({
-        ...{ id, tag: AGENT_TAG, path: route.path, sent: null, answer: route.answer, carries: route.carries },
+    const path = AGENT_API + templateOf(route.path);
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeCall({
+        ...{ id, tag: AGENT_TAG, path, sent: route.body, answer: route.answer, carries: route.carries },
         ...AGENT_OPERATIONS[id as keyof AgentEndpoints],
         ...{ isOpen: route.bearer === 'none', refusal: 'Problem' },
       }),

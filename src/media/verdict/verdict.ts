@@ -104,13 +104,16 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   live: well,
 };
 
+/** Of a publication that fails. */
+const failureOf = ({ name, words }: PublicationFact): Sentence =>
+  say(words?.title ?? msg('{{name}} stopped with an error.'), { name });
+
 function destination({ failing }: Facts): FindingAbout | null {
   const [first] = failing;
   if (!first) return null;
   const ids = failing.map(({ id }) => id);
   const since = Math.min(...failing.map((one) => one.since ?? Number.POSITIVE_INFINITY));
   const names = failing.map(({ name }) => name).join(', ');
-  const told = first.words?.title ?? msg('{{name}} stopped with an error.');
   // Until its log was read, it may be anybody's.
   const faults = new Set(failing.map(({ words }) => faultOf(words, 'nobody')));
   const fault = faults.size === 1 ? faultOf(first.words, 'nobody') : 'destination';
@@ -120,9 +123,7 @@ function destination({ failing }: Facts): FindingAbout | null {
     ids,
     since: Number.isFinite(since) ? since : null,
     sentences: [
-      failing.length === 1
-        ? say(told, { name: first.name })
-        : say(msg('These publications are failing: {{names}}.'), { names }),
+      failing.length === 1 ? failureOf(first) : say(msg('These publications are failing: {{names}}.'), { names }),
     ],
     remedies:
       failing.length > 1 ? [] : first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to }],
@@ -134,14 +135,25 @@ const LACKS: Readonly<Record<OutputRole, string>> = {
   backup: msg('{{name}}: the backup is not sending. Viewers see the stream, but there is no reserve.'),
 };
 
+const reserveSentences = (role: OutputRole, { name, words }: PublicationFact): Sentence[] => [
+  say(LACKS[role], { name }),
+  ...(words ? [say(words.title, { name })] : []),
+];
+
+/** What is said of one publication that fails, or lacks one of its two outputs. */
+export const publicationFinding = (publication: PublicationFact): Pick<Verdict, 'fault' | 'sentences' | 'since'> => ({
+  fault: faultOf(publication.words, 'nobody'),
+  sentences: publication.lacks ? reserveSentences(publication.lacks.role, publication) : [failureOf(publication)],
+  since: publication.since,
+});
+
 /** One of two outputs sends alone. */
 function reserve({ publications }: Facts): FindingAbout | null {
   const alone = publications.flatMap((one) => (one.lacks ? [{ ...one, lacks: one.lacks }] : []));
   const [first, ...others] = alone;
   if (!first) return null;
-  const { id, name, lacks, words, to } = first;
+  const { id, lacks, words, to } = first;
   const names = alone.map((one) => one.name).join(', ');
-  const why = words ? [say(words.title, { name })] : [];
   return {
     severity: 'warning',
     fault: faultOf(words, 'nobody'),
@@ -149,7 +161,7 @@ function reserve({ publications }: Facts): FindingAbout | null {
     since: first.since,
     sentences:
       others.length === 0
-        ? [say(LACKS[lacks.role], { name }), ...why]
+        ? reserveSentences(lacks.role, first)
         : [say(msg('{{n}} publications send only one of their two outputs: {{names}}.'), { n: alone.length, names })],
     remedies: others.length > 0 ? [] : [{ act: 'edit', id, to }],
   };
@@ -250,6 +262,9 @@ interface SaidCase {
 const tableOf = ({ kind }: SaidCase) => TABLES.findIndex((table) => kind in table);
 
 const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
+
+/** Each is said only where those before it are not so. */
+export const VERDICT_ORDER: readonly VerdictKind[] = [...ORDER, 'live'];
 
 export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]): Tally {
   const tally: Record<SendingStatus, number> = {

@@ -4,6 +4,7 @@ import { askCore } from '../../../../agent/askCore.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
+import { parseAlarmWording, storeAlarmWording } from '../../../../src/media/incident/alarmWording.ts';
 import { record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
@@ -42,6 +43,7 @@ const query = target({
 const journal = openJournal({ disk: null, tell: () => undefined });
 for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
 const api = createAgentApi({
+  alarms: null,
   journal,
   history: null,
   trouble: () => null,
@@ -58,7 +60,25 @@ const requests = target({
   name: 'agent: requests',
   reads: ['agent/agentApi.ts'],
   kind: record<{ path: string; token: string }>({
-    path: text({ words: ['/events', '/state', '/healthz', '?', 'since=', 'limit=', '&', '%', '%00', '..', '/', '#'] }),
+    path: text({
+      words: [
+        '/events',
+        '/state',
+        '/receivers',
+        '/alarms',
+        '/deliveries',
+        '/healthz',
+        '?',
+        'since=',
+        'limit=',
+        '&',
+        '%',
+        '%00',
+        '..',
+        '/',
+        '#',
+      ],
+    }),
     token: text({ words: ['Bearer ', 'good', 'Basic ', ' ', ',', '\t'] }),
   }),
   examples: [
@@ -71,12 +91,36 @@ const requests = target({
     const headers = { accept: 'application/json', authorization: headerValue(token) };
     const url = `${AGENT_API}/${path.replace(/[^\x21-\x7e]|#/g, '').replace(/^\/+/, '')}`;
     const { statusCode, body } = await api.inject({ method: 'GET', url, headers });
-    must([200, 400, 401, 404].includes(statusCode), () => `${statusCode}: ${body}`);
+    // This one stores no alarms.
+    must([200, 400, 401, 404, 503].includes(statusCode), () => `${statusCode}: ${body}`);
     if (statusCode !== 200) return ProblemDetails.parse(JSON.parse(body)).status;
     const isOpen = /^\/agent\/api\/v1\/healthz(?:\?|$)/.test(url);
     must(isOpen || /^Bearer +good$/i.test(headers.authorization), () => `${token} lets in`);
     if (url.includes('/events')) agentEndpoints.agentEvents.answer.parse(JSON.parse(body));
     return statusCode;
+  },
+  findings: [],
+});
+
+const wording = target({
+  name: 'agent: wording of alarms',
+  reads: ['src/media/incident/alarmWording.ts'],
+  kind: text({
+    words: ['{"version":1,"alarms":{"wording":', '"language":"', '"zone":"', '"page":"', 'null', '}}', 'http://'],
+  }),
+  examples: [
+    '{"version":1,"alarms":{"wording":{"language":"de","zone":"Europe/Berlin","page":"https://example.org/"}}}',
+  ],
+  run(said) {
+    let stored: unknown;
+    try {
+      stored = JSON.parse(said);
+    } catch {
+      return null;
+    }
+    const found = parseAlarmWording(stored);
+    mustEqual(parseAlarmWording(storeAlarmWording(stored, found)), found, 'stored again it is another');
+    return found;
   },
   findings: [],
 });
@@ -94,4 +138,4 @@ const verdicts = target({
   findings: [],
 });
 
-export const agentParsers = [lease, query, requests, verdicts];
+export const agentParsers = [lease, query, requests, wording, verdicts];

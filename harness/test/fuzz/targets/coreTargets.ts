@@ -9,6 +9,7 @@ import { http } from './http.ts';
 import { interfaceParsers } from './interfaceParsers.ts';
 import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
+import { receiverTargets } from './receivers.ts';
 import { rtmp } from './rtmp.ts';
 import { segmentParsers } from './segmentParsers.ts';
 import { tokenTargets } from './signedTokens.ts';
@@ -29,6 +30,7 @@ export const coreTargets: readonly Target[] = [
   ...patterns,
   ...webPages,
   ...agentParsers,
+  ...receiverTargets,
 ];
 
 /** Those that need a document are in viewerPages.ts. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type AlarmCondition, type AlarmSettings, conditionOf, judge, type Memory } from './judgeAlarm.ts';
+import { type AlarmCondition, judge, type Memory, type RingSettings } from './judgeAlarm.ts';
 
 const good: AlarmCondition = { status: 'good' };
 const off: AlarmCondition = { status: 'off' };
 const unclear: AlarmCondition = { status: 'unclear' };
 const bad = (...things: string[]): AlarmCondition => ({ status: 'bad', things });
 
-const ON: AlarmSettings = { on: true, silencedUntil: 0 };
+const ON: RingSettings = { on: true, silencedUntil: 0 };
 
 /** The looks of three seconds each at which one channel rings. */
-function ringsAt(conditions: readonly AlarmCondition[], settings: AlarmSettings = ON): number[] {
+function ringsAt(conditions: readonly AlarmCondition[], settings: RingSettings = ON): number[] {
   let memory: Readonly<Record<string, Memory>> = {};
   return conditions.flatMap((condition, look) => {
     const judged = judge(memory, { a: condition }, settings, look * 3000);
@@ -60,28 +60,3 @@ describe('what rings, and when', () => {
     expect(judged).toMatchObject({ rings: ['a', 'c'], bad: ['a', 'c'] });
   });
 });
-
-it.each([
-  ['live', 'live', [], good],
-  ['live', 'live', ['e'], bad('e')],
-  ['destination', 'error', ['e', 'f'], bad('e', 'f')],
-  ['slow', 'warning', ['e'], bad('slow', 'e')],
-  ['stalled', 'error', ['e'], bad('channel')],
-  ['away', 'warning', [], bad('channel')],
-  ['silent', 'busy', [], unclear],
-  ['silent', 'warning', [], bad('channel')],
-  ['off', 'calm', ['e'], off],
-  ['stopping', 'busy', [], unclear],
-  ['core-away', 'error', [], unclear],
-  // The image that is not there yet, and then is, ring once.
-  ['covered', 'error', [], bad('held')],
-  ['held', 'warning', ['b'], bad('held', 'b')],
-  ['covered', 'busy', [], unclear],
-  ['cut', 'live', [], good],
-  ['cut', 'warning', ['b'], bad('b')],
-  ['agent-away', 'error', [], bad('agent-away')],
-] as const)('the verdict %s, %s with %j failing', (kind, severity, failing, condition) =>
-  expect(conditionOf({ kind, severity }, failing)).toEqual(condition),
-);
-
-it('nothing is known', () => expect(conditionOf(null, [])).toEqual(unclear));

@@ -1,47 +1,36 @@
-import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
-import { type ChannelView, channelViewIn, type VerdictState } from '../verdict/slice.ts';
+import { type AlarmLook, lookAtCore, looksAtChannel } from '../../../media/incident/alarmLooks.ts';
+import { channelViewIn, type VerdictState } from '../verdict/slice.ts';
 
 /** Not a channel: what all of them come from. */
 export const CORE = 'core';
 
-/** @param failing ids of the publications that fail */
-export function conditionOf(
-  verdict: Pick<Verdict, 'kind' | 'severity'> | null,
-  failing: readonly string[],
-): AlarmCondition {
-  // What begins is not bad yet.
-  if (verdict === null || verdict.severity === 'busy') return { status: 'unclear' };
-  const { alarm } = OTHER_VIEWS[verdict.kind];
-  switch (alarm) {
-    case 'off':
-    case 'unclear':
-      return { status: alarm };
-    case 'channel':
-      return { status: 'bad', things: ['channel'] };
-    case 'thing':
-      // Until the standby image is there, it is the same thing.
-      return { status: 'bad', things: [verdict.kind === 'covered' ? 'held' : verdict.kind, ...failing] };
-    case 'good':
-      return failing.length > 0 ? { status: 'bad', things: failing } : { status: 'good' };
-  }
+/** @param looks at one channel, or at the core */
+export function conditionOf(looks: readonly AlarmLook[]): AlarmCondition {
+  const [whole] = looks;
+  if (!whole || whole.condition.status === 'unclear') return { status: 'unclear' };
+  if (whole.condition.status === 'off') return { status: 'off' };
+  const things = looks.flatMap(({ rule, publication, condition }) =>
+    condition.status === 'bad' ? [publication === null ? rule : `${rule} ${publication}`] : [],
+  );
+  return things.length > 0 ? { status: 'bad', things } : { status: 'good' };
 }
 
-const failingIn = (view: ChannelView | null) =>
-  (view?.publications ?? []).flatMap(({ id, status, lacks }) =>
-    status === 'failing' ? [id] : lacks ? [lacks.id ?? id] : [],
-  );
-
-/** @param lost the core has been away for longer than a moment */
-export function conditionsIn(state: VerdictState, lost: boolean): Readonly<Record<string, AlarmCondition>> {
+/**
+ * @param lost the core has been away for longer than a moment
+ * @param now in ms
+ */
+export function conditionsIn(
+  state: VerdictState,
+  lost: boolean,
+  now: number,
+): Readonly<Record<string, AlarmCondition>> {
   const { status } = state.connection;
-  const core: AlarmCondition = lost
-    ? { status: 'bad', things: [CORE] }
-    : { status: status === 'alive' ? 'good' : 'unclear' };
-  const channels = state.channel.list.map(({ id, available }): [string, AlarmCondition] => {
-    const view = channelViewIn(state, id);
+  const core = conditionOf([lookAtCore(lost ? 'lost' : status === 'alive' ? 'alive' : 'unclear')]);
+  const channels = state.channel.list.map(({ id, name, available }): [string, AlarmCondition] => {
     // The processes of a channel that is deleted here end one after the other.
-    const isThere = available && id !== state.channel.deleting;
-    return [id, isThere ? conditionOf(view?.verdict ?? null, failingIn(view)) : { status: 'off' }];
+    if (!available || id === state.channel.deleting) return [id, { status: 'off' }];
+    const view = channelViewIn(state, id);
+    return [id, view ? conditionOf(looksAtChannel({ id, name, ...view }, now)) : { status: 'unclear' }];
   });
   return { ...Object.fromEntries(channels), [CORE]: core };
 }
@@ -62,7 +51,7 @@ export interface Memory {
   bad: Readonly<Record<string, number>>;
 }
 
-export interface AlarmSettings {
+export interface RingSettings {
   on: boolean;
   /** Until then nothing rings (ms); 0: it is not silenced. */
   silencedUntil: number;
@@ -105,7 +94,7 @@ export interface AlarmDecision {
 export function judge(
   before: Readonly<Record<string, Memory>>,
   conditions: Readonly<Record<string, AlarmCondition>>,
-  { on, silencedUntil }: AlarmSettings,
+  { on, silencedUntil }: RingSettings,
   now: number,
 ): AlarmDecision {
   const silent = !on || now < silencedUntil;

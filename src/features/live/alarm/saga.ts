@@ -74,7 +74,7 @@ function* look() {
   yield* call(updateViews);
   const state = yield* select((known: AlarmSagaState) => known);
   const now = (yield* host('now'))();
-  const conditions = conditionsIn(state, isLost(state));
+  const conditions = conditionsIn(state, isLost(state), now);
   const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;

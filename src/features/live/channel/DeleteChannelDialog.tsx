@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import type { Channel } from '../../../media/channel/channel.ts';
+import { isBackup } from '../../../media/channel/publicationOutputs.ts';
 import { Actions } from '../../../ui/controls/Actions.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { isBackup } from './publicationOutputs.ts';
 import { channelDeletionRequested } from './saga.ts';
-import type { Channel, WithChannels } from './slice.ts';
+import type { WithChannels } from './slice.ts';
 
 interface DeleteChannelDialogProps {
   channel: string | null;

@@ -4,15 +4,18 @@ import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import { ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import type { Channel } from '../../../media/channel/channel.ts';
+import { FIRST_CHANNEL } from '../../../media/channel/channelReader.ts';
+import { toldAmong } from '../../../media/channel/toldAmong.ts';
 import { isAbandoned, orphanedAmong } from '../../../media/process/abandonedProcess.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { PACE } from '../../shared/polling/pace.ts';
-import { channelsOf, FIRST_CHANNEL } from './discoverChannels.ts';
-import { fetchedAmong, toldAmong } from './fetchChannelStatus.ts';
-import { type Channel, channelsSeen, statusFetched, type WithChannels } from './slice.ts';
+import { channelsOf } from './discoverChannels.ts';
+import { fetchedAmong } from './fetchChannelStatus.ts';
+import { channelsSeen, statusFetched, type WithChannels } from './slice.ts';
 
 /** What others have made of the channels that we know. */
 interface ChannelComparison {

@@ -2,10 +2,10 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
 import { egressOf, ingestId, renditionOf } from '../../../api/processIds.ts';
+import type { Egresses } from '../../../media/channel/channel.ts';
 import { progressOf } from '../../../media/run/progress.ts';
-import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
 import { host } from '../../gate/host/host.ts';
-import type { Channel, Egresses, WithChannels } from './slice.ts';
+import type { WithChannels } from './slice.ts';
 import { type WatchedAnswer, watchedFetched } from './slice.ts';
 
 export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });
@@ -55,28 +55,3 @@ const renditionsIn = (processes: readonly Process[], channel: string): NonNullab
         : [],
     ),
   );
-
-export function toldAmong(
-  all: readonly Process[],
-  channels: readonly Channel[],
-  seenAt: number,
-): Record<string, StatusAnswer> {
-  const states = new Map(all.map(({ id, state }) => [id, progressOf(state)] as const));
-  // A process that is missing here may be the entry that failed to parse, so it does not count as deleted.
-  const missed = states.has('') ? progressOf(undefined) : null;
-  return Object.fromEntries(
-    channels.map(({ id, egresses }) => [
-      id,
-      {
-        seenAt,
-        progress: states.get(ingestId(id)) ?? missed,
-        egresses: Object.fromEntries(
-          Object.keys(egresses).flatMap((egress) => {
-            const progress = states.get(egress) ?? missed;
-            return progress ? [[egress, progress] as const] : [];
-          }),
-        ),
-      },
-    ]),
-  );
-}

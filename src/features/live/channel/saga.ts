@@ -3,6 +3,8 @@ import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeL
 import { wasAnswered } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import type { Channel } from '../../../media/channel/channel.ts';
+import { FIRST_CHANNEL } from '../../../media/channel/channelReader.ts';
 import { AGED_AFTER_MS } from '../../../media/run/statusAge.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -14,10 +16,9 @@ import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { journalFollowUp } from '../../shared/saving/saveJournal.ts';
 import { belongingsOnCore, removeFiles } from './channelBelongings.ts';
 import { type ChannelSync, createChannelSync } from './channelSync.ts';
-import { choiceKey, FIRST_CHANNEL } from './discoverChannels.ts';
+import { choiceKey } from './discoverChannels.ts';
 import { fetchChannelStatus } from './fetchChannelStatus.ts';
 import {
-  type Channel,
   channelClosed,
   channelCreated,
   channelDeletion,

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Channel, Egress, Egresses } from '../../../media/channel/channel.ts';
 import { type Delivery, IN_MEMORY } from '../../../media/edge/delivery.ts';
 import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
-import type { StartTurn } from '../../../media/stored/publicationStartOrder.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */
 export const channelOpened = createAction<string>('channel/opened');
@@ -39,33 +39,6 @@ export function watchedAnswerIn({ askedAt, watched, answers }: StatusFetched): W
   const answer = watched === null ? undefined : answers[watched];
   return watched === null || !answer ? null : { ...answer, channel: watched, askedAt };
 }
-
-/** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
-export interface Channel {
-  id: string;
-  name: string;
-  available: boolean;
-  egresses: Egresses;
-  /** Encodings that its publications share; absent where it has none. */
-  renditions?: ChannelRenditions | undefined;
-  /** As releases before 1.2 sent it where it does not say. */
-  delivery?: Delivery;
-}
-
-/** By process id. */
-export type Egresses = Readonly<Record<string, Egress>>;
-export interface Egress {
-  service: string;
-  name: string;
-  /** The id of the process whose encoding it passes on. */
-  rendition?: string | undefined;
-  /** What it encodes itself, as one text. */
-  encoding?: string | undefined;
-  turn?: StartTurn | undefined;
-  /** The id of the process of its second output. Somebody may have deleted that. */
-  backup?: string | undefined;
-}
-export type ChannelRenditions = Readonly<Record<string, { name: string }>>;
 
 export interface Channels {
   /** By name, case-insensitively. */

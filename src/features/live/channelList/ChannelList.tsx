@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { Channel } from '../../../media/channel/channel.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { columnsOf, gridStep } from '../../../ui/controls/gridKeys.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
@@ -8,7 +9,7 @@ import { HeaderMenu, type MenuEntry } from '../../../ui/frame/HeaderMenu.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { useInView } from '../../../ui/viewportHooks.ts';
 import { DeleteChannelDialog } from '../channel/DeleteChannelDialog.tsx';
-import type { Channel, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { AddChannelDialog } from './AddChannelDialog.tsx';
 import { ChannelTile } from './ChannelTile.tsx';
 import { matchingChannels } from './channelSearch.ts';

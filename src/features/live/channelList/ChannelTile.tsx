@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { shallowEqual, useSelector } from 'react-redux';
+import type { Channel } from '../../../media/channel/channel.ts';
 import { SnapshotTile } from '../../../ui/layout/SnapshotTile.tsx';
-import type { Channel, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { channelShortIn, type VerdictState } from '../verdict/slice.ts';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 

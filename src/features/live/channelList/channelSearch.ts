@@ -1,4 +1,4 @@
-import type { Channel } from '../channel/slice.ts';
+import type { Channel } from '../../../media/channel/channel.ts';
 
 /** The channels whose name contains all words of what was typed, in any order. */
 export function matchingChannels(list: readonly Channel[], typed: string): readonly Channel[] {

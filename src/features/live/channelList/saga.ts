@@ -1,12 +1,13 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
+import type { Channel } from '../../../media/channel/channel.ts';
+import { toldAmong } from '../../../media/channel/toldAmong.ts';
 import { channelOfSnapshot, snapshotFile } from '../../../media/hls/hlsFiles.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { toldAmong } from '../channel/fetchChannelStatus.ts';
-import type { Channel, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { statusFetched } from '../channel/slice.ts';
 import {
   allGuarded,

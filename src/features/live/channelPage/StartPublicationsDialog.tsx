@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { publicationIdOf } from '../../../media/channel/publicationOutputs.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
-import { publicationIdOf } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { ingestStartRequested, publicationsWanted } from '../ingest/slice.ts';
 

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import type { Channel } from '../../../media/channel/channel.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { columnsOf, gridStep } from '../../../ui/controls/gridKeys.ts';
 import { levelsLeft, levelsWanted } from '../audioLevels/slice.ts';
-import type { Channel, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { useReportShownChannels } from '../channelList/useReportShownChannels.tsx';
 import { reasonsShown } from '../shownChannels/slice.ts';
 import { channelShortIn, type VerdictState } from '../verdict/slice.ts';

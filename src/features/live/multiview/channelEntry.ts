@@ -1,5 +1,5 @@
+import type { Channel } from '../../../media/channel/channel.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
-import type { Channel } from '../channel/slice.ts';
 import type { Short } from '../verdict/slice.ts';
 import { channelShortIn, channelVerdictIn, shownUptimeIn, type VerdictState } from '../verdict/slice.ts';
 

@@ -4,6 +4,8 @@ import { shallowEqual, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { outputName } from '../../../media/channel/publicationOutputs.ts';
+import { isFailing, type PublicationState } from '../../../media/channel/publicationState.ts';
 import { type ProcessFailure, stripLogPrefix, type Words } from '../../../media/diagnosis/processFailure.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
@@ -11,15 +13,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
-import { outputName } from '../channel/publicationOutputs.ts';
-import {
-  isFailing,
-  type PublicationState,
-  publicationsOf,
-  shownOutputIn,
-  type WithPublicationList,
-  type WithShownOutputs,
-} from './publicationState.ts';
+import { publicationsOf, shownOutputIn, type WithPublicationList, type WithShownOutputs } from './publicationState.ts';
 
 /** `also` is a title like the first, of what looks the same. */
 type AlertTexts = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;

@@ -6,13 +6,14 @@ import { serviceFactsOf } from '../../../catalog/serviceFacts/serviceFactsOf.ts'
 import { clockOf, formatBytes, formatRate, formatRunning } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { backupOf, ROLES } from '../../../media/channel/publicationOutputs.ts';
+import { isFailing } from '../../../media/channel/publicationState.ts';
 import type { OutputRole } from '../../../media/verdict/verdictTypes.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
-import { backupOf, ROLES } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
@@ -20,7 +21,6 @@ import { FailureCause } from './FailureCause.tsx';
 import {
   CONNECTION_KEPT,
   canTryNow,
-  isFailing,
   lineOf,
   PAUSED,
   publicationOf,

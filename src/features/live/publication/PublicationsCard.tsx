@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import { sendingOf } from '../../../media/channel/publicationState.ts';
 import { IconLink, LinkButton } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
@@ -29,7 +30,6 @@ import {
   orderedIds,
   publicationsOf,
   SENDING_STATES,
-  sendingOf,
   severalGroups,
   shownOutputIn,
   tallyAmong,

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { isOn } from '../../../media/channel/publicationState.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { isOn, publicationsOf, shownOutputIn, type WithShownOutputs } from './publicationState.ts';
+import { publicationsOf, shownOutputIn, type WithShownOutputs } from './publicationState.ts';
 import { publicationSwitched, recordingRequested, type WithPublications } from './slice.ts';
 
 type RecordingsState = WithChannels & WithPublications & WithShownOutputs;

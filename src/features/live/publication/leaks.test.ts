@@ -11,6 +11,7 @@ import type { Settings } from '../../../catalog/form/fields.ts';
 import { valueAt, withValue } from '../../../catalog/form/fieldValues.ts';
 import { services } from '../../../catalog/services/index.ts';
 import { endpointName, endpointOf } from '../../../media/address/endpoint.ts';
+import type { PublicationState } from '../../../media/channel/publicationState.ts';
 import { analyzeRun, diagnoseFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { skillsOf } from '../../../media/encoding/skills.ts';
@@ -22,7 +23,7 @@ import { progressOf } from '../../../media/run/progress.ts';
 import { exportOf } from '../../../media/timeline/export.ts';
 import { anAbout, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
-import { lineOf, type PublicationState } from './publicationState.ts';
+import { lineOf } from './publicationState.ts';
 
 // Every service with secrets in all the places that it has for them, and what ffmpeg and the core say of it.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { isFailing, isOn, type PublicationState, sendingOf } from '../../../media/channel/publicationState.ts';
 import { describeUpstreamFailure } from '../../../media/diagnosis/diagnoseFailure.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import type { Throughput } from '../../../media/run/throughput.ts';
 import { publicationAlertOf } from './FailureCause.tsx';
-import {
-  canTryNow,
-  controlOf,
-  intentFor,
-  isFailing,
-  isOn,
-  lineOf,
-  type PublicationState,
-  sendingOf,
-} from './publicationState.ts';
+import { canTryNow, controlOf, intentFor, lineOf } from './publicationState.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
 const stop = { order: 'stop', seconds: 5 } as const;

@@ -1,24 +1,42 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { msg } from '../../../i18n/msg.ts';
-import type { ProcessFailure, Words } from '../../../media/diagnosis/processFailure.ts';
-import { holdOf, isProtected, type ShownHold } from '../../../media/hold/holdOf.ts';
+import type { Channel, ChannelRenditions, Egresses } from '../../../media/channel/channel.ts';
+import {
+  backupOf,
+  isBackup,
+  outputIdsOf,
+  publicationsInOrder,
+  type SendingOutputs,
+  sendingOutputs,
+} from '../../../media/channel/publicationOutputs.ts';
+import {
+  agedState,
+  type Intent,
+  isFailing,
+  isOn,
+  isPatient,
+  type PublicationState,
+  publicationStateIn,
+  sendingOf,
+} from '../../../media/channel/publicationState.ts';
+import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
+import type { ShownHold } from '../../../media/hold/holdOf.ts';
 import { maskText } from '../../../media/masking/mask.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sharedAmong } from '../../../media/renditions/duplicateEncodings.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { flowingSeconds, ratesOf, stalledFor, type Throughput } from '../../../media/run/throughput.ts';
-import { type ChannelStatus, hasNoSource } from '../../../media/status/channelStatus.ts';
+import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
 import { groupsIn } from '../../../media/stored/publicationStartOrder.ts';
 import { isRecording } from '../../../media/stored/recordingFiles.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus, Tally } from '../../../media/verdict/verdictTypes.ts';
-import { backupOf, isBackup, outputIdsOf, type SendingOutputs, sendingOutputs } from '../channel/publicationOutputs.ts';
-import type { Channel, ChannelRenditions, Egresses, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import type { WithHold } from '../hold/slice.ts';
 import { agedSinceIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
-import type { Intent, WithPublications } from './slice.ts';
+import type { WithPublications } from './slice.ts';
 
 export type WithPublicationList = WithIngest & WithPublications & WithChannels & WithHold;
 
@@ -32,45 +50,20 @@ export const publicationStateOf = (state: WithPublicationList, id: string): Publ
   return since === null ? seen : agedState(seen, since);
 };
 
-/** What was seen last is not known to be so since then (ms). */
-export function agedState(seen: PublicationState, since: number): PublicationState {
-  if (!seen.progress) return seen;
-  const aged = { since, on: isOn({ progress: seen.progress, asked: null }) };
-  return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
-}
-
 /** As this status of its channel has it, watched or seen in passing; null: nothing is known of it. */
 export function stateInStatus(state: WithPublicationList, status: ChannelStatus | null, id: string): PublicationState {
   const { publication, channel } = state;
-  const source = status?.ingest ?? null;
-  const known = status?.egresses[id];
-  const passed = readBy(channel.list, id);
-  const rendition = passed === null ? undefined : status?.renditions[passed];
   const { watched, channels } = state.status;
   const isWatched = watched !== null && status === channels[watched];
-  const read = known?.progress.hold;
-  const hold = read === undefined ? null : holdOf(true, state.hold.sightings[read]);
-  const goesOn = hold !== null && isProtected(hold);
-  return {
-    progress: known?.progress ?? null,
+  return publicationStateIn(id, {
+    status,
+    channel: channel.list.find(({ egresses }) => id in egresses),
+    sightings: state.hold.sightings,
     asked: publication.asked[id]?.intent ?? null,
     refused: publication.refused[id] ?? null,
-    failure: known?.failure ?? null,
-    // What is asked of the source has not been done yet: it is as good as done.
-    waiting: source !== null && ((!goesOn && hasNoSource(source)) || (isWatched && state.ingest.asked !== null)),
-    channelOff: isOff(source?.progress, isWatched ? state.ingest.asked : null),
-    resuming: !goesOn && source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,
-    flow: known?.flow ?? null,
-    isKept: known?.isKept === true,
-    behind: behindOf(rendition?.progress),
-    passes: passedBy(channel, id, rendition?.failure ?? null),
-    ...(hold && { hold: hold.status }),
-  };
+    sourceAsked: isWatched ? state.ingest.asked : null,
+  });
 }
-
-/** A source that is restarted is stopped for a moment: nobody has switched it off. */
-const isOff = (source: Progress | undefined, asked: WithIngest['ingest']['asked']): boolean =>
-  asked === 'stop' || (asked === null && source?.order === 'stop');
 
 /** What every place shows of the publications of a channel, all of one moment. `features/live/verdict` keeps it. */
 export interface ShownOutputs {
@@ -86,17 +79,6 @@ const NOT_ASKED: PublicationState = { progress: null, asked: null, refused: null
 
 export const shownOutputIn = ({ verdict }: WithShownOutputs, channel: string, id: string): PublicationState =>
   verdict[channel]?.outputs[id] ?? NOT_ASKED;
-
-function passedBy(
-  { list }: Pick<WithChannels['channel'], 'list'>,
-  id: string,
-  failure: ProcessFailure | null,
-): NonNullable<PublicationState['passes']> | null {
-  const read = readBy(list, id);
-  if (read === null) return null;
-  const name = list.find(({ egresses }) => id in egresses)?.renditions?.[read]?.name ?? '';
-  return { name, failure };
-}
 
 /** The rendition that a publication passes on; null: it encodes, or passes on the channel itself. */
 export const readBy = (list: readonly Pick<Channel, 'egresses'>[], id: string): string | null =>
@@ -115,20 +97,10 @@ export const renditionsOf = ({ channel: { list } }: WithChannels, channel: strin
 export const publicationOf = (state: WithChannels, channel: string, id: string) =>
   publicationsOf(state, channel)[id] ?? null;
 
-const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' });
-
 // Sorted once: it is asked for many times a second.
-const inOrder = weakMapMemoize((egresses: Egresses): readonly string[] =>
-  Object.entries(egresses)
-    .filter(([id]) => !isBackup(egresses, id))
-    .toSorted(([a, { name }], [b, other]) => compare(name, other.name) || a.localeCompare(b))
-    .map(([id]) => id),
-);
+const inOrder = weakMapMemoize(publicationsInOrder);
 
-/**
- * Ids of publications in the order of the panel: by name, equal names by id. A row keeps its place whatever becomes of it: a thumb over
- * one switch must not find another below it.
- */
+/** See `publicationsInOrder`. */
 export const orderedIds = (state: WithChannels, channel: string): readonly string[] =>
   inOrder(publicationsOf(state, channel));
 
@@ -228,67 +200,7 @@ export function encodedIn(state: WithChannels, channel: string): { twins: number
   return { twins, shared: Object.keys(renditionsOf(state, channel)).length };
 }
 
-/** By then the first segments are written. */
-const WRITTEN_S = 5;
-
-export const flows = (progress: Progress | undefined): boolean =>
-  progress?.status === 'connected' ||
-  (progress?.status === 'connecting' && (progress.counts?.seconds ?? 0) >= WRITTEN_S);
-
-/** Why a publication has nothing to read; null: it has, or nobody can tell. */
-export function behindOf(progress: Progress | undefined): 'starting' | 'failing' | null {
-  if (progress === undefined || progress.status === 'unknown' || flows(progress)) return null;
-  return progress.order === 'start' && ['error', 'disconnected'].includes(progress.status) ? 'failing' : 'starting';
-}
-
 export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
-
-/** What a row decides on; progress null is not known yet. */
-export interface PublicationState {
-  progress: Progress | null;
-  asked: Intent | null;
-  /** Why the core did not do what was asked last. */
-  refused: string | null;
-  failure: ProcessFailure | null;
-  waiting: boolean;
-  /** Because nobody has switched it on. */
-  channelOff?: boolean;
-  /** Seconds for which its channel has been sending, before that counts as live. */
-  resuming?: number | null;
-  flow?: Throughput | null;
-  /** It has been live in this run. */
-  isKept?: boolean;
-  /** What it passes on is not there: its rendition has only just begun, or fails. */
-  behind?: 'starting' | 'failing' | null;
-  passes?: { name: string; failure: ProcessFailure | null } | null;
-  /** How the standby image is that it reads; absent: it reads none. */
-  hold?: ShownHold['status'];
-  /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
-  aged?: { since: number; on: boolean } | null;
-}
-
-/** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
-const isDead = (progress: Progress) =>
-  (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;
-
-/** A run without data is ended by the core, too: that is no stop. */
-const PAUSES: readonly Progress['status'][] = ['connecting', 'disconnecting', 'disconnected', 'error'];
-
-/** What keeps it off the air is its channel, and it goes on by itself: nothing to mend here. */
-export const isPatient = ({ progress, failure, waiting, behind }: PublicationState): boolean =>
-  progress?.order === 'start' &&
-  PAUSES.includes(progress.status) &&
-  !isDead(progress) &&
-  (waiting ||
-    behind === 'starting' ||
-    (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
-
-/** What the switch shows: what is, and what is asked for while it changes. */
-export function isOn({ progress, asked, aged }: Pick<PublicationState, 'progress' | 'asked' | 'aged'>): boolean {
-  if (asked) return asked !== 'stop';
-  if (progress === null) return aged?.on === true;
-  return progress.order === 'start' && !isDead(progress);
-}
 
 /** Switching on what was started already and died means both commands. */
 export const intentFor = (on: boolean, progress: Progress | null): Intent => {
@@ -296,43 +208,7 @@ export const intentFor = (on: boolean, progress: Progress | null): Intent => {
   return progress?.order === 'start' ? 'restart' : 'start';
 };
 
-/** It is wanted and does not run, or the core refused: the box on top names it. */
-export function isFailing(state: PublicationState): boolean {
-  const { progress, asked, refused, failure } = state;
-  if (asked) return false;
-  if (refused !== null) return true;
-  // Nothing can be said of it before somebody starts the channel.
-  if (state.channelOff || progress?.order === 'stop' || isPatient(state)) return false;
-  return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
-}
-
 export const isWell = (state: PublicationState): boolean => isOn(state) && !isFailing(state);
-
-export const refusedWords: Words = {
-  title: msg('The core rejected the last command for {{name}}.'),
-  short: msg('Rejected by the core'),
-  remedy: msg('The list shows the reason.'),
-  field: 'address',
-  also: null,
-  party: 'target',
-  severity: 'fatal',
-  lines: [],
-};
-
-export function sendingOf(state: PublicationState): SendingStatus {
-  const { progress, asked, waiting, channelOff, resuming = null, flow = null, isKept } = state;
-  if (asked) return asked === 'stop' ? 'off' : 'starting';
-  if (isFailing(state)) return 'failing';
-  if (!progress || progress.status === 'unknown') return 'unknown';
-  // What it still sends, or sends no more, is as somebody wants it.
-  if (progress.order === 'stop') return 'off';
-  if (channelOff) return 'idle';
-  if (isPatient(state)) return 'waiting';
-  // A publication that should run and has ended makes room for the next try.
-  if (progress.status !== 'connected') return 'starting';
-  if (waiting || resuming !== null) return isKept ? 'kept' : waiting ? 'waiting' : 'starting';
-  return stalledFor(flow) === null ? 'live' : 'stalled';
-}
 
 /** The word of a state for each of them: one that waits for its channel has not failed, and is not live. */
 export const SENDING_STATES: Readonly<Record<SendingStatus, Progress['status']>> = {

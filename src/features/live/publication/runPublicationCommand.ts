@@ -2,20 +2,20 @@ import type { Task } from 'redux-saga';
 import { all, call, delay, join, put, select, spawn } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { outputIdsOf } from '../../../media/channel/publicationOutputs.ts';
+import { type Intent, isOn } from '../../../media/channel/publicationState.ts';
 import { turnsOf } from '../../../media/stored/publicationStartOrder.ts';
 import { reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { exclusively, SaveConflict, write } from '../../shared/saving/exclusively.ts';
 import { fetchChannelStatus } from '../channel/fetchChannelStatus.ts';
-import { outputIdsOf } from '../channel/publicationOutputs.ts';
 import { egressGone } from '../channel/slice.ts';
 import type { publicationsWanted } from '../ingest/slice.ts';
 import { failuresForgotten, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import {
   intentFor,
   isBetweenTries,
-  isOn,
   orderedIds,
   publicationStateOf,
   publicationsOf,
@@ -25,7 +25,6 @@ import {
 import {
   type allSwitched,
   asked,
-  type Intent,
   publicationDeleted,
   type publicationDeletionConfirmed,
   publicationDeletionFailed,

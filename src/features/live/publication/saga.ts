@@ -1,10 +1,11 @@
 import { all, call, put, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
+import { renditionsIn } from '../../../media/channel/channelReader.ts';
 import { sendsNothing } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
-import { egressesIn, renditionsIn } from '../channel/discoverChannels.ts';
+import { egressesIn } from '../channel/discoverChannels.ts';
 import {
   channelOpened,
   egressesFound,

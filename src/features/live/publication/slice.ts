@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Intent } from '../../../media/channel/publicationState.ts';
 import { statusFetched } from '../channel/slice.ts';
 
 /** By id of the process, as all below. */
@@ -18,8 +19,6 @@ export const recordingWanted = createAction<string>('publication/recordingWanted
 export const publicationDeleted = createAction<{ id: string }>('publication/deleted');
 /** The core refused, which a notice says. */
 export const publicationDeletionFailed = createAction('publication/deletionFailed');
-
-export type Intent = 'start' | 'stop' | 'restart';
 
 export interface Publications {
   /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */

@@ -1,17 +1,12 @@
 import { call, put, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { flows } from '../../../media/channel/publicationState.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/slice.ts';
-import {
-  flows,
-  publicationStateOf,
-  publicationsOf,
-  renditionsOf,
-  type WithPublicationList,
-} from './publicationState.ts';
+import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './publicationState.ts';
 import { wakeReaders } from './runPublicationCommand.ts';
 
 /** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */

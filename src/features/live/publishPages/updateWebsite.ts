@@ -3,6 +3,7 @@ import type { Files } from '../../../api/answers/files.ts';
 import { codeOf } from '../../../api/error.ts';
 import { METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { channelIn } from '../../../media/channel/channelReader.ts';
 import { parseIngestMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { channelForViewers } from '../../../viewer/player/channelForViewers.ts';
 import { configFile } from '../../../viewer/player/config.ts';
@@ -22,7 +23,7 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { readGlobalSettings } from '../../shared/saving/globalSettings.ts';
 import { allMetadataIn } from '../../shared/saving/readProcess.ts';
 import { forgetPages } from '../channel/channelBelongings.ts';
-import { channelIn, egressesIn } from '../channel/discoverChannels.ts';
+import { egressesIn } from '../channel/discoverChannels.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { makeAsStored } from './makeAsStored.ts';
 import {

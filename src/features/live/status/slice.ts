@@ -3,7 +3,6 @@ import { channelOfIngest } from '../../../api/processIds.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
 import { addFigures, type FigureHistory, NO_VALUES } from '../../../media/run/figureHistory.ts';
-import { isOldInPassing } from '../../../media/run/statusAge.ts';
 import { ratesOf, stalledFor } from '../../../media/run/throughput.ts';
 import {
   type ChannelStatus,
@@ -210,8 +209,6 @@ export const status = slice.reducer;
 
 /** In a hidden tab nothing watches closely, and the alarm may still look. */
 const AHEAD_MS = 3000;
-
-export const isFresh = ({ seenAt }: ChannelStatus, now: number): boolean => !isOldInPassing(seenAt, now);
 
 /** The channel is on the screen, and its answers are current. */
 export const isWatched = (state: WithStatus, channel: string): boolean => {

@@ -2,6 +2,7 @@ import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber, formatRate } from '../../../i18n/format.ts';
+import type { Channel } from '../../../media/channel/channel.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import type { ExpectedStream } from '../../../media/process/expectedStreams.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
@@ -10,7 +11,7 @@ import { Description, DescriptionList } from '../../../ui/layout/DescriptionList
 import { Dash } from '../../../ui/layout/Figures.tsx';
 import { InfoNote } from '../../../ui/overlays/Popover.tsx';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
-import type { Channel, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { arrivingFpsIn, isCatchingUpIn, receivedKbitIn, sentToIn } from '../ingest/selectors.ts';
 import { isLiveIn } from '../status/slice.ts';
 import { LazyPanelsContext } from './LazyPanelsContext.tsx';

@@ -1,3 +1,4 @@
+import { type PublicationState, sendingOf } from '../../../media/channel/publicationState.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import type { Progress } from '../../../media/run/progress.ts';
 import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
@@ -7,12 +8,7 @@ import type { Status } from '../../../media/timeline/event.ts';
 import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
 import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
-import {
-  type PublicationState,
-  publicationStateOf,
-  publicationsOf,
-  sendingOf,
-} from '../publication/publicationState.ts';
+import { publicationStateOf, publicationsOf } from '../publication/publicationState.ts';
 import { sourceIn } from '../status/slice.ts';
 import { outputsOfChannel, sourceVerdictOf } from '../verdict/channelView.ts';
 import type { FactsState } from '../verdict/slice.ts';

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { outputName } from '../../../media/channel/publicationOutputs.ts';
 import { type Event, type History, noHistory } from '../../../media/timeline/event.ts';
-import { outputName } from '../channel/publicationOutputs.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
 

@@ -1,5 +1,7 @@
 import { channel as queue } from 'redux-saga';
 import { put, select, take } from 'typed-redux-saga';
+import type { Egresses } from '../../../media/channel/channel.ts';
+import { outputName } from '../../../media/channel/publicationOutputs.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import {
   addObservation,
@@ -19,8 +21,7 @@ import { healthBar } from '../../../media/timeline/healthBar.ts';
 import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
 import { historyAt, parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
 import { type Host, host } from '../../gate/host/host.ts';
-import { outputName } from '../channel/publicationOutputs.ts';
-import type { Egresses, WithChannels } from '../channel/slice.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
 import type { WithStatus } from '../status/slice.ts';
 import type { LocalAction } from './operatorActions.ts';

@@ -1,5 +1,12 @@
 import { hasExtension } from '../../../api/coreExtensions.ts';
-import { fieldTargetOf } from '../../../media/diagnosis/processFailure.ts';
+import { outputFact, publicationFact } from '../../../media/channel/publicationFact.ts';
+import {
+  hasIngest,
+  isFresh,
+  outputInPassing,
+  type PassingStatus,
+  situationInPassing,
+} from '../../../media/channel/seenInPassing.ts';
 import { unreadableCodec } from '../../../media/diagnosis/unreadablePush.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
@@ -7,55 +14,12 @@ import { steadyVerdict, type Verdict, verdictOf } from '../../../media/verdict/v
 import type { PublicationFact, Situation } from '../../../media/verdict/verdictTypes.ts';
 import { coreInfoOf } from '../../gate/session/slice.ts';
 import { recentCpuIn, steadyCpuIn } from '../../shared/resource/slice.ts';
-import { backupOf, outputName, sendingOutputs } from '../channel/publicationOutputs.ts';
-import type { Egresses } from '../channel/slice.ts';
 import { holdIn } from '../hold/slice.ts';
 import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
-import {
-  agedState,
-  orderedIds,
-  type PublicationState,
-  publicationStateOf,
-  publicationsOf,
-  refusedWords,
-  sendingOf,
-  stateInStatus,
-} from '../publication/publicationState.ts';
-import { isFresh, isWatched, sourceIn } from '../status/slice.ts';
+import { orderedIds, publicationStateOf, publicationsOf, stateInStatus } from '../publication/publicationState.ts';
+import { isWatched, sourceIn } from '../status/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';
 import { type ChannelView, type ChannelViews, type FactsState, OFF, shortOf, type WithVerdicts } from './slice.ts';
-
-function outputFact(egresses: Egresses, id: string, publication: PublicationState): PublicationFact {
-  const { refused, failure } = publication;
-  return {
-    id,
-    name: outputName(egresses, id),
-    status: sendingOf(publication),
-    words: refused === null ? (failure?.words ?? null) : refusedWords,
-    to: refused === null && failure ? fieldTargetOf(failure) : null,
-    since: failure?.since ?? failure?.at ?? null,
-    ...(publication.hold && { readsHold: true }),
-  };
-}
-
-/** A publication as one: of two outputs the one that is to be mended says why. */
-function publicationFact(egresses: Egresses, id: string, outputs: ChannelView['outputs']): PublicationFact {
-  const factOf = (one: string) => (outputs[one] ? outputFact(egresses, one, outputs[one]) : null);
-  const first = factOf(id);
-  const backup = backupOf(egresses, id);
-  if (!first) throw new Error(`nothing is known of ${id}`);
-  if (backup === null) return first;
-  const second = factOf(backup);
-  const { status, lacks } = sendingOutputs(first.status, second?.status ?? null);
-  const told = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
-  const readsHold = first.readsHold || second?.readsHold;
-  const named = {
-    ...(told ?? { words: null, to: null, since: null }),
-    ...{ id, name: egresses[id]?.name ?? '', status },
-    ...(readsHold && { readsHold }),
-  };
-  return lacks === null ? named : { ...named, lacks: { role: lacks, id: told?.id ?? null } };
-}
 
 /** Of an encoder that pushes by RTMP. */
 function arrivingFacts({ ingest: { arriving, arrivingSince }, session, pushAddress: push }: FactsState) {
@@ -94,10 +58,6 @@ const closeFacts = (state: FactsState, now: number) => ({
   memory: state.resource?.memory.percent ?? null,
 });
 
-type PassingStatus = ChannelStatus & { ingest: NonNullable<ChannelStatus['ingest']> };
-
-const hasIngest = (look: ChannelStatus | undefined): look is PassingStatus => look != null && look.ingest !== null;
-
 /** The last look at a channel that is not watched closely now; null: it is, or it has not been seen. */
 function passingStatusIn(state: FactsState, channel: string, now: number): PassingStatus | null {
   const look = state.status.channels[channel];
@@ -105,16 +65,13 @@ function passingStatusIn(state: FactsState, channel: string, now: number): Passi
   return state.status.watched !== channel || isFresh(look, now) ? look : null;
 }
 
-/** It is not too long ago, and the core is there. */
-const isKnown = ({ connection }: FactsState, look: ChannelStatus, now: number): boolean =>
-  connection.status === 'alive' && isFresh(look, now);
+const sightOf = ({ connection }: FactsState, now: number) => ({ now, alive: connection.status === 'alive' });
 
 /** The states of all processes of its publications, by id, of one moment. */
 function outputsIn(state: FactsState, channel: string, look: PassingStatus | null, now: number) {
   const stateOf = (id: string) => {
     if (!look) return publicationStateOf(state, id);
-    const seen = stateInStatus(state, look, id);
-    return isKnown(state, look, now) ? seen : agedState(seen, look.seenAt);
+    return outputInPassing(stateInStatus(state, look, id), look, sightOf(state, now));
   };
   return Object.fromEntries(Object.keys(publicationsOf(state, channel)).map((id) => [id, stateOf(id)] as const));
 }
@@ -135,14 +92,13 @@ const askedIn = ({ status, ingest }: FactsState, channel: string) => (status.wat
 function sourceFactsOf(state: FactsState, channel: string, now: number): Situation | null {
   const look = passingStatusIn(state, channel, now);
   if (!look && state.status.watched !== channel) return null;
-  return {
-    now: look && isFresh(look, now) ? look.seenAt : now,
-    alive: state.connection.status === 'alive',
-    hold: holdIn(state, channel),
-    cpuLately: recentCpuIn(state),
-    publications: [],
-    ...(look ? { seenAt: look.seenAt, ...look.ingest, asked: askedIn(state, channel) } : closeFacts(state, now)),
+  const known = {
+    ...sightOf(state, now),
+    ...{ hold: holdIn(state, channel), cpuLately: recentCpuIn(state) },
   };
+  return look
+    ? situationInPassing(look, { ...known, asked: askedIn(state, channel) })
+    : { ...known, publications: [], ...closeFacts(state, now) };
 }
 
 const publicationsAmong = (state: FactsState, channel: string, outputs: ChannelView['outputs']): PublicationFact[] =>
@@ -169,7 +125,7 @@ function viewedAnew(state: FactsState, channel: string, now: number): ChannelVie
   const verdict = verdictOf({ ...source, publications });
   const control = look
     ? {
-        progress: isKnown(state, look, now) ? look.ingest.progress : null,
+        progress: state.connection.status === 'alive' && isFresh(look, now) ? look.ingest.progress : null,
         asked: askedIn(state, channel),
         failure: look.ingest.failure,
       }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { clockOf, formatCalmSpan, formatNumber } from '../../../i18n/format.ts';
+import { sentenceText } from '../../../media/verdict/sentenceText.ts';
 import type { Verdict } from '../../../media/verdict/verdict.ts';
 import { type Sentence, type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 import { useCountsText } from '../publication/useCountsText.tsx';
@@ -7,14 +8,13 @@ import { useCountsText } from '../publication/useCountsText.tsx';
 export function useSentenceText(): (sentence: Sentence) => string {
   const { t, i18n } = useTranslation();
   const clock = clockOf(i18n.language);
-  const filledIn = (value: Sentence['values'][string]) => {
-    if (typeof value !== 'object') return value;
-    if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
-    if ('text' in value) return t(value.text);
-    return 'at' in value ? clock(value.at / 1000) : formatCalmSpan(value.seconds, i18n.language);
-  };
-  return ({ text, values }) =>
-    t(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const)));
+  return (sentence) =>
+    sentenceText(sentence, {
+      translate: (text, values) => t(text, { ...values }),
+      number: (value, decimals) => formatNumber(value, i18n.language, decimals),
+      clock: (at) => clock(at / 1000),
+      span: (seconds) => formatCalmSpan(seconds, i18n.language),
+    });
 }
 
 /** The publications in a sentence of their own; null where there are none. */

@@ -1,4 +1,5 @@
 import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { Channel } from '../../../media/channel/channel.ts';
 import { edgeStatusAddress } from '../../../media/edge/edgeAudience.ts';
 import type { KitFile } from '../../../media/edge/edgeKitFiles.ts';
 import type { EdgeChannel } from '../../../media/edge/edgePlan.ts';
@@ -7,7 +8,7 @@ import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
-import type { Channel, WithChannels } from '../../live/channel/slice.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
 import {
   type EdgeAnswer,
   edgeCheckRequested,

@@ -4,6 +4,8 @@ import { egressId } from '../../../api/processIds.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { outputIdsOf, outputName } from '../../../media/channel/publicationOutputs.ts';
+import { sendingOf } from '../../../media/channel/publicationState.ts';
 import { readsHold } from '../../../media/hold/readsHold.ts';
 import { maskWith } from '../../../media/masking/mask.ts';
 import { type Progress, stateOf } from '../../../media/run/progress.ts';
@@ -12,14 +14,12 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { StateChip } from '../../../ui/feedback/StateChip.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
-import { outputIdsOf, outputName } from '../../live/channel/publicationOutputs.ts';
 import { alertTitleOf, publicationAlertOf } from '../../live/publication/FailureCause.tsx';
 import {
   type Control,
   controlOf,
   lineOf,
   publicationsOf,
-  sendingOf,
   shownOutputIn,
   type WithPublicationList,
   type WithShownOutputs,

@@ -8,6 +8,8 @@ import type { Settings } from '../../../catalog/form/fields.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { publicationIdOf } from '../../../media/channel/publicationOutputs.ts';
+import { isOn } from '../../../media/channel/publicationState.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
@@ -26,10 +28,8 @@ import { noticed } from '../../gate/notice/slice.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
 import { storedChanged } from '../../live/channel/channelSync.ts';
 import { egressEntry } from '../../live/channel/discoverChannels.ts';
-import { publicationIdOf } from '../../live/channel/publicationOutputs.ts';
 import { deliveryIn, egressGone, egressSaved, isWatchedFetched, type WithChannels } from '../../live/channel/slice.ts';
 import {
-  isOn,
   isWell,
   publicationStateOf,
   publicationsOf,

@@ -2,13 +2,14 @@ import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-re
 import { CoreError } from '../../../api/error.ts';
 import { RENDITION_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { renditionsIn } from '../../../media/channel/channelReader.ts';
 import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
 import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
-import { egressesIn, renditionsIn } from '../../live/channel/discoverChannels.ts';
+import { egressesIn } from '../../live/channel/discoverChannels.ts';
 import { fetchChannelStatus } from '../../live/channel/fetchChannelStatus.ts';
 import { egressesFound } from '../../live/channel/slice.ts';
 import { poll } from '../../shared/polling/poll.ts';

@@ -9,6 +9,7 @@ import { unknownService } from '../../../catalog/serviceFacts/unknownService.ts'
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { feedServers } from '../../../media/address/channelAddresses.ts';
+import { flows } from '../../../media/channel/publicationState.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import { encodingKey } from '../../../media/renditions/duplicateEncodings.ts';
 import { renditionProcess } from '../../../media/renditions/renditionProcess.ts';
@@ -26,7 +27,6 @@ import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
-import { flows } from '../../live/publication/publicationState.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { readableOf } from '../../shared/saving/readProcess.ts';

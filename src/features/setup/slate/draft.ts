@@ -5,6 +5,7 @@ import { egressOf } from '../../../api/processIds.ts';
 import { publicationName } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { isBackup, outputIdsOf } from '../../../media/channel/publicationOutputs.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { type HoldSettings, MOST_CHARACTERS } from '../../../media/hold/holdSettings.ts';
 import {
@@ -16,7 +17,6 @@ import { readsHold, withHold, withoutHold } from '../../../media/hold/readsHold.
 import { egressInput } from '../../../media/process/egress.ts';
 import type { EgressMetadata } from '../../../media/stored/metadata.ts';
 import { egressesIn } from '../../live/channel/discoverChannels.ts';
-import { isBackup, outputIdsOf } from '../../live/channel/publicationOutputs.ts';
 import { replaceInput } from '../egress/adaptPublicationToChannel.ts';
 import { type PublicationWrite, sendsOf } from '../egress/publicationDraft.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';

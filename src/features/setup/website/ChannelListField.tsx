@@ -1,13 +1,14 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { Channel } from '../../../media/channel/channel.ts';
 import { IconButton } from '../../../ui/controls/Button.tsx';
 import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { announce } from '../../../ui/feedback/Announcer.tsx';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { channelOrder } from '../../../viewer/website/templateData.ts';
-import type { Channel, WithChannels } from '../../live/channel/slice.ts';
+import type { WithChannels } from '../../live/channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
 
 /**

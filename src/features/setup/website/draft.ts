@@ -1,11 +1,11 @@
 import type { Process } from '../../../api/answers/process.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
+import type { Channel } from '../../../media/channel/channel.ts';
 import type { CoderSettings } from '../../../media/encoding/profile.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { safeLink } from '../../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../../viewer/website/settings.ts';
-import type { Channel } from '../../live/channel/slice.ts';
 import { analyticsFault } from '../analytics/analyticsFault.ts';
 import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { WebsiteKey } from './tabs.ts';

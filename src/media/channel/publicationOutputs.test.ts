@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
+import type { SendingStatus } from '../verdict/verdictTypes.ts';
+import type { Egresses } from './channel.ts';
 import {
   backupOf,
   isBackup,
@@ -10,7 +11,6 @@ import {
   type SendingOutputs,
   sendingOutputs,
 } from './publicationOutputs.ts';
-import type { Egresses } from './slice.ts';
 
 const egress = (name: string, backup?: string) => ({ service: 'youtube', name, ...(backup ? { backup } : {}) });
 

@@ -1,7 +1,6 @@
-import { weakMapMemoize } from '@reduxjs/toolkit';
-import { msg } from '../../../i18n/msg.ts';
-import type { OutputRole, SendingStatus } from '../../../media/verdict/verdictTypes.ts';
-import type { Egresses } from './slice.ts';
+import { msg } from '../../i18n/msg.ts';
+import type { OutputRole, SendingStatus } from '../verdict/verdictTypes.ts';
+import type { Egresses } from './channel.ts';
 
 /*
  * A publication has one process, or one for each of its two outputs; it goes by the id of the first.
@@ -10,7 +9,21 @@ import type { Egresses } from './slice.ts';
 export const ROLES: Readonly<Record<OutputRole, string>> = { primary: msg('Primary'), backup: msg('Backup') };
 
 /** Both by the other one: the ids of second outputs, also of those that somebody has deleted, and those of first ones. */
-const pairsOf = weakMapMemoize((egresses: Egresses) => {
+interface Pairs {
+  backups: Readonly<Record<string, string>>;
+  primaries: Readonly<Record<string, string>>;
+}
+
+/** Asked for many times a second. */
+const known = new WeakMap<Egresses, Pairs>();
+
+function pairsOf(egresses: Egresses): Pairs {
+  const found = known.get(egresses) ?? pairsAmong(egresses);
+  known.set(egresses, found);
+  return found;
+}
+
+function pairsAmong(egresses: Egresses): Pairs {
   const backups: Record<string, string> = {};
   const primaries: Record<string, string> = {};
   for (const [id, { backup }] of Object.entries(egresses).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -21,7 +34,7 @@ const pairsOf = weakMapMemoize((egresses: Egresses) => {
     primaries[backup] = id;
   }
   return { backups, primaries };
-});
+}
 
 /** The process of its second output, there or not; null: it has none. */
 export const backupOf = (egresses: Egresses, id: string): string | null => pairsOf(egresses).backups[id] ?? null;
@@ -72,3 +85,15 @@ export function sendingOutputs(primary: SendingStatus, backup: SendingStatus | n
   if (!COMING.includes(primary)) return { status, lacks: 'primary' };
   return { status, lacks: COMING.includes(second) ? null : 'backup' };
 }
+
+const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' });
+
+/**
+ * Ids in the order of the panel: by name, equal names by id. A row keeps its place whatever becomes of it: a thumb over
+ * one switch must not find another below it.
+ */
+export const publicationsInOrder = (egresses: Egresses): readonly string[] =>
+  Object.entries(egresses)
+    .filter(([id]) => !isBackup(egresses, id))
+    .toSorted(([a, { name }], [b, other]) => compare(name, other.name) || a.localeCompare(b))
+    .map(([id]) => id);

@@ -1,0 +1,356 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '../../src/api/client.ts';
+import { AGENT_KEY } from '../../src/api/processIds.ts';
+import { ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
+import { type AlarmSettings, parseAlarmSettings, USUAL_ALARMS } from '../../src/media/incident/alarmSettings.ts';
+import { parseAlarmWording } from '../../src/media/incident/alarmWording.ts';
+import {
+  type FiringIncident,
+  type Incidents,
+  incidentsAfter,
+  type Moment,
+  NO_INCIDENTS,
+  type ResolvedIncident,
+  resumeIncidents,
+} from '../../src/media/incident/incidents.ts';
+import {
+  type AlarmMessage as DueMessage,
+  type MessageBook,
+  messagesAfter,
+  parseMessageBook,
+  testMessage,
+} from '../../src/media/incident/messages.ts';
+import { messageWords } from '../../src/media/incident/messageWords.ts';
+import type { AddressRules } from '../receivers/addressRules.ts';
+import type { AlarmMessage } from '../receivers/alarmMessage.ts';
+import type { deliver } from '../receivers/deliver.ts';
+import type { Delivery } from '../receivers/delivery.ts';
+import { type Receiver, readReceiver } from '../receivers/readReceiver.ts';
+import type { StoreFault } from '../sqliteFile.ts';
+import { StoreError } from '../storeThread.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
+import type { AlarmEvent } from './alarmEvent.ts';
+import { openAlarmLanguage } from './alarmLanguage.ts';
+import type { StoredReceiver } from './alarmStore.ts';
+import type { CoreFacts } from './channelFacts.ts';
+import { dueRow, MOST_WAITING, newRow, type OutboxRow, rowAfterTry } from './outbox.ts';
+import { createPendingChange } from './pendingChange.ts';
+
+const LOOK_EVERY_MS = 2000;
+const SETTINGS_EVERY_MS = 10_000;
+const RETRY_MS = 10_000;
+/** A disk that takes longer must not keep an alarm. */
+const WRITES_WITHIN_MS = 2000;
+
+interface AlarmDeskOptions {
+  core: Pick<Core, 'metadataAll'>;
+  disk: AlarmDisk;
+  /** Of the agent, beside which its texts lie. */
+  program: string;
+  rules: AddressRules;
+  /** Another agent may act: then it tells. */
+  isActing: () => boolean;
+  look: () => CoreFacts;
+  tell: (event: AlarmEvent) => void;
+  send: typeof deliver;
+  now?: () => Moment;
+  random?: () => number;
+}
+
+const usualNow = (): Moment => ({ seconds: performance.now() / 1000, wall: Date.now() });
+
+/** From what is bad to what is told. What cannot be stored now is stored later. */
+export function createAlarmDesk(options: AlarmDeskOptions) {
+  const { core, disk, program, rules, isActing, look, tell, send, now = usualNow, random = Math.random } = options;
+  let isLoaded = false;
+  let fault: StoreFault | null = null;
+  let incidents: Incidents = NO_INCIDENTS;
+  let book: MessageBook = { version: 1, receivers: {} };
+  /** That wait, oldest first. */
+  let rows: readonly OutboxRow[] = [];
+  const receivers = new Map<string, StoredReceiver>();
+  const sending = new Set<string>();
+  const beats = new Map<string, { at: number; delivery: Delivery | null }>();
+  const pending = createPendingChange();
+  let stored: unknown;
+  let settings: AlarmSettings = USUAL_ALARMS;
+  let areSettingsRead = false;
+  let settingsDueAt = Number.NEGATIVE_INFINITY;
+  let isReading = false;
+  let language: { key: string; words: ReturnType<typeof openAlarmLanguage> } | null = null;
+  let writing: Promise<void> | null = null;
+  let retryAt = 0;
+  let tests = 0;
+
+  async function load() {
+    const { memory, receivers: found, waiting } = await disk.load();
+    const [resumed, told] = [resumeIncidents(memory.incidents, now()), parseMessageBook(memory.book)];
+    if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
+    [incidents, book, rows] = [resumed, told, waiting];
+    for (const receiver of found) receivers.set(receiver.id, receiver);
+    isLoaded = true;
+  }
+
+  function fail(error: unknown) {
+    const why = error instanceof StoreError ? error.fault : 'failed';
+    retryAt = now().seconds + RETRY_MS / 1000;
+    if (fault !== why) tell({ event: 'alarms-failed', fault: why });
+    fault = why;
+  }
+
+  function recover() {
+    if (fault !== null) tell({ event: 'alarms-back' });
+    fault = null;
+  }
+
+  /** One change after the other. */
+  function write(): Promise<void> {
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  async function writeAll() {
+    while (!pending.isEmpty()) {
+      const change = pending.take();
+      try {
+        await disk.save(change);
+        recover();
+      } catch (error) {
+        pending.putBack(change);
+        return fail(error);
+      }
+    }
+  }
+
+  /** Before a message is sent it is stored, unless the disk does not do that now. */
+  async function writeSoon() {
+    if (fault !== null && now().seconds < retryAt) return;
+    await Promise.race([write(), sleep(WRITES_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  /** Answers whether the core did. */
+  async function readSettings(): Promise<boolean> {
+    const all = await core.metadataAll().catch(() => null);
+    if (all === null) return false;
+    stored = all[AGENT_KEY];
+    const parsed = parseAlarmSettings(stored);
+    settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
+    areSettingsRead = true;
+    return true;
+  }
+
+  /** In its own time: a core that hangs must not keep anybody from hearing of that. */
+  function followSettings() {
+    if (isReading || now().seconds < settingsDueAt) return;
+    isReading = true;
+    settingsDueAt = now().seconds + SETTINGS_EVERY_MS / 1000;
+    void readSettings().finally(() => {
+      isReading = false;
+    });
+  }
+
+  const parsedOf = ({ kind, fields }: StoredReceiver): Receiver | null => {
+    const read = readReceiver(kind, fields, rules);
+    return 'faults' in read ? null : read.receiver;
+  };
+  const isBeat = (receiver: StoredReceiver) => parsedOf(receiver)?.kind.everySeconds != null;
+  const isOn = ({ id, isGone }: StoredReceiver) => !isGone && settings.receivers[id]?.on !== false;
+  const listeners = () => [...receivers.values()].filter((one) => !one.isGone && !isBeat(one)).map(({ id }) => id);
+
+  async function wordsOf(message: DueMessage): Promise<AlarmMessage> {
+    const wording = parseAlarmWording(stored);
+    const key = JSON.stringify(wording);
+    if (language?.key !== key) language = { key, words: openAlarmLanguage(wording, program) };
+    const words = messageWords(message, wording.page, await language.words);
+    const { id, kind } = message;
+    const severities = message.kind === 'test' ? [] : message.incidents.map(({ rule }) => ALARM_RULES[rule].severity);
+    const severity = severities.includes('critical') ? 'critical' : severities.length > 0 ? 'warning' : 'info';
+    return { ...words, id, kind, severity, at: now().wall };
+  }
+
+  function put(row: OutboxRow) {
+    const others = rows.filter(({ id }) => id !== row.id);
+    if (row.state !== 'waiting') rows = others;
+    else rows = others.length < rows.length ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
+    const surplus = rows.slice(0, Math.max(0, rows.length - MOST_WAITING));
+    rows = rows.slice(surplus.length);
+    pending.add({ rows: [row, ...surplus.map((one) => ({ ...one, state: 'withdrawn' as const }))] });
+  }
+
+  function withdraw(ids: readonly string[]) {
+    for (const row of rows.filter(({ id }) => ids.includes(id))) put({ ...row, state: 'withdrawn' });
+  }
+
+  const noteChange = (change: FiringIncident | ResolvedIncident) => {
+    const { id, rule, channel, publication, status } = change;
+    const event = status === 'firing' ? 'alarm-fired' : 'alarm-resolved';
+    tell({ event, incident: id, rule, publication, ...(channel === null ? {} : { channel }) });
+  };
+
+  async function judge() {
+    const moment = now();
+    const before = incidents;
+    const { looks, revisions } = look();
+    const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
+    incidents = after.incidents;
+    const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
+    const told = messagesAfter(book, incidents.incidents, {
+      ...{ settings, receivers: listeners(), undelivered, now: moment },
+    });
+    const due = await Promise.all(
+      told.due.map(async (message) => newRow(message.receiver, await wordsOf(message), moment.wall)),
+    );
+    // From here on without a pause: all of it is written together.
+    book = told.book;
+    const changed = after.changes.length + due.length + told.withdrawn.length > 0;
+    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: { incidents, book } });
+    pending.add({
+      incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
+    });
+    withdraw(told.withdrawn.filter((id) => !sending.has(id)));
+    for (const row of due) put(row);
+    for (const change of after.changes) noteChange(change);
+  }
+
+  const tryOnce = async (receiver: StoredReceiver, message: AlarmMessage): Promise<Delivery> => {
+    const parsed = parsedOf(receiver);
+    return parsed === null ? { type: 'refused', why: 'rejected', status: null } : send(parsed, message, { rules });
+  };
+
+  /** One message after the other; each receiver by itself, so that none waits for another. */
+  async function serve(receiver: string) {
+    for (;;) {
+      const known = receivers.get(receiver);
+      const row = dueRow(
+        rows.filter((one) => one.receiver === receiver),
+        now().wall,
+      );
+      if (known === undefined || known.isGone || row === null) return;
+      sending.add(row.id);
+      const delivery = await tryOnce(known, row.message);
+      sending.delete(row.id);
+      const after = rowAfterTry(row, delivery, now().wall, random());
+      // Its receiver was deleted meanwhile.
+      const isWanted = rows.some(({ id }) => id === row.id);
+      put(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
+      if (after.state === 'failed') tell({ event: 'alarm-undelivered', receiver, why: after.last?.why ?? '' });
+      if (delivery.type === 'gone') leave(known);
+      await writeSoon();
+      if (after.state === 'waiting') return;
+    }
+  }
+
+  function leave(receiver: StoredReceiver) {
+    const gone = { ...receiver, isGone: true };
+    receivers.set(gone.id, gone);
+    pending.add({ receivers: [gone] });
+    withdraw(rows.flatMap((row) => (row.receiver === gone.id ? [row.id] : [])));
+    tell({ event: 'receiver-gone', receiver: gone.id });
+  }
+
+  const serving = new Set<string>();
+  function sendDue() {
+    for (const id of new Set(rows.map(({ receiver }) => receiver))) {
+      if (serving.has(id)) continue;
+      if (!receivers.has(id)) withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
+      serving.add(id);
+      void serve(id)
+        .catch(fail)
+        .finally(() => serving.delete(id));
+    }
+  }
+
+  /** To somebody outside who raises the alarm when it ends: only while all that is wanted is well. */
+  async function beat() {
+    const beating = [...receivers.values()].filter((one) => isOn(one) && isBeat(one));
+    if (beating.length === 0) return;
+    const { looks } = look();
+    const isWell = looks.every(({ rule, condition }) =>
+      rule === 'core-away' ? condition.status === 'good' : rule !== 'channel-down' || condition.status !== 'bad',
+    );
+    if (!isWell) return;
+    const at = now();
+    for (const receiver of beating) {
+      const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
+      const last = beats.get(receiver.id);
+      if (everySeconds === null || at.seconds - (last?.at ?? -1e9) < everySeconds) continue;
+      beats.set(receiver.id, { at: at.seconds, delivery: last?.delivery ?? null });
+      const message = await wordsOf(testMessage(receiver.id, 'beat'));
+      void tryOnce(receiver, message).then((delivery) => {
+        beats.set(receiver.id, { at: at.seconds, delivery });
+        if (delivery.type === 'gone') leave(receiver);
+      });
+    }
+  }
+
+  async function step() {
+    if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
+    if (!isLoaded || !isActing()) return;
+    followSettings();
+    if (!areSettingsRead) return;
+    await judge();
+    await writeSoon();
+    sendDue();
+    await beat();
+  }
+
+  return {
+    /** Never rejects. */
+    async run(signal: AbortSignal) {
+      while (!signal.aborted) {
+        // Whatever is wrong in it ends neither the alarms nor what else this agent does.
+        await step().catch(fail);
+        await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    },
+    step,
+    isLoaded: () => isLoaded,
+    /** Why nothing can be stored; null: it can. */
+    fault: () => fault,
+    /** Those that are not over. */
+    open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
+    receivers: () => [...receivers.values()],
+    lastBeat: (receiver: string) => beats.get(receiver)?.delivery ?? null,
+    /** Rejects with a StoreError where it cannot be stored: then nothing has changed. */
+    async putReceiver(receiver: StoredReceiver) {
+      await disk.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
+      receivers.set(receiver.id, receiver);
+    },
+    /** Rejects as `putReceiver` does. */
+    async removeReceiver(id: string) {
+      await disk.save({ memory: null, incidents: [], rows: [], receivers: [], removedReceivers: [id] });
+      receivers.delete(id);
+      beats.delete(id);
+      withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
+      await writeSoon();
+    },
+    /** Sends a test at once, whatever is silent. */
+    async test(receiver: StoredReceiver): Promise<Delivery> {
+      tests += 1;
+      await readSettings();
+      const message = await wordsOf(testMessage(receiver.id, `${now().wall.toString(36)}-${tests}`));
+      const row = newRow(receiver.id, message, message.at);
+      const delivery = await tryOnce(receiver, message);
+      const after = rowAfterTry(row, delivery, now().wall, 0);
+      put({ ...after, state: after.state === 'waiting' ? 'failed' : after.state });
+      await writeSoon();
+      return delivery;
+    },
+    /** Sends a message anew, as if it had just come. */
+    async sendAgain(row: OutboxRow) {
+      const at = now().wall;
+      if (!sending.has(row.id)) put({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
+      await writeSoon();
+      sendDue();
+    },
+    async close() {
+      await writeSoon();
+    },
+    /** As they are stored in the core just now; null: it does not answer. */
+    storedSettings: async (): Promise<{ stored: unknown } | null> => ((await readSettings()) ? { stored } : null),
+  };
+}
+
+export type AlarmDesk = ReturnType<typeof createAlarmDesk>;

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openAlarmLanguage } from './alarmLanguage.ts';
+
+const PROGRAM = join(import.meta.dirname, '../main.ts');
+const AT = Date.UTC(2026, 10, 29, 20, 15, 3);
+
+it.each([
+  ['en', 'Europe/Berlin', 'Channel down', 'Where to look: X', '21:15:03', '1.5', '1 h 12 min'],
+  ['de', 'Europe/Berlin', 'Kanal ausgefallen', null, '21:15:03', '1,5', '1 h 12 min'],
+  ['ru', 'Asia/Tokyo', null, null, '05:15:03', '1,5', '1 ч 12 мин'],
+  ['xx', 'UTC', 'Channel down', 'Where to look: X', '20:15:03', '1.5', '1 h 12 min'],
+  ['../../package', 'UTC', 'Channel down', 'Where to look: X', '20:15:03', '1.5', '1 h 12 min'],
+])('words messages in %s with the times of %s', async (language, zone, label, place, clock, number, span) => {
+  const words = await openAlarmLanguage({ language, zone, page: null }, PROGRAM);
+  const [said, where] = [words.translate('Channel down'), words.translate('Where to look: {{place}}', { place: 'X' })];
+  if (label === null) expect(said).not.toBe('Channel down');
+  else if (language === 'en' || language.length > 2 || language === 'xx') expect(said).toBe(label);
+  else expect(said).not.toBe('Channel down');
+  if (place !== null) expect(where).toBe(place);
+  expect(where).toContain('X');
+  expect([words.clock(AT), words.number(1.5, 1), words.span(72 * 60)]).toEqual([clock, number, span]);
+});
+
+it('leaves a value that is not given, and takes none for a text', async () => {
+  const { translate } = await openAlarmLanguage({ language: 'en', zone: null, page: null }, PROGRAM);
+  expect(translate('{{a}} and {{b}}', { a: '{{b}} $& $1' })).toBe('{{b}} $& $1 and {{b}}');
+});

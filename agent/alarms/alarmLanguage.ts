@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { formatCalmSpan } from '../../src/i18n/format.ts';
+import type { AlarmWording } from '../../src/media/incident/alarmWording.ts';
+import type { SentenceLanguage } from '../../src/media/verdict/sentenceText.ts';
+
+const Texts = z.record(z.string(), z.string());
+type Texts = z.infer<typeof Texts>;
+
+const LANGUAGE = /^[a-z]{2}$/;
+const VALUE = /\{\{(\w+)\}\}/g;
+
+/**
+ * The texts of a language, without keeping those of the others. None of one that nobody knows: then the texts are English.
+ * @param program of the agent, beside which they lie
+ */
+async function loadTexts(language: string, program: string): Promise<Texts> {
+  if (language === 'en' || !LANGUAGE.test(language)) return {};
+  const folder = dirname(program);
+  const file = program.endsWith('.ts')
+    ? join(folder, '../assets/locales', `${language}.json`)
+    : join(folder, `agentTexts.${language}.json`);
+  try {
+    return Texts.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** Never throws: a message in English is better than none. */
+export async function openAlarmLanguage({ language, zone }: AlarmWording, program: string): Promise<SentenceLanguage> {
+  const texts = await loadTexts(language, program);
+  const known = Object.keys(texts).length > 0 ? language : 'en';
+  const clock = new Intl.DateTimeFormat(known, {
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    ...(zone === null ? {} : { timeZone: zone }),
+  });
+  return {
+    translate: (text, values = {}) =>
+      (texts[text] || text).replace(VALUE, (whole, name: string) => String(values[name] ?? whole)),
+    number: (value, decimals) =>
+      new Intl.NumberFormat(known, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
+    clock: (at) => clock.format(at),
+    span: (seconds) => formatCalmSpan(seconds, known),
+  };
+}

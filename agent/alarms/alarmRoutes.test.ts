@@ -1,0 +1,258 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEndpoints.ts';
+import { AGENT_KEY } from '../../src/api/processIds.ts';
+import { createAgentApi } from '../agentApi.ts';
+import { openJournal } from '../journal.ts';
+import { readAddressRules } from '../receivers/addressRules.ts';
+import type { Delivery } from '../receivers/delivery.ts';
+import { goodFields, SECRET } from '../receivers/testing.ts';
+import { createAlarmDesk } from './alarmDesk.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
+import { type AlarmStore, openAlarmStore } from './alarmStore.ts';
+
+const RULES = readAddressRules({}, []);
+let app: FastifyInstance;
+let address = '';
+let store: AlarmStore;
+let metadata: Record<string, NonNullable<unknown> | null> = {};
+let isCoreAway = false;
+let delivery: Delivery = { type: 'delivered', status: 200 };
+
+beforeEach(async () => {
+  [metadata, isCoreAway, delivery] = [{}, false, { type: 'delivered', status: 200 }];
+  store = openAlarmStore(join(testTempDir(), 'agent'));
+  const disk: AlarmDisk = {
+    load: async () => store.load(),
+    save: async (change) => store.save(change),
+    deliveries: async (before, limit) => store.deliveries(before, limit),
+    incidents: async (before, limit) => store.incidents(before, limit),
+  };
+  const desk = createAlarmDesk({
+    ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: RULES },
+    core: { metadataAll: async () => (isCoreAway ? Promise.reject(new Error('away')) : metadata) },
+    isActing: () => true,
+    look: () => ({ looks: [], revisions: {} }),
+    tell: () => undefined,
+    send: async () => delivery,
+  });
+  await desk.step();
+  const core = {
+    async metadataSet({ key, body }: { key: string; body: unknown }) {
+      if (isCoreAway) throw new Error('away');
+      metadata = { ...metadata, [key]: body ?? null };
+      return null;
+    },
+  };
+  app = createAgentApi({
+    ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
+    ...{ history: null, alarms: { core, desk, disk, rules: RULES } },
+    state: () => Promise.reject(new Error('nobody asks for it here')),
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await app.close();
+  store.close();
+});
+
+async function ask(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${address}${AGENT_API}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : {
+          headers: { 'Content-Type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const NTFY = {
+  kind: 'ntfy',
+  name: 'Phone',
+  fields: { ...goodFields('https://ntfy.example').ntfy, token: 'tk_secret' },
+};
+
+async function added(form: object = NTFY) {
+  const { status, text } = await ask('POST', '/receivers', form);
+  expect(status, text).toBe(200);
+  return agentEndpoints.agentReceiverAdd.answer.parse(JSON.parse(text));
+}
+
+const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await ask('GET', '/alarms')).text));
+const problemOf = ({ text }: { text: string }) => ProblemDetails.parse(JSON.parse(text));
+
+describe('a receiver', () => {
+  it('is added, listed without its secrets, and known to the core', async () => {
+    const receiver = await added();
+    expect(receiver).toMatchObject({
+      kind: 'ntfy',
+      name: 'Phone',
+      secrets: ['topic', 'token'],
+      isGone: false,
+      lastBeat: null,
+    });
+    const { text } = await ask('GET', '/receivers');
+    expect(agentEndpoints.agentReceivers.answer.parse(JSON.parse(text)).receivers).toEqual([receiver]);
+    expect(text).not.toContain('tk_secret');
+    expect(JSON.stringify(metadata)).not.toContain('tk_secret');
+    expect(metadata[AGENT_KEY]).toMatchObject({ version: 1, alarms: { receivers: { [receiver.id]: { on: true } } } });
+  });
+
+  it('keeps its secret where only its name changes, and not where it is sent elsewhere', async () => {
+    const { id, fields } = await added();
+    await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
+    expect(store.load().receivers).toMatchObject([{ name: 'Other', fields: { token: 'tk_secret' } }]);
+    const moved = { ...fields, address: 'https://evil.example' };
+    await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields: moved });
+    expect(store.load().receivers).toMatchObject([{ fields: { address: 'https://ntfy.example' } }]);
+  });
+
+  it('is deleted, also for the core', async () => {
+    const { id } = await added();
+    expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
+    expect(store.load().receivers).toEqual([]);
+    expect(JSON.stringify(metadata)).not.toContain(id);
+    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+  });
+
+  it('is not there where the core does not store that it is', async () => {
+    isCoreAway = true;
+    expect((await ask('POST', '/receivers', NTFY)).status).toBe(503);
+    expect(store.load().receivers).toEqual([]);
+  });
+
+  it.each<[string, unknown, number]>([
+    ['no JSON', '{', 400],
+    ['no form', [], 422],
+    ['no name', { ...NTFY, name: ' ' }, 422],
+    ['a kind that nobody knows', { ...NTFY, kind: 'pigeon' }, 422],
+    ['no topic', { ...NTFY, fields: { address: 'https://ntfy.example' } }, 422],
+    ['an address of this machine', { ...NTFY, fields: { ...NTFY.fields, address: 'http://127.0.0.1:8080' } }, 422],
+    ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
+    ['too many letters', { ...NTFY, name: 'x'.repeat(100_000) }, 413],
+  ])('with %s is refused with a reason', async (_, form, status) => {
+    const answer = await ask('POST', '/receivers', form);
+    expect(answer.status).toBe(status);
+    expect(problemOf(answer).detail).not.toBe('');
+    expect(store.load().receivers).toEqual([]);
+  });
+
+  it.each<[Delivery, object]>([
+    [
+      { type: 'delivered', status: 200 },
+      { type: 'delivered', why: null, text: null, status: 200 },
+    ],
+    [
+      { type: 'refused', why: 'login', status: 401 },
+      { type: 'refused', why: 'login', status: 401 },
+    ],
+    [
+      { type: 'gone', status: 410 },
+      { type: 'gone', why: 'gone', status: 410 },
+    ],
+  ])('is tested with its real answer: %j', async (real, answer) => {
+    const { id } = await added();
+    delivery = real;
+    const { text } = await ask('POST', `/receivers/${id}/test`);
+    expect(JSON.parse(text)).toMatchObject(answer);
+    const found = agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await ask('GET', '/deliveries')).text));
+    expect(found.deliveries).toMatchObject([{ receiver: id, kind: 'test', tries: 1, nextAt: null }]);
+  });
+});
+
+describe('a message', () => {
+  it('that was given up is sent again with its id', async () => {
+    const { id } = await added();
+    delivery = { type: 'refused', why: 'login', status: 401 };
+    await ask('POST', `/receivers/${id}/test`);
+    const list = async () =>
+      agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await ask('GET', '/deliveries')).text)).deliveries;
+    const [before] = await list();
+    delivery = { type: 'delivered', status: 200 };
+    expect((await ask('POST', `/deliveries/${before?.number}/again`)).status).toBe(200);
+    await expect.poll(async () => (await list()).map((one) => one.state)).toEqual(['delivered']);
+    expect((await list())[0]).toMatchObject({ id: before?.id, number: before?.number, tries: 1 });
+  });
+
+  it.each(['0', '7', 'x', '-1', '99999999999999999999'])('numbered %s is not there', async (number) => {
+    expect((await ask('POST', `/deliveries/${number}/again`)).status).toBe(404);
+  });
+
+  it('to a receiver that is deleted is not sent again', async () => {
+    const { id } = await added();
+    await ask('POST', `/receivers/${id}/test`);
+    await ask('DELETE', `/receivers/${id}`);
+    expect((await ask('POST', '/deliveries/1/again')).status).toBe(404);
+  });
+});
+
+it('the kinds of receivers come with their fields, and mark what is secret', async () => {
+  const { kinds } = agentEndpoints.agentReceiverKinds.answer.parse(
+    JSON.parse((await ask('GET', '/receiver-kinds')).text),
+  );
+  expect(kinds.find(({ id }) => id === 'webhook')?.fields.secret).toMatchObject({ isSecret: true });
+  expect(kinds.find(({ id }) => id === 'heartbeat')?.everySeconds).toBe(60);
+});
+
+describe('the settings', () => {
+  it('are stored with a revision, and only by who has seen the last ones', async () => {
+    const before = await alarms();
+    const wording = { language: 'de', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
+    const form = { revision: before.revision, settings: { ...before.settings, wording } };
+    expect((await ask('PUT', '/alarms', form)).status).toBe(200);
+    expect((await alarms()).settings).toEqual(form.settings);
+    expect((await ask('PUT', '/alarms', form)).status).toBe(409);
+  });
+
+  it('keep who is there, also where the form has forgotten them', async () => {
+    const { id } = await added();
+    const before = await alarms();
+    const settings = { ...before.settings, receivers: {} };
+    expect((await ask('PUT', '/alarms', { ...before, settings })).status).toBe(200);
+    expect((await alarms()).settings.receivers).toHaveProperty(id);
+  });
+
+  it('of a newer version stay as they are', async () => {
+    metadata = { [AGENT_KEY]: { version: 2, alarms: 'x' } };
+    const before = await alarms();
+    expect(before.fault).toBe('newer');
+    expect((await ask('PUT', '/alarms', before)).status).toBe(409);
+    expect(metadata[AGENT_KEY]).toEqual({ version: 2, alarms: 'x' });
+  });
+
+  it.each<[string, (settings: Record<string, unknown>) => object]>([
+    [
+      'a time zone that is none',
+      (settings) => ({ ...settings, wording: { language: 'de', zone: 'Moon/Sea', page: null } }),
+    ],
+    [
+      'a page that is none',
+      (settings) => ({ ...settings, wording: { language: 'de', zone: null, page: 'file:///x' } }),
+    ],
+    ['no second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0 } } })],
+    ['half a second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0.5 } } })],
+    ['no silences', (settings) => ({ ...settings, silences: 7 })],
+  ])('with %s are refused with a reason', async (_, changed) => {
+    const before = await alarms();
+    const answer = await ask('PUT', '/alarms', { ...before, settings: changed(before.settings) });
+    expect(answer.status).toBe(422);
+    expect(problemOf(answer).detail).not.toBe('');
+    expect(metadata).toEqual({});
+  });
+});
+
+it.each(['/deliveries?limit=0', '/deliveries?limit=1000000', '/incidents?before=x', '/deliveries?before=-1'])(
+  'a page of %s is refused',
+  async (path) => expect((await ask('GET', path)).status).toBe(422),
+);
+
+it('nothing is shown of the secret of a webhook', async () => {
+  await added({ kind: 'webhook', name: 'Hook', fields: { address: 'https://hook.example/x?key=1', secret: SECRET } });
+  for (const path of ['/receivers', '/alarms', '/deliveries', '/incidents', '/receiver-kinds'])
+    expect((await ask('GET', path)).text).not.toContain(SECRET);
+});

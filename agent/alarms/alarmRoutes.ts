@@ -1,0 +1,360 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import {
+  AGENT_API,
+  type AlarmDeliveries,
+  type AlarmIncidents,
+  type AlarmReceiver,
+  type Alarms,
+  agentEndpoints,
+  type DeliveryAnswer,
+  type ReceiverKinds,
+} from '../../src/api/agentEndpoints.ts';
+import type { Core } from '../../src/api/client.ts';
+import { AGENT_KEY } from '../../src/api/processIds.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
+import {
+  type AlarmSettings,
+  parseAlarmSettings,
+  RULE_SECONDS,
+  storeAlarmSettings,
+  USUAL_ALARMS,
+  USUAL_CHOICE,
+} from '../../src/media/incident/alarmSettings.ts';
+import { isPageAddress, parseAlarmWording, storeAlarmWording } from '../../src/media/incident/alarmWording.ts';
+import { type Incident, parseIncident } from '../../src/media/incident/incidents.ts';
+import { isTimeZone } from '../../src/media/incident/quietHours.ts';
+import { parseEventId, parseLimit } from '../parseEventsQuery.ts';
+import type { AddressRules } from '../receivers/addressRules.ts';
+import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';
+import { readReceiver } from '../receivers/readReceiver.ts';
+import { receiverKinds } from '../receivers/receiverKinds.ts';
+import { Refusal } from '../refusal.ts';
+import type { AlarmDesk } from './alarmDesk.ts';
+import type { AlarmDisk } from './alarmDisk.ts';
+import type { StoredReceiver } from './alarmStore.ts';
+import type { OutboxRow } from './outbox.ts';
+
+/** What the calls about alarms need. */
+export interface AlarmCalls {
+  core: Pick<Core, 'metadataSet'>;
+  desk: AlarmDesk;
+  disk: AlarmDisk;
+  rules: AddressRules;
+}
+
+const MOST_RECEIVERS = 100;
+const MOST_LISTED = 200;
+const USUAL_LISTED = 50;
+const GONE_TEXT = 'The receiver wants no more messages. Save it again to switch it on.';
+
+type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
+
+/** Adds the calls about alarms. @param calls null: there is no folder in which alarms could be stored */
+export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): void {
+  const needed = (): AlarmCalls => {
+    if (calls === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
+    if (!calls.desk.isLoaded())
+      throw new Refusal(503, `The alarms cannot be read (${calls.desk.fault() ?? 'not yet'})`, { retryAfter: 5 });
+    return calls;
+  };
+  const at = ({ path }: { path: string }) => AGENT_API + path;
+
+  app.get(at(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
+  app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(needed()));
+  app.post(at(agentEndpoints.agentReceiverAdd), async ({ body }) => {
+    const known = needed();
+    if (known.desk.receivers().length >= MOST_RECEIVERS)
+      throw new Refusal(422, `There are ${MOST_RECEIVERS} receivers already: delete one`);
+    const id = randomUUID();
+    const receiver = await saveReceiver(known, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
+    await register(known, id).catch(async (error: unknown) => {
+      // A second try would make two of it.
+      await known.desk.removeReceiver(id).catch(throwUnstored);
+      throw error;
+    });
+    return shownReceiver(known, receiver);
+  });
+  app.put<ById>(at(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
+    const known = needed();
+    const before = receiverIn(known, id);
+    const form = readBody(agentEndpoints.agentReceiverSave.body, body);
+    return shownReceiver(known, await saveReceiver(known, id, form, before));
+  });
+  app.delete<ById>(at(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
+    const known = needed();
+    receiverIn(known, id);
+    await known.desk.removeReceiver(id).catch(throwUnstored);
+    await unregister(known, id);
+    return listReceivers(known);
+  });
+  app.post<ById>(at(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
+    const known = needed();
+    return answerOf(await known.desk.test(receiverIn(known, id)));
+  });
+  app.get(at(agentEndpoints.agentDeliveries), async ({ query }) => {
+    const { before, limit } = readPage(query);
+    return { deliveries: await listDeliveries(needed(), before, limit) } satisfies AlarmDeliveries;
+  });
+  app.post<{ Params: { number: string } }>(at(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
+    const known = needed();
+    const number = parseEventId(params.number);
+    const [found] = number === null ? [] : await known.disk.deliveries(number + 1, 1).catch(throwUnstored);
+    if (found === undefined || found.number !== number) throw new Refusal(404, 'There is no such message any more');
+    receiverIn(known, found.row.receiver);
+    await known.desk.sendAgain(found.row);
+    return { deliveries: await listDeliveries(known, null, USUAL_LISTED) } satisfies AlarmDeliveries;
+  });
+  app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
+    const known = needed();
+    const { before, limit } = readPage(query);
+    const stored = await known.disk.incidents(before, limit).catch(throwUnstored);
+    // What is open is known better than it is stored.
+    const open = known.desk.open().filter(({ begun }) => before === null || begun.wall < before);
+    const isOpen = (id: string) => open.some((one) => one.id === id);
+    const past = stored.flatMap(({ id, incident }) => (isOpen(id) ? [] : (parseIncident(incident) ?? [])));
+    return {
+      incidents: [...open, ...past]
+        .toSorted((a, b) => b.begun.wall - a.begun.wall)
+        .slice(0, limit)
+        .map(shownIncident),
+    } satisfies AlarmIncidents;
+  });
+  app.get(at(agentEndpoints.agentAlarms), async () => {
+    const known = needed();
+    return shownAlarms(known, await settingsIn(known));
+  });
+  app.put(at(agentEndpoints.agentAlarmsSave), async ({ body }) => {
+    const known = needed();
+    const { settings, revision } = readBody(agentEndpoints.agentAlarmsSave.body, body);
+    const before = await settingsIn(known);
+    if (parseAlarmSettings(before) === 'newer')
+      throw new Refusal(409, 'A newer version has stored the alarms: this one does not change them');
+    if (revision !== revisionOf(before))
+      throw new Refusal(409, 'Somebody else has changed the alarms: load them again');
+    const { wording, ...alarms } = settings;
+    checkZones(settings);
+    checkSeconds(settings);
+    if (wording.page !== null && !isPageAddress(wording.page))
+      throw new Refusal(422, 'Enter an address that begins with https:// or http://', { field: 'page' });
+    const read = parseAlarmSettings({ version: 1, alarms });
+    const chosen = read === 'newer' ? USUAL_ALARMS : read;
+    // The core sees by them that there is somebody to tell.
+    const usual = Object.fromEntries(known.desk.receivers().map(({ id }) => [id, USUAL_CHOICE]));
+    const receivers = { ...usual, ...chosen.receivers };
+    await store(known, storeAlarmWording(storeAlarmSettings(before, { ...chosen, receivers }), wording));
+    return shownAlarms(known, await settingsIn(known));
+  });
+}
+
+interface ById {
+  Params: { id: string };
+}
+
+const KINDS: ReceiverKinds['kinds'] = receiverKinds.map(({ id, name, everySeconds, fields }) => ({
+  ...{ id, name, everySeconds },
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([key, { choices, ...note }]) => [
+      key,
+      { ...note, ...(choices === undefined ? {} : { choices: [...choices] }) },
+    ]),
+  ),
+}));
+
+function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown): z.output<Body> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), text: message }));
+  const [first] = faults;
+  throw new Refusal(422, first?.text ?? 'The form cannot be read', {
+    ...(first === undefined ? {} : { field: first.field }),
+    faults: faults.slice(0, 50),
+  });
+}
+
+function readPage(query: unknown): { before: number | null; limit: number } {
+  const given = new Map(Object.entries(Object(query)));
+  const limit = parseLimit(given.get('limit') ?? USUAL_LISTED, MOST_LISTED);
+  if (limit === null) throw new Refusal(422, `It is a whole number from 1 to ${MOST_LISTED}`, { field: 'limit' });
+  const text = given.get('before');
+  const before = text === undefined || text === '' ? null : parseEventId(text);
+  if (before === null && text !== undefined && text !== '')
+    throw new Refusal(422, 'It is a whole number', { field: 'before' });
+  return { before, limit };
+}
+
+async function listDeliveries({ disk }: AlarmCalls, before: number | null, limit: number) {
+  const found = await disk.deliveries(before, limit).catch(throwUnstored);
+  return found.map(({ number, row }) => ({ number, ...shownRow(row) }));
+}
+
+const throwUnstored = (): never => {
+  throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
+};
+
+function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
+  const found = desk.receivers().find((one) => one.id === id);
+  if (found === undefined) throw new Refusal(404, 'There is no such receiver');
+  return found;
+}
+
+const kindOf = (id: string) => receiverKinds.find((kind) => kind.id === id);
+
+/** Fields that say to whom a secret is sent. */
+const DESTINATION = ['address', 'port', 'security'];
+
+/** A stored secret goes with its address only: else somebody could have it sent to himself. */
+function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Record<string, unknown> {
+  const notes = Object.entries(kindOf(kind)?.fields ?? {});
+  const isMoved = DESTINATION.some((key) => key in fields && String(fields[key]) !== String(before?.fields[key]));
+  if (before === null || before.kind !== kind || isMoved) return {};
+  return Object.fromEntries(
+    notes.flatMap(([key, { isSecret }]) =>
+      isSecret && !(key in fields) && before.fields[key] !== undefined ? [[key, before.fields[key]]] : [],
+    ),
+  );
+}
+
+async function saveReceiver(
+  { desk, rules }: AlarmCalls,
+  id: string,
+  form: Form,
+  before: StoredReceiver | null,
+): Promise<StoredReceiver> {
+  const fields = { ...form.fields, ...keptSecrets(before, form) };
+  const read = readReceiver(form.kind, fields, rules);
+  if ('faults' in read) {
+    const [{ field, text }] = read.faults;
+    throw new Refusal(422, text, { field, faults: [...read.faults] });
+  }
+  const receiver = { id, kind: form.kind, name: form.name, fields, isGone: false };
+  await desk.putReceiver(receiver).catch(throwUnstored);
+  return receiver;
+}
+
+async function settingsIn({ desk }: AlarmCalls): Promise<unknown> {
+  const found = await desk.storedSettings();
+  if (found === null) throw new Refusal(503, 'The core does not answer now', { retryAfter: 5 });
+  return found.stored;
+}
+
+const store = ({ core }: AlarmCalls, value: object) =>
+  core.metadataSet({ key: AGENT_KEY, body: value }).catch(() => {
+    throw new Refusal(503, 'The core does not store the settings now', { retryAfter: 5 });
+  });
+
+/** The core sees by it that there is somebody to tell. */
+async function register(calls: AlarmCalls, id: string) {
+  const before = await settingsIn(calls);
+  const settings = parseAlarmSettings(before);
+  if (settings === 'newer') return;
+  const receivers = { ...settings.receivers, [id]: USUAL_CHOICE };
+  await store(calls, storeAlarmSettings(before, { ...settings, receivers }));
+  await settingsIn(calls);
+}
+
+async function unregister(calls: AlarmCalls, id: string) {
+  const before = await settingsIn(calls);
+  const settings = parseAlarmSettings(before);
+  if (settings === 'newer' || !(id in settings.receivers)) return;
+  const { [id]: _, ...receivers } = settings.receivers;
+  await store(calls, storeAlarmSettings(before, { ...settings, receivers }));
+  await settingsIn(calls);
+}
+
+const listReceivers = (calls: AlarmCalls) => ({
+  receivers: calls.desk.receivers().map((receiver) => shownReceiver(calls, receiver)),
+});
+
+function shownReceiver({ desk }: AlarmCalls, { id, kind, name, fields, isGone }: StoredReceiver): AlarmReceiver {
+  const notes = Object.entries(kindOf(kind)?.fields ?? {});
+  const given = notes.flatMap(([key, { isSecret }]) => {
+    const value = fields[key];
+    const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isValue && value !== '' ? [{ key, isSecret, value }] : [];
+  });
+  const last = desk.lastBeat(id);
+  return {
+    ...{ id, kind, name, isGone },
+    fields: Object.fromEntries(given.flatMap(({ key, isSecret, value }) => (isSecret ? [] : [[key, value]]))),
+    secrets: given.flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
+    lastBeat: last === null ? null : answerOf(last),
+  };
+}
+
+function answerOf(delivery: Delivery): DeliveryAnswer {
+  const { type, status } = delivery;
+  if (delivery.type === 'delivered') return { type, why: null, text: null, status };
+  if (delivery.type === 'gone') return { type, why: 'gone', text: GONE_TEXT, status };
+  return { type, why: delivery.why, text: DELIVERY_FAULTS[delivery.why], status };
+}
+
+const FAULT_TEXTS: ReadonlyMap<string, string> = new Map([...Object.entries(DELIVERY_FAULTS), ['gone', GONE_TEXT]]);
+
+function tryTypeOf(state: OutboxRow['state'], why: string | null): DeliveryAnswer['type'] {
+  if (why === null) return 'delivered';
+  if (why === 'gone') return 'gone';
+  return state === 'waiting' ? 'retry' : 'refused';
+}
+
+function shownRow({ id, receiver, message, state, tries, firstAt, nextAt, last }: OutboxRow) {
+  return {
+    ...{ id, receiver, kind: message.kind, title: message.title, at: firstAt, state, tries },
+    nextAt: state === 'waiting' ? nextAt : null,
+    last: last && {
+      ...{ type: tryTypeOf(state, last.why), at: last.at, why: last.why, status: last.status },
+      text: last.why === null ? null : (FAULT_TEXTS.get(last.why) ?? null),
+    },
+  } as const;
+}
+
+function shownIncident(incident: Incident): AlarmIncidents['incidents'][number] {
+  const { id, rule, channel, publication, names, status, begun, statement } = incident;
+  const { fault, sentences } = statement;
+  const isOver = incident.status === 'resolved';
+  return {
+    ...{ id, rule, channel, publication, names, status, fault, sentences: [...sentences] },
+    ...{ begun: begun.wall, ended: isOver ? incident.ended.wall : null, end: isOver ? incident.end : null },
+  };
+}
+
+const revisionOf = (stored: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(stored ?? null))
+    .digest('hex')
+    .slice(0, 16);
+
+function shownAlarms({ desk }: AlarmCalls, stored: unknown): Alarms {
+  const parsed = parseAlarmSettings(stored);
+  const settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
+  return {
+    settings: { ...formOf(settings), wording: parseAlarmWording(stored) },
+    revision: revisionOf(stored),
+    fault: parsed === 'newer' ? 'newer' : desk.fault(),
+  };
+}
+
+const formOf = ({ rules, silences, receivers }: AlarmSettings) => ({
+  rules: Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, { ...rules[id] }])),
+  silences: silences.map((one) => ({ ...one })),
+  receivers: Object.fromEntries(
+    Object.entries(receivers).map(([id, choice]) => [id, { ...choice, rules: choice.rules && [...choice.rules] }]),
+  ),
+});
+
+/** Some rules are told at once as a rule, and may stay so. */
+function checkSeconds({ rules }: Alarms['settings']) {
+  const { least, most } = RULE_SECONDS;
+  for (const id of ALARM_RULE_IDS) {
+    const seconds = rules[id]?.seconds ?? ALARM_RULES[id].seconds;
+    if (seconds !== ALARM_RULES[id].seconds && (seconds < least || seconds > most))
+      throw new Refusal(422, `Enter ${least} to ${most} seconds`, { field: `rules.${id}` });
+  }
+}
+
+function checkZones({ receivers, wording }: Alarms['settings']) {
+  const zones = Object.values(receivers).map(({ quiet }) => quiet?.zone ?? null);
+  if ([...zones, wording.zone].some((zone) => zone !== null && !isTimeZone(zone)))
+    throw new Refusal(422, 'Enter a time zone such as Europe/Berlin', { field: 'zone' });
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { figureOf, inTransaction, openSqliteFile, usedPages } from '../sqliteFile.ts';
+import { type OutboxRow, parseOutboxRow } from './outbox.ts';
+
+const StoredReceiver = z.object({
+  id: z.string(),
+  /** Of its form, see `receiverKinds`. */
+  kind: z.string(),
+  /** As its operator calls it. */
+  name: z.string(),
+  /** With secrets: for `readReceiver` alone. */
+  fields: z.record(z.string(), z.unknown()),
+  /** It wants no more messages. */
+  isGone: z.boolean(),
+});
+export type StoredReceiver = z.infer<typeof StoredReceiver>;
+
+/** What is written together, or not at all. */
+export interface AlarmChange {
+  /** See `Incidents` and `MessageBook`; null: as before. */
+  memory: { incidents: unknown; book: unknown } | null;
+  /** By id; `at` in milliseconds since 1970: when it began. */
+  incidents: readonly IncidentRecord[];
+  /** By id: new ones, and what became of others. */
+  rows: readonly OutboxRow[];
+  receivers: readonly StoredReceiver[];
+  removedReceivers: readonly string[];
+}
+
+export interface IncidentRecord {
+  id: string;
+  at: number;
+  incident: unknown;
+}
+
+export interface AlarmContents {
+  memory: { incidents: unknown; book: unknown };
+  receivers: readonly StoredReceiver[];
+  /** That wait, oldest first. */
+  waiting: readonly OutboxRow[];
+}
+
+export interface DeliveryRecord {
+  number: number;
+  row: OutboxRow;
+}
+
+export interface AlarmStore {
+  load(): AlarmContents;
+  save(change: AlarmChange): void;
+  /** Newest first. `before` null: from the newest on. */
+  deliveries(before: number | null, limit: number): DeliveryRecord[];
+  /** Newest first; those that began before. */
+  incidents(before: number | null, limit: number): IncidentRecord[];
+  close(): void;
+}
+
+export const ALARM_FILE = 'alarms.sqlite';
+const VERSION = 1;
+/** At 4 kB a page 32 MB. */
+const USUAL_BOUNDS = { rows: 10_000, pages: 8192 };
+/** Room is made before SQLite would refuse: then a refusal is one of the disk. */
+const USED_PAGES = 0.9;
+const LEFT = 0.9;
+
+const TABLES = `
+  CREATE TABLE memory (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE receiver (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE delivery (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    state TEXT NOT NULL,
+    value TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX waiting ON delivery (state, number);
+  CREATE TABLE incident (id TEXT PRIMARY KEY, at INTEGER NOT NULL, value TEXT NOT NULL) STRICT;
+  CREATE INDEX newest ON incident (at);
+`;
+
+/**
+ * Opens the file of the alarms, or begins one.
+ * @throws see `faultOf`
+ */
+export const openAlarmStore = (
+  folder: string,
+  onSetAside: (copy: string) => void = () => undefined,
+  bounds = USUAL_BOUNDS,
+): AlarmStore =>
+  openSqliteFile(
+    {
+      path: join(folder, ALARM_FILE),
+      ...{ version: VERSION, tables: TABLES, pageBytes: 4096, pages: bounds.pages, isSmall: true },
+    },
+    (db) => storeIn(db, bounds),
+    onSetAside,
+  );
+
+const Row = z.object({ value: z.string() });
+const Numbered = z.object({ number: z.number(), value: z.string() });
+const Dated = z.object({ id: z.string(), at: z.number(), value: z.string() });
+
+function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
+  const keep = db.prepare(
+    'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const kept = db.prepare('SELECT value FROM memory WHERE name = ?');
+  const putReceiver = db.prepare(
+    'INSERT INTO receiver (id, value) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value',
+  );
+  const removeReceiver = db.prepare('DELETE FROM receiver WHERE id = ?');
+  const receivers = db.prepare('SELECT value FROM receiver ORDER BY rowid');
+  const putRow = db.prepare(
+    'INSERT INTO delivery (id, state, value) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, value = excluded.value',
+  );
+  const waiting = db.prepare("SELECT value FROM delivery WHERE state = 'waiting' ORDER BY number");
+  const deliveries = db.prepare('SELECT number, value FROM delivery WHERE number < ? ORDER BY number DESC LIMIT ?');
+  const putIncident = db.prepare(
+    'INSERT INTO incident (id, at, value) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value',
+  );
+  const incidents = db.prepare('SELECT id, at, value FROM incident WHERE at < ? ORDER BY at DESC, id DESC LIMIT ?');
+  /** What is over goes first. */
+  const removeDeliveries = db.prepare(
+    "DELETE FROM delivery WHERE number IN (SELECT number FROM delivery ORDER BY state = 'waiting', number LIMIT ?)",
+  );
+  const removeIncidents = db.prepare(
+    'DELETE FROM incident WHERE id IN (SELECT id FROM incident ORDER BY at, id LIMIT ?)',
+  );
+  const count = (rows: string) => db.prepare(`SELECT count(*) AS value FROM ${rows}`);
+  const counts = {
+    delivery: count('delivery'),
+    ended: count("delivery WHERE state <> 'waiting'"),
+    incident: count('incident'),
+  };
+
+  const surplus = (found: number) => (found > bounds.rows ? found - Math.floor(bounds.rows * LEFT) : 0);
+  /** Of the file: the oldest of what is over; what waits only where nothing else is there. */
+  const makeRoom = () => {
+    const [ended, incident] = [figureOf(counts.ended), figureOf(counts.incident)];
+    const deliveries = ended > 0 || incident > 0 ? ended : figureOf(counts.delivery);
+    removeDeliveries.run(Math.ceil(deliveries * (1 - LEFT)));
+    removeIncidents.run(Math.ceil(incident * (1 - LEFT)));
+  };
+  const memoryOf = (name: string) => {
+    const row = kept.get(name);
+    return row === undefined ? undefined : jsonOf(Row.parse(row).value);
+  };
+
+  return {
+    load: () => ({
+      memory: { incidents: memoryOf('incidents'), book: memoryOf('book') },
+      receivers: receivers.all().flatMap((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? []),
+      waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
+    }),
+    save({ memory, rows, ...change }) {
+      inTransaction(db, () => {
+        for (const [name, value] of Object.entries(memory ?? {})) keep.run(name, JSON.stringify(value));
+        for (const id of change.removedReceivers) removeReceiver.run(id);
+        for (const receiver of change.receivers) putReceiver.run(receiver.id, JSON.stringify(receiver));
+        for (const row of rows) putRow.run(row.id, row.state, JSON.stringify(row));
+        for (const { id, at, incident } of change.incidents) putIncident.run(id, at, JSON.stringify(incident));
+        if (rows.length > 0) removeDeliveries.run(surplus(figureOf(counts.delivery)));
+        if (change.incidents.length > 0) removeIncidents.run(surplus(figureOf(counts.incident)));
+        if (usedPages(db) > bounds.pages * USED_PAGES) makeRoom();
+      });
+    },
+    deliveries: (before, limit) =>
+      deliveries.all(before ?? Number.MAX_SAFE_INTEGER, limit).flatMap((found) => {
+        const { number, value } = Numbered.parse(found);
+        const row = parseOutboxRow(jsonOf(value));
+        return row === null ? [] : [{ number, row }];
+      }),
+    incidents: (before, limit) =>
+      incidents.all(before ?? Number.MAX_SAFE_INTEGER, limit).map((found) => {
+        const { id, at, value } = Dated.parse(found);
+        return { id, at, incident: jsonOf(value) };
+      }),
+    close: () => db.close(),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Processes } from '../../src/api/answers/process.ts';
+import { egressId, ingestId } from '../../src/api/processIds.ts';
+import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
+import { createChannelFacts } from './channelFacts.ts';
+
+const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+const EGRESS = egressId('rtmp', '11111111-2222-4333-8444-555555555555');
+const BEGAN = 1_700_000_000_000;
+
+type How = 'running' | 'failed' | 'stopped';
+const STATES: Readonly<Record<How, readonly [order: string, exec: string]>> = {
+  running: ['start', 'running'],
+  failed: ['start', 'failed'],
+  stopped: ['stop', 'finished'],
+};
+
+/** A core with one channel and one publication, which is asked once a second. */
+function createSimulation() {
+  const how: Record<string, How> = { [ingestId(CHANNEL)]: 'running', [EGRESS]: 'running' };
+  const names: Record<string, string> = { [ingestId(CHANNEL)]: 'Hall', [EGRESS]: 'Stage' };
+  const calls: string[] = [];
+  const since = new Map<string, { state: How; at: number }>();
+  const secondsIn = (id: string, state: How) => {
+    const known = since.get(id);
+    const { at } = known?.state === state ? known : { at: Date.now() };
+    since.set(id, { state, at });
+    return (Date.now() - at) / 1000;
+  };
+  let isAway = false;
+  let isGone = false;
+  const answer = (metadata: boolean) =>
+    Processes.parse(
+      Object.entries(isGone ? {} : how).map(([id, state]) => {
+        const seconds = (Date.now() - BEGAN) / 1000 + 60;
+        const [order, exec] = STATES[state];
+        const stored = id === EGRESS ? { name: names[id] } : { meta: { name: names[id] } };
+        return {
+          ...{ id, reference: CHANNEL, type: 'ffmpeg', created_at: 1, updated_at: 1 },
+          ...(metadata ? { metadata: { 'restreamer-ui': stored } } : {}),
+          state: {
+            ...{
+              order,
+              exec,
+              runtime_seconds: exec === 'running' ? seconds : secondsIn(id, state),
+              reconnect_seconds: 14,
+            },
+            ...{ last_logline: 'x', memory_bytes: 1, cpu_usage: 1, command: [] },
+            progress: { frame: Math.round(seconds * 25), fps: 25, speed: 1, time: seconds, size_kb: 0, q: -1 },
+          },
+        };
+      }),
+    );
+  const facts = createChannelFacts({
+    core: {
+      async processes(given) {
+        calls.push(`processes ${given?.filter ?? ''}`);
+        return answer(true);
+      },
+      async process({ id }) {
+        calls.push(`process ${id}`);
+        return answer(false).find((one) => one.id === id) ?? Promise.reject(new Error('none'));
+      },
+      log: async () => [],
+    },
+    holds: async () => ({}),
+    now: Date.now,
+  });
+  async function pass(seconds: number) {
+    for (let n = 0; n < seconds; n++) {
+      await vi.advanceTimersByTimeAsync(1000);
+      await facts.take(isAway ? null : new Map(answer(false).map((one) => [one.id, one])));
+    }
+  }
+  return {
+    ...{ facts, how, names, calls, pass },
+    setAway(is: boolean) {
+      isAway = is;
+    },
+    remove() {
+      isGone = true;
+    },
+  };
+}
+
+const statusOf = (looks: readonly AlarmLook[], rule: AlarmLook['rule']) =>
+  looks.find((look) => look.rule === rule)?.condition.status ?? null;
+const seen = ({ facts }: ReturnType<typeof createSimulation>) => {
+  const { looks } = facts.look();
+  return (['core-away', 'channel-down', 'destination-failing'] as const).map((rule) => statusOf(looks, rule));
+};
+
+beforeEach(() => vi.useFakeTimers({ now: BEGAN }));
+afterEach(() => vi.useRealTimers());
+
+it('are clear of nothing before the core has answered', () => {
+  expect(seen(createSimulation())).toEqual(['unclear', null, null]);
+});
+
+it('say of a channel and a publication what becomes of them', async () => {
+  const sim = createSimulation();
+  await sim.pass(10);
+  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  sim.how[EGRESS] = 'failed';
+  await sim.pass(10);
+  expect(seen(sim)).toEqual(['good', 'good', 'bad']);
+  sim.how[ingestId(CHANNEL)] = 'failed';
+  await sim.pass(10);
+  expect(seen(sim)).toEqual(['good', 'bad', null]);
+  sim.how[ingestId(CHANNEL)] = 'stopped';
+  await sim.pass(10);
+  expect(seen(sim)).toEqual(['good', 'off', null]);
+});
+
+it('say that the core is away, and nothing of what is behind it', async () => {
+  const sim = createSimulation();
+  await sim.pass(10);
+  sim.setAway(true);
+  await sim.pass(4);
+  expect(seen(sim)[0]).toBe('unclear');
+  await sim.pass(5);
+  expect(seen(sim)).toEqual(['bad', 'unclear', null]);
+  sim.setAway(false);
+  await sim.pass(5);
+  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+});
+
+it('name what its operator has named, and forget what is deleted', async () => {
+  const sim = createSimulation();
+  await sim.pass(3);
+  const namesOf = () => sim.facts.look().looks.map(({ names }) => `${names.channel} ${names.publication}`.trim());
+  expect(new Set(namesOf())).toEqual(new Set(['', 'Hall', 'Hall Stage']));
+  sim.names[EGRESS] = 'Venue';
+  await sim.pass(31);
+  expect(namesOf()).toContain('Hall Venue');
+  sim.remove();
+  await sim.pass(2);
+  expect(namesOf()).toEqual(['']);
+});
+
+it('read the log of each failure at most once', async () => {
+  const sim = createSimulation();
+  await sim.pass(5);
+  sim.how[EGRESS] = 'failed';
+  await sim.pass(30);
+  expect(sim.calls.filter((call) => call === `process ${EGRESS}`).length).toBeLessThanOrEqual(1);
+});
+
+it('ask for names at most twice a minute while nothing changes', async () => {
+  const sim = createSimulation();
+  await sim.pass(120);
+  expect(sim.calls.filter((call) => call === 'processes metadata').length).toBeLessThanOrEqual(5);
+});

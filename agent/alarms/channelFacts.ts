@@ -1,0 +1,177 @@
+import type { Process } from '../../src/api/answers/process.ts';
+import type { Core } from '../../src/api/client.ts';
+import { ingestId } from '../../src/api/processIds.ts';
+import type { Channel } from '../../src/media/channel/channel.ts';
+import { channelReader } from '../../src/media/channel/channelReader.ts';
+import { hasIngest, type PassingView, passingView } from '../../src/media/channel/seenInPassing.ts';
+import { toldAmong } from '../../src/media/channel/toldAmong.ts';
+import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
+import type { HoldStatus } from '../../src/media/hold/holdStatus.ts';
+import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/incident/alarmLooks.ts';
+import {
+  type ChannelStatus,
+  explainFailure,
+  firstUnreadIn,
+  holdReadersOf,
+  type Unread,
+  updateStatus,
+} from '../../src/media/status/channelStatus.ts';
+import type { Processes } from '../coreFeed.ts';
+
+/** The core has not answered for so long: as the interface says it. */
+const LOST_AFTER_MS = 5000;
+/** It is asked once a second. */
+const SLOW_AFTER_MS = 2500;
+const LIST_EVERY_MS = 30_000;
+const HOLDS_EVERY_MS = 4000;
+const LOGS_EVERY_MS = 5000;
+
+const { channelsOf } = channelReader((service, name) => name.trim() || service);
+
+export interface CoreFacts {
+  looks: readonly AlarmLook[];
+  /** By id of a channel or publication: another one after each save. */
+  revisions: Readonly<Record<string, string>>;
+}
+
+type AskedCore = Pick<Core, 'processes' | 'process' | 'log'>;
+
+interface FactsOptions {
+  core: AskedCore;
+  /** Of the protected channels, as the agent says it. */
+  holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
+  /** Milliseconds, of a clock that only goes on. */
+  now: () => number;
+}
+
+/**
+ * All that alarms are made of, out of the answer that comes once a second anyway. The interface judges a channel that nobody
+ * looks at by the same functions.
+ */
+export function createChannelFacts({ core, holds, now }: FactsOptions) {
+  let channels: readonly Channel[] = [];
+  let listedAt = Number.NEGATIVE_INFINITY;
+  let listMark = '';
+  let statuses: Readonly<Record<string, ChannelStatus>> = {};
+  let sightings: Readonly<Record<string, HoldSighting>> = {};
+  let holdsAt = Number.NEGATIVE_INFINITY;
+  let logsAt = Number.NEGATIVE_INFINITY;
+  let views: Readonly<Record<string, PassingView>> = {};
+  let revisions: CoreFacts['revisions'] = {};
+  let heardAt: number | null = null;
+  let isBusy = false;
+  let isReading = false;
+
+  /** Names and publications; a process that cannot be read does not count as deleted. */
+  async function list(processes: readonly Process[]) {
+    const mark = processes.map(({ id, updated_at }) => `${id} ${updated_at}`).join('\n');
+    if (mark === listMark && now() - listedAt < LIST_EVERY_MS) return;
+    const stored = await core.processes({ filter: 'metadata' });
+    const found = channelsOf(stored, channels);
+    const isUnread = stored.some(({ id }) => id === '');
+    const missed = channels.filter((known) => found.every(({ id }) => id !== known.id));
+    channels = isUnread ? [...found, ...missed] : found;
+    [listMark, listedAt] = [mark, now()];
+  }
+
+  async function readHolds() {
+    const held = channels.filter(({ id }) => holdReadersOf(statuses[id]?.egresses ?? {}, id).length > 0);
+    if (held.length === 0) sightings = {};
+    if (held.length === 0 || now() - holdsAt < HOLDS_EVERY_MS) return;
+    holdsAt = now();
+    const said = await holds();
+    sightings = Object.fromEntries(
+      held.map(({ id }) => [id, sightingAfter(sightings[id], said[id] ?? null, now())] as const),
+    );
+  }
+
+  /** Why something failed stands in its log: one after the other, and once for each failure. */
+  async function explain() {
+    if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
+    const unread = firstUnreadIn(statuses);
+    if (unread === null) return;
+    logsAt = now();
+    isReading = true;
+    try {
+      const { channel, id } = unread;
+      const known = await readFailure(core, unread);
+      const status = statuses[channel];
+      if (status) statuses = { ...statuses, [channel]: explainFailure(status, id, known) };
+    } finally {
+      isReading = false;
+    }
+  }
+
+  function see(processes: readonly Process[], at: number) {
+    const told = toldAmong(processes, channels, at);
+    statuses = Object.fromEntries(
+      Object.entries(told).map(([id, answer]) => [id, updateStatus(statuses[id], answer, id)] as const),
+    );
+    revisions = Object.fromEntries(
+      channels
+        .flatMap(({ id, egresses }) => [id, ...Object.keys(egresses)])
+        .flatMap((id): [string, string][] => {
+          const process = processes.find((one) => one.id === id || one.id === ingestId(id));
+          return process === undefined ? [] : [[id, `${process.created_at} ${process.updated_at}`]];
+        }),
+    );
+  }
+
+  const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
+    if (heardAt === null) return 'unclear';
+    const silence = now() - heardAt;
+    return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
+  };
+
+  return {
+    /** Each answer of the core; null: it gave none. Never rejects. */
+    async take(answer: Processes | null) {
+      if (answer === null) return;
+      heardAt = now();
+      // An answer that comes meanwhile is left out: the next one is there in a second.
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        const processes = [...answer.values()];
+        await list(processes).catch(() => undefined);
+        see(processes, now());
+        await readHolds().catch(() => undefined);
+        // A real core answers no log for seconds while it ends a frozen ffmpeg.
+        void explain().catch(() => undefined);
+      } finally {
+        isBusy = false;
+      }
+    },
+    coreStatus,
+    look(): CoreFacts {
+      const status = coreStatus();
+      const at = now();
+      const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
+      views = Object.fromEntries(
+        channels.flatMap((channel): [string, PassingView][] => {
+          const seen = statuses[channel.id];
+          return hasIngest(seen) ? [[channel.id, passingView(seen, { channel, ...facts }, views[channel.id])]] : [];
+        }),
+      );
+      const looks = channels.flatMap(({ id, name }) => {
+        const { verdict = null, publications = [], hold = { status: 'none' as const } } = views[id] ?? {};
+        return looksAtChannel({ id, name, verdict, publications, hold }, at);
+      });
+      return { looks: [lookAtCore(status), ...looks], revisions };
+    },
+  };
+}
+
+async function readFailure(core: AskedCore, { channel, id, failing, role }: Unread) {
+  // Only when something fails it is kept in memory.
+  const { describeUpstreamFailure, diagnoseFailure, isForCore } = await import(
+    '../../src/media/diagnosis/diagnoseFailure.ts'
+  );
+  const seen = { role, channel };
+  if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, seen);
+  const ran = await core.process({ id, filter: 'report,config,state' }).catch(() => ({}));
+  const known = diagnoseFailure(failing, ran, seen);
+  if (!isForCore(known)) return known;
+  const lines: readonly string[] = await core.log().catch(() => []);
+  return diagnoseFailure(failing, { ...ran, core: lines }, seen);
+}

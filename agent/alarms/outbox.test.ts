@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../receivers/delivery.ts';
+import { alarm } from '../receivers/testing.ts';
+import { dueRow, newRow, type OutboxRow, parseOutboxRow, rowAfterTry } from './outbox.ts';
+
+const rowAt = (at: number, id = 'a'): OutboxRow => newRow('r', { ...alarm, id }, at);
+const FAILS: Delivery = { type: 'retry', why: 'unreachable', status: null, afterSeconds: null };
+const afterTries = (row: OutboxRow, tries: number, at: number): OutboxRow =>
+  tries === 0 ? row : afterTries(rowAfterTry(row, FAILS, at, 0.5), tries - 1, at);
+
+describe('a row', () => {
+  it.each<[string, Delivery, OutboxRow['state'], string | null]>([
+    ['delivered', { type: 'delivered', status: 200 }, 'delivered', null],
+    ['refused', { type: 'refused', why: 'login', status: 401 }, 'failed', 'login'],
+    ['whose receiver is gone', { type: 'gone', status: 410 }, 'failed', 'gone'],
+    [
+      'whose server failed',
+      { type: 'retry', why: 'server-failed', status: 503, afterSeconds: 9 },
+      'waiting',
+      'server-failed',
+    ],
+  ])('that was %s says so', (_, delivery, state, why) => {
+    const row = rowAfterTry(rowAt(1000), delivery, 2000, 0.5);
+    expect([row.state, row.tries, row.last]).toEqual([state, 1, { at: 2000, why, status: delivery.status }]);
+  });
+
+  it('keeps its id, and is tried later and later, for a day', () => {
+    const row = afterTries(rowAt(0), 3, 1000);
+    expect([row.id, row.tries, row.nextAt - 1000]).toEqual(['a', 3, 120_000]);
+    expect(rowAfterTry(row, FAILS, 24 * 3600_000, 0.5).state).toBe('failed');
+  });
+
+  it('is read as it was stored', () => {
+    const row = afterTries(rowAt(0), 1, 10);
+    expect(parseOutboxRow(JSON.parse(JSON.stringify(row)))).toEqual(row);
+    for (const bad of [null, 7, 'x', {}, { ...row, state: 'lost' }, { ...row, message: {} }])
+      expect(parseOutboxRow(bad)).toBeNull();
+  });
+});
+
+describe('the message that is due', () => {
+  const tried = afterTries(rowAt(0), 5, 1000);
+  const asked = rowAfterTry(rowAt(0), { ...FAILS, afterSeconds: 600 }, 1000, 0.5);
+  it.each<[string, OutboxRow[], number, string | null]>([
+    ['none where none waits', [], 0, null],
+    ['the oldest', [rowAt(0, 'a'), rowAt(1, 'b')], 5, 'a'],
+    ['none in a pause', [tried], 60_000, null],
+    ['the oldest again after its pause', [tried], 2_000_000, 'a'],
+    ['the oldest at once where another one comes', [tried, rowAt(50_000, 'b')], 50_001, 'a'],
+    ['none while the receiver wants none, whatever comes', [asked, rowAt(50_000, 'b')], 50_001, null],
+    ['the oldest once the receiver takes some', [asked, rowAt(50_000, 'b')], 700_000, 'a'],
+  ])('is %s', (_, rows, now, id) => {
+    expect(dueRow(rows, now)?.id ?? null).toBe(id);
+  });
+});

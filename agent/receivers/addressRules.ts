@@ -1,0 +1,98 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.parse>;
+
+interface Network {
+  address: Address;
+  bits: number;
+  /** null: every port. */
+  port: number | null;
+}
+
+/** Where messages may be sent to. `allow` wins over `deny`. */
+export interface AddressRules {
+  allow: readonly Network[];
+  deny: readonly Network[];
+  isPrivateAllowed: boolean;
+}
+
+const NETWORK = /^(?:\[([\da-f:.]+)\]|([\d.]+)|(?=[\da-f:.]+\/)([\da-f:.]+))(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i;
+const LOCALHOST = /^localhost(:\d{1,5})?$/i;
+
+/** `127.0.0.1`, `127.0.0.1:2586`, `[::1]:2586`, `10.0.0.0/8`, `localhost`. null: none of these. */
+function readNetworks(text: string): Network[] | null {
+  const [isLocalhost, local = ''] = LOCALHOST.exec(text) ?? [];
+  if (isLocalhost !== undefined) return readAll([`127.0.0.0/8${local}`, `[::1]${local}`]);
+  const [, inBrackets, ip4, ip6, bits, port] = NETWORK.exec(isIP(text) === 6 ? `[${text}]` : text) ?? [];
+  const ip = inBrackets ?? ip4 ?? ip6 ?? '';
+  if (isIP(ip) === 0 || Number(port ?? 1) > 65_535) return null;
+  const address = ipaddr.process(ip);
+  const most = address.kind() === 'ipv4' ? 32 : 128;
+  if (Number(bits ?? 0) > most) return null;
+  return [{ address, bits: Number(bits ?? most), port: port === undefined ? null : Number(port) }];
+}
+
+function readAll(texts: readonly string[]): Network[] | null {
+  const networks = texts.map(readNetworks);
+  return networks.some((each) => each === null) ? null : networks.flatMap((each) => each ?? []);
+}
+
+/**
+ * @param own addresses of the core and of the agent, with their ports: nothing is sent there
+ * @returns throws one line for a variable that cannot be read
+ */
+export function readAddressRules(
+  environment: Readonly<Record<string, string | undefined>>,
+  own: readonly string[],
+): AddressRules {
+  const { SLUICE_AGENT_ALLOW: allowed = '', SLUICE_AGENT_PRIVATE: ofPrivate = '' } = environment;
+  const allow = readAll(allowed.split(/[\s,]+/).filter((text) => text !== ''));
+  if (allow === null)
+    throw new Error('SLUICE_AGENT_ALLOW is no list of addresses such as 127.0.0.1:2586, [::1]:2586 or 10.0.0.0/8');
+  if (!['', 'allow', 'deny'].includes(ofPrivate)) throw new Error('SLUICE_AGENT_PRIVATE is "allow" or "deny"');
+  const deny = readAll(own);
+  if (deny === null) throw new Error(`No address of this machine: ${own.join(', ')}`);
+  return { allow, deny, isPrivateAllowed: ofPrivate !== 'deny' };
+}
+
+const PRIVATE = ['private', 'carrierGradeNat', 'uniqueLocal'];
+/** Of clouds, beside those that are link-local: Azure, Alibaba, AWS, Google. */
+const METADATA = readAll(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254']) ?? [];
+/** IPv4 addresses written as IPv6 in the way of 1998 (RFC 4291 2.5.5.1), and NAT64 (RFC 6052). */
+const COMPATIBLE = ipaddr.IPv6.parse('::');
+const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
+
+/** @param ip as a name server or a URL writes it */
+export function isAddressAllowed(ip: string, port: number, { allow, deny, isPrivateAllowed }: AddressRules): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = behindNat64(ipaddr.process(ip));
+  const isIn = (networks: readonly Network[]) =>
+    networks.some(
+      (network) =>
+        network.address.kind() === address.kind() &&
+        address.match(network.address, network.bits) &&
+        (network.port === null || network.port === port),
+    );
+  if (isIn(allow)) return true;
+  if (isIn(deny) || isIn(METADATA)) return false;
+  if (address instanceof ipaddr.IPv6 && address.match(COMPATIBLE, 96)) return false;
+  const range = address.range();
+  return range === 'unicast' || (isPrivateAllowed && PRIVATE.includes(range));
+}
+
+function behindNat64(address: Address): Address {
+  if (!(address instanceof ipaddr.IPv6) || !address.match(NAT64, 96)) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
+
+/**
+ * Judges a host before its name is looked up.
+ * @param host as `URL.hostname` has it, without brackets
+ */
+export function isHostAllowed(host: string, port: number, rules: AddressRules): boolean {
+  if (isIP(host) !== 0) return isAddressAllowed(host, port, rules);
+  // RFC 6761: these names never leave the machine.
+  if (!/(^|\.)localhost\.?$/i.test(host)) return true;
+  return ['127.0.0.1', '::1'].some((each) => isAddressAllowed(each, port, rules));
+}

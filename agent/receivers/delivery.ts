@@ -1,0 +1,59 @@
+/** What became of one try. `status`: of HTTP or SMTP; null: there was no answer. */
+export type Delivery =
+  | { type: 'delivered'; status: number }
+  /** It may succeed later; `afterSeconds` is the least wait that the receiver asks for. */
+  | { type: 'retry'; why: DeliveryFault; status: number | null; afterSeconds: number | null }
+  /** It will not mend itself. */
+  | { type: 'refused'; why: DeliveryFault; status: number | null }
+  /** The receiver wants no more messages, ever: switch it off. */
+  | { type: 'gone'; status: number };
+
+/** Sentences for people: what happened, and what to do. */
+export const DELIVERY_FAULTS = {
+  'forbidden-address':
+    'The address leads to this machine, to the core or to a part of the network where nothing is sent. Enter another one, or allow it in SLUICE_AGENT_ALLOW.',
+  'name-not-found': 'There is no such name, or the name server cannot be reached. Check the address and the network.',
+  unreachable: 'Nothing answers at this address. Check the address, the port and the network.',
+  timeout: 'No complete answer came within 10 seconds. Check that the server runs and is not overloaded.',
+  certificate:
+    'The certificate of the server is not valid for this name, or has expired. Nothing was sent. Renew the certificate, or enter the name that is in it.',
+  'tls-failed': 'No encrypted connection could be made. Check whether the port is for TLS, and https or http.',
+  'tls-not-offered':
+    'The mail server offers no encryption. Nothing was sent. Choose another port, or no encryption for a server that you trust.',
+  'answer-unreadable': 'Something else than the expected server answers. Check the address and the port.',
+  redirected: 'The server redirects to another address. Enter the address where it ends.',
+  login: 'The server refuses the login. Check user name, password, token or key.',
+  'not-found': 'The server does not know this address, channel or chat. Check it, and whether it was deleted.',
+  'recipient-refused': 'The mail server refuses the sender or a recipient. Check both addresses.',
+  'nobody-told': 'The server has nobody to pass the message on to. Check the key and the tags.',
+  rejected: 'The server rejects the message. Check all fields.',
+  'too-many': 'The server receives too many messages. The next try is later.',
+  'server-failed': 'The server reports a fault of its own. The next try is later.',
+} as const satisfies Record<string, string>;
+
+export type DeliveryFault = keyof typeof DELIVERY_FAULTS;
+
+/** Of codes of Node, and of OpenSSL. */
+const FAULTS_BY_CODE: readonly (readonly [code: RegExp, why: DeliveryFault])[] = [
+  [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, 'name-not-found'],
+  [/^(ECONN\w+|EHOST\w+|ENET\w+|EPIPE|EADDRNOTAVAIL|EACCES)$/, 'unreachable'],
+  [/^(ETIMEDOUT|ABORT_ERR)$/, 'timeout'],
+  [/CERT|ALTNAME|SIGNATURE|SELF_SIGNED|ISSUER|CRL|PATH_LENGTH|INVALID_PURPOSE/, 'certificate'],
+  [/^(EPROTO|ETLS|ERR_(SSL|TLS)_\w+)$/, 'tls-failed'],
+  [/^(HPE_\w+|EPROTOCOL)$/, 'answer-unreadable'],
+];
+
+/** @param error thrown before there was an answer */
+export function faultOfError(error: unknown): DeliveryFault {
+  const code = codeOf(error);
+  return FAULTS_BY_CODE.find(([form]) => form.test(code))?.[1] ?? 'unreachable';
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  // Of all addresses of a name none could be reached.
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  if (error.name === 'TimeoutError') return 'ETIMEDOUT';
+  // nodemailer puts a code of its own before that of Node.
+  return String(Reflect.get(error, 'originalCode') ?? Reflect.get(error, 'code') ?? '');
+}

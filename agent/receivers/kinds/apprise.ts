@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { bySeverity } from '../alarmMessage.ts';
+import { plainWords, textAndLink } from '../plainText.ts';
+import { jsonOrder, optionalLineField, webAddressField } from '../receiverFields.ts';
+import { defineReceiver } from '../receiverKind.ts';
+
+export const apprise = defineReceiver({
+  id: 'apprise',
+  name: 'Apprise API',
+  // It has nothing stored under this key.
+  emptyAnswers: [204],
+  schema: z.object({
+    address: webAddressField({
+      ...{ label: 'Notify URL', isSecret: true, path: /\/notify\/[\w-]+\/?$/ },
+      help: 'Enter the URL with its key, such as http://apprise.local:8000/notify/mykey',
+    }),
+    tag: optionalLineField({
+      ...{ label: 'Tags', isSecret: false, form: /^[\w,-]{1,200}$/ },
+      help: 'Enter tags with commas between them and no spaces, or leave it empty',
+    }),
+  }),
+  order: ({ address, tag }, message) =>
+    jsonOrder(address, {
+      title: plainWords(message).title,
+      body: textAndLink(message, { most: 5000 }),
+      type: message.kind === 'resolved' ? 'success' : bySeverity(message, TYPES),
+      format: 'text',
+      ...(tag === '' ? {} : { tag }),
+    }),
+});
+
+const TYPES = { critical: 'failure', warning: 'warning', info: 'info' };

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { oneText } from '../plainText.ts';
+import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
+import { defineReceiver } from '../receiverKind.ts';
+
+export const matrix = defineReceiver({
+  id: 'matrix',
+  name: 'Matrix',
+  schema: z.object({
+    address: webAddressField({ label: 'Homeserver', isSecret: false, initial: 'https://matrix.org' }),
+    room: lineField({
+      ...{ label: 'Room ID', isSecret: false, form: /^![^/?#]{1,254}$/ },
+      help: 'Enter the ID of a room, which begins with an exclamation mark: it is in the settings of the room',
+    }),
+    token: lineField({
+      ...{ label: 'Access token', isSecret: true, form: /^[\w.=~+/-]{8,1000}$/ },
+      help: 'Enter the access token of an account that is in the room',
+    }),
+  }),
+  // The id of a message is that of its transaction: a second try is the same event.
+  order: ({ address, room, token }, message) =>
+    jsonOrder(
+      underServer(
+        address,
+        `_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.id)}`,
+      ),
+      { msgtype: 'm.text', body: oneText(message, { most: 5000 }), 'm.mentions': {} },
+      { authorization: `Bearer ${token}` },
+      'PUT',
+    ),
+});

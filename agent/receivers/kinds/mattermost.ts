@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { escapeMarkdown, oneText } from '../plainText.ts';
+import { jsonOrder, webAddressField } from '../receiverFields.ts';
+import { defineReceiver } from '../receiverKind.ts';
+
+/** Posts may have 16383 characters, older servers 4000. */
+const MOST = 4000;
+const WORD_JOINER = '\u2060';
+
+export const mattermost = defineReceiver({
+  id: 'mattermost',
+  name: 'Mattermost',
+  schema: z.object({
+    address: webAddressField({
+      ...{ label: 'Webhook URL', isSecret: true, path: /\/hooks\/\w+$/ },
+      help: 'Enter the URL of an incoming webhook, such as https://chat.example.org/hooks/abc',
+    }),
+  }),
+  order: ({ address }, message) =>
+    // The server looks for mentions before it reads escapes: an invisible sign parts @ and name.
+    jsonOrder(address, {
+      text: oneText(message, {
+        most: MOST,
+        escapeSign: (sign) => (sign === '@' ? `@${WORD_JOINER}` : escapeMarkdown(sign)),
+      }),
+    }),
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { bySeverity } from '../alarmMessage.ts';
+import { byteLength, plainWords, textAndLink } from '../plainText.ts';
+import { jsonOrder, lineField, optionalLineField, underServer, webAddressField } from '../receiverFields.ts';
+import { defineReceiver } from '../receiverKind.ts';
+
+/** docs.ntfy.sh/publish: a message above 4096 bytes becomes a file. */
+const MOST_BYTES = 4096;
+
+export const ntfy = defineReceiver({
+  id: 'ntfy',
+  name: 'ntfy',
+  schema: z.object({
+    address: webAddressField({ label: 'Server', isSecret: false, initial: 'https://ntfy.sh' }),
+    /** On a public server whoever knows it can read along. */
+    topic: lineField({
+      ...{ label: 'Topic', isSecret: true, form: /^[\w-]{1,64}$/ },
+      help: 'Enter a topic of letters, digits, hyphens and underscores, 64 at most',
+    }),
+    token: optionalLineField({
+      ...{ label: 'Access token', isSecret: true, form: /^tk_\w+$/ },
+      help: 'Enter an access token that begins with tk_, or leave it empty',
+    }),
+  }),
+  order({ address, topic, token }, message) {
+    const { title, link } = plainWords(message);
+    const sign = message.kind === 'resolved' ? 'white_check_mark' : bySeverity(message, SIGNS);
+    const body = {
+      ...{ topic, title, message: textAndLink({ ...message, link: null }, { most: MOST_BYTES, sizeOf: byteLength }) },
+      ...{ priority: bySeverity(message, { critical: 5, warning: 4, info: 3 }), tags: [sign] },
+      ...(link === null ? {} : { click: link }),
+    };
+    return jsonOrder(underServer(address, ''), body, token === '' ? {} : { authorization: `Bearer ${token}` });
+  },
+});
+
+const SIGNS = { critical: 'rotating_light', warning: 'warning', info: 'information_source' };

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { oneText, plainWords } from '../plainText.ts';
+import { jsonOrder, webAddressField } from '../receiverFields.ts';
+import { defineReceiver } from '../receiverKind.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+/** docs.slack.dev, "Formatting message text": these three begin links and mentions. */
+const escapeSign = (sign: string) => ENTITIES[sign] ?? sign;
+/** docs.slack.dev, section block: 3000 characters. */
+const MOST = 3000;
+
+export const slack = defineReceiver({
+  id: 'slack',
+  name: 'Slack',
+  schema: z.object({
+    address: webAddressField({
+      ...{ label: 'Webhook URL', isSecret: true, path: /^\/services\/[\w/-]+$/ },
+      help: 'Enter the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/abc',
+    }),
+  }),
+  order({ address }, message) {
+    const { link } = plainWords(message);
+    const text = (type: 'plain_text' | 'mrkdwn', words: string) => ({
+      type: 'section',
+      text: { type, text: words, ...(type === 'plain_text' ? { emoji: false } : {}) },
+    });
+    return jsonOrder(address, {
+      // For notifications, which show no blocks.
+      text: oneText({ ...message, link: null }, { most: MOST, escapeSign }),
+      mrkdwn: false,
+      blocks: [
+        text('plain_text', oneText({ ...message, link: null }, { most: MOST })),
+        ...(link === null ? [] : [text('mrkdwn', `<${link.replaceAll('&', '&amp;')}>`)]),
+      ],
+      ...{ unfurl_links: false, unfurl_media: false },
+    });
+  },
+});

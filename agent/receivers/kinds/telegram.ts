@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { oneText } from '../plainText.ts';
+import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
+import { defineReceiver } from '../receiverKind.ts';
+
+/** core.telegram.org/bots/api#sendmessage: 4096 characters; without `parse_mode` every sign is a sign only. */
+const MOST = 4096;
+
+export const telegram = defineReceiver({
+  id: 'telegram',
+  name: 'Telegram',
+  schema: z.object({
+    /** Another one than api.telegram.org where somebody runs a Bot API server. */
+    address: webAddressField({ label: 'Server', isSecret: false, initial: 'https://api.telegram.org' }),
+    token: lineField({
+      ...{ label: 'Bot token', isSecret: true, form: /^\d{3,20}:[\w-]{20,100}$/ },
+      help: 'Enter the token that @BotFather gave you, such as 123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11',
+    }),
+    chat: lineField({
+      ...{ label: 'Chat', isSecret: false, form: /^(?:-?\d{1,20}|@\w{4,64})$/ },
+      help: 'Enter the number of a chat, or the name of a channel such as @mychannel',
+    }),
+  }),
+  order: ({ address, token, chat }, message) =>
+    jsonOrder(underServer(address, `bot${token}/sendMessage`), {
+      chat_id: chat,
+      text: oneText(message, { most: MOST }),
+      link_preview_options: { is_disabled: true },
+    }),
+});

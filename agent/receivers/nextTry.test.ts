@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { nextTry } from './nextTry.ts';
+
+const HOUR_MS = 3_600_000;
+const waitOf = (tries: Partial<Parameters<typeof nextTry>[0]>) => {
+  const now = tries.now ?? 0;
+  const next = nextTry({ count: 1, firstAt: 0, now, afterSeconds: null, random: 0.5, ...tries });
+  return next === null ? null : (next - now) / 1000;
+};
+
+describe('the next try', () => {
+  it.each([
+    [0, 0],
+    [1, 5],
+    [2, 30],
+    [3, 120],
+    [4, 600],
+    [5, 1800],
+    [6, 7200],
+    [7, 28_800],
+    [8, 28_800],
+    [1000, 28_800],
+  ])('after %i failed ones is due in %i s', (count, seconds) => expect(waitOf({ count })).toBe(seconds));
+
+  it.each([
+    [0, 24],
+    [0.25, 27],
+    [1, 36],
+  ])('is spread by a fifth (%d)', (random, seconds) => expect(waitOf({ count: 2, random })).toBeCloseTo(seconds));
+
+  it.each([
+    [90, 90],
+    [3, 5],
+    [0, 5],
+    [3600, 3600],
+  ])('waits the %i s that a receiver asks for, at least', (afterSeconds, seconds) =>
+    expect(waitOf({ afterSeconds })).toBe(seconds),
+  );
+
+  it.each([
+    ['is the last one at the end of a day', { count: 9, now: 20 * HOUR_MS }, 4 * 3600],
+    ['is none after a day', { count: 10, now: 24 * HOUR_MS }, null],
+    ['is none where the receiver asks for a wait beyond it', { now: 23.5 * HOUR_MS, afterSeconds: 3600 }, null],
+    ['is none where the clock has leaped', { count: 1, now: 1000 * HOUR_MS }, null],
+  ])('%s', (_, tries, seconds) => expect(waitOf(tries)).toBe(seconds));
+
+  it('comes ten times in a day', () => {
+    let [count, now] = [0, 0];
+    for (;;) {
+      const next = nextTry({ count, firstAt: 0, now, afterSeconds: null, random: 0.5 });
+      if (next === null) break;
+      [count, now] = [count + 1, next];
+    }
+    expect([count, now]).toEqual([10, 24 * HOUR_MS]);
+  });
+});

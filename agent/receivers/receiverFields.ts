@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { type FieldNote, fieldNotes } from './receiverKind.ts';
+
+const MOST = 2000;
+/** And halves of characters, which no address has. */
+const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cf}\p{Surrogate}]/u;
+
+interface Rules extends FieldNote {
+  form: Pick<RegExp, 'test'>;
+  /** What to do about a wrong one. */
+  help: string;
+}
+
+/** A line without spaces: nothing typed here can begin a header, a command or a second address. */
+export const lineField = ({ form, help, ...note }: Rules) => requiredLine(form, help).register(fieldNotes, note);
+
+/** Empty where it is not given. */
+export function optionalLineField({ form, help, ...note }: Rules) {
+  const isFine = (text: string) => text === '' || isLine(text, form);
+  return z._default(z.string().check(z.trim(), z.refine(isFine, help)), '').register(fieldNotes, {
+    ...note,
+    isOptional: true,
+  });
+}
+
+const requiredLine = (form: Rules['form'], help: string) =>
+  z.string(help).check(
+    z.trim(),
+    z.refine((text) => isLine(text, form), help),
+  );
+const isLine = (text: string, form: Rules['form']) =>
+  text.length <= MOST && !SPACE_OR_CONTROL.test(text) && form.test(text);
+
+interface AddressRules extends FieldNote {
+  /** Of the path. */
+  path?: RegExp;
+  help?: string;
+}
+
+/** An address of HTTP or HTTPS, as a URL writes it: `http://0x7f.1` is `http://127.0.0.1/`. */
+export function webAddressField({
+  path = /^/,
+  help = 'Enter an address that begins with https:// or http://',
+  ...note
+}: AddressRules) {
+  return z
+    .pipe(
+      requiredLine(/^https?:\/\//i, help).check(z.refine((text) => isWebAddress(text, path), help)),
+      z.transform((text: string) => (URL.canParse(text) ? new URL(text).href : text)),
+    )
+    .register(fieldNotes, note);
+}
+
+function isWebAddress(text: string, path: RegExp): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + hash === '' && path.test(pathname);
+}
+
+/** @param base ends with a slash, or does not */
+export const underServer = (base: string, path: string) => `${base.replace(/(?<!\/)\/+$/, '')}/${path}`;
+
+export const jsonOrder = (
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+  method: 'POST' | 'PUT' = 'POST',
+) => ({
+  ...{ type: 'http' as const, method, url },
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});

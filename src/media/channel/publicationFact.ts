@@ -1,0 +1,40 @@
+import { fieldTargetOf } from '../diagnosis/processFailure.ts';
+import type { PublicationFact } from '../verdict/verdictTypes.ts';
+import type { Egresses } from './channel.ts';
+import { backupOf, outputName, sendingOutputs } from './publicationOutputs.ts';
+import { type PublicationState, refusedWords, sendingOf } from './publicationState.ts';
+
+/** By process. */
+export type OutputStates = Readonly<Record<string, PublicationState>>;
+
+export function outputFact(egresses: Egresses, id: string, publication: PublicationState): PublicationFact {
+  const { refused, failure } = publication;
+  return {
+    id,
+    name: outputName(egresses, id),
+    status: sendingOf(publication),
+    words: refused === null ? (failure?.words ?? null) : refusedWords,
+    to: refused === null && failure ? fieldTargetOf(failure) : null,
+    since: failure?.since ?? failure?.at ?? null,
+    ...(publication.hold && { readsHold: true }),
+  };
+}
+
+/** A publication as one: of two outputs the one that is to be mended says why. */
+export function publicationFact(egresses: Egresses, id: string, outputs: OutputStates): PublicationFact {
+  const factOf = (one: string) => (outputs[one] ? outputFact(egresses, one, outputs[one]) : null);
+  const first = factOf(id);
+  const backup = backupOf(egresses, id);
+  if (!first) throw new Error(`nothing is known of ${id}`);
+  if (backup === null) return first;
+  const second = factOf(backup);
+  const { status, lacks } = sendingOutputs(first.status, second?.status ?? null);
+  const told = (lacks ?? (first.status === 'failing' ? 'primary' : 'backup')) === 'primary' ? first : second;
+  const readsHold = first.readsHold || second?.readsHold;
+  const named = {
+    ...(told ?? { words: null, to: null, since: null }),
+    ...{ id, name: egresses[id]?.name ?? '', status },
+    ...(readsHold && { readsHold }),
+  };
+  return lacks === null ? named : { ...named, lacks: { role: lacks, id: told?.id ?? null } };
+}

@@ -1,0 +1,73 @@
+import { holdOf, type ShownHold } from '../hold/holdOf.ts';
+import type { HoldSighting } from '../hold/holdSighting.ts';
+import { isOldInPassing } from '../run/statusAge.ts';
+import { type ChannelStatus, holdReadersOf } from '../status/channelStatus.ts';
+import { type SteadyVerdict, steadyVerdict, verdictOf } from '../verdict/verdict.ts';
+import type { PublicationFact, Situation } from '../verdict/verdictTypes.ts';
+import type { Channel } from './channel.ts';
+import { type OutputStates, publicationFact } from './publicationFact.ts';
+import { publicationsInOrder } from './publicationOutputs.ts';
+import { agedState, type PublicationState, publicationStateIn } from './publicationState.ts';
+
+/** Of a channel that is set up. */
+export type PassingStatus = ChannelStatus & { ingest: NonNullable<ChannelStatus['ingest']> };
+
+export const hasIngest = (look: ChannelStatus | undefined): look is PassingStatus =>
+  look != null && look.ingest !== null;
+
+export const isFresh = ({ seenAt }: Pick<ChannelStatus, 'seenAt'>, now: number): boolean =>
+  !isOldInPassing(seenAt, now);
+
+/** All that is known of the source of a channel that is not watched closely; its publications are none yet. */
+export const situationInPassing = (
+  look: PassingStatus,
+  { now, ...known }: Pick<Situation, 'now' | 'alive' | 'cpuLately' | 'asked'> & { hold: ShownHold },
+): Situation => ({
+  ...known,
+  now: isFresh(look, now) ? look.seenAt : now,
+  publications: [],
+  seenAt: look.seenAt,
+  ...look.ingest,
+});
+
+/** An output as it was seen with this look, which may be old, or of before the core was away. */
+export const outputInPassing = (
+  seen: PublicationState,
+  look: PassingStatus,
+  { now, alive }: { now: number; alive: boolean },
+): PublicationState => (alive && isFresh(look, now) ? seen : agedState(seen, look.seenAt));
+
+export interface PassingView extends SteadyVerdict {
+  publications: readonly PublicationFact[];
+  hold: ShownHold;
+}
+
+interface PassingFacts {
+  channel: Channel;
+  sightings: Readonly<Record<string, HoldSighting>>;
+  /** ms */
+  now: number;
+  alive: boolean;
+  /** Percent of the machine in the last seconds; null: not known. */
+  cpuLately: number | null;
+}
+
+/**
+ * Everything said of a channel that nobody looks at closely: by the interface, and by the agent.
+ * @param before what was said last
+ */
+export function passingView(
+  look: PassingStatus,
+  { channel, sightings, now, alive, cpuLately }: PassingFacts,
+  before?: SteadyVerdict,
+): PassingView {
+  const { egresses } = channel;
+  const hold = holdOf(holdReadersOf(look.egresses, channel.id).length > 0, sightings[channel.id]);
+  const sight = { status: look, channel, sightings, asked: null, refused: null, sourceAsked: null };
+  const outputs: OutputStates = Object.fromEntries(
+    Object.keys(egresses).map((id) => [id, outputInPassing(publicationStateIn(id, sight), look, { now, alive })]),
+  );
+  const publications = publicationsInOrder(egresses).map((id) => publicationFact(egresses, id, outputs));
+  const situation = { ...situationInPassing(look, { now, alive, cpuLately, asked: null, hold }), publications };
+  return { ...steadyVerdict(before, verdictOf(situation), now), publications, hold };
+}

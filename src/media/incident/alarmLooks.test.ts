@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { OTHER_VIEWS, VERDICT_ORDER, type Verdict } from '../verdict/verdict.ts';
+import type { PublicationFact } from '../verdict/verdictTypes.ts';
+import { type AlarmChannel, looksAtChannel } from './alarmLooks.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from './alarmRules.ts';
+
+const verdict = (kind: Verdict['kind'], severity: Verdict['severity']) => ({
+  ...{ kind, severity, fault: 'source' as const, since: 5000 },
+  sentences: [{ text: 'So it is.', values: {} }],
+});
+
+const publication = (id: string, more: Partial<PublicationFact> = {}): PublicationFact => ({
+  ...{ id, name: `name of ${id}`, status: 'live', words: null, to: null, since: null },
+  ...more,
+});
+
+const failing = (id: string) => publication(id, { status: 'failing' });
+
+const channel = (more: Partial<AlarmChannel>): AlarmChannel => ({
+  ...{ id: 'c', name: 'Studio', verdict: verdict('live', 'live'), publications: [], hold: { status: 'none' } },
+  ...more,
+});
+
+/** By rule and publication: good, bad, off or unclear. */
+const statesOf = (more: Partial<AlarmChannel>, now = 0) =>
+  Object.fromEntries(
+    looksAtChannel(channel(more), now).map(({ rule, publication: of, condition }) => [
+      of === null ? rule : `${rule} ${of}`,
+      condition.status,
+    ]),
+  );
+
+const badIn = (more: Partial<AlarmChannel>) =>
+  Object.entries(statesOf(more)).flatMap(([rule, status]) => (status === 'bad' ? [rule] : []));
+
+describe('a channel', () => {
+  it.each([
+    ['live', 'live', [], 'good', []],
+    ['live', 'live', ['e'], 'good', ['destination-failing e']],
+    ['destination', 'error', ['e', 'f'], 'good', ['destination-failing e', 'destination-failing f']],
+    ['slow', 'warning', ['e'], 'good', ['too-slow', 'destination-failing e']],
+    ['stalled', 'error', ['e'], 'bad', ['channel-down']],
+    ['away', 'warning', [], 'bad', ['channel-down']],
+    ['silent', 'busy', ['e'], 'unclear', []],
+    ['silent', 'warning', [], 'bad', ['channel-down']],
+    ['off', 'calm', ['e'], 'off', []],
+    ['stopping', 'busy', [], 'unclear', []],
+    ['core-away', 'error', ['e'], 'unclear', []],
+    ['covered', 'error', [], 'good', ['standby-image']],
+    ['held', 'warning', ['b'], 'good', ['standby-image', 'destination-failing b']],
+    ['covered', 'busy', [], 'unclear', []],
+    ['cut', 'live', [], 'good', []],
+    ['cut', 'warning', ['b'], 'good', ['destination-failing b']],
+    ['agent-away', 'error', [], 'good', ['agent-away']],
+  ] as const)('with the verdict %s, %s, and %j failing', (kind, severity, ids, down, bad) => {
+    const more = { verdict: verdict(kind, severity), publications: ids.map(failing) };
+    expect(statesOf(more)['channel-down']).toBe(down);
+    expect(badIn(more)).toEqual(bad);
+  });
+
+  it('is unclear as long as it was not asked for', () => {
+    expect(statesOf({ verdict: null })).toEqual({ 'channel-down': 'unclear' });
+  });
+
+  it.each([
+    // What is said first hides the others: they did not end.
+    ['destination', 'error', { 'too-slow': 'good', 'agent-away': 'good', black: undefined, silent: undefined }],
+    ['held', 'warning', { 'too-slow': undefined, black: undefined }],
+    ['cut', 'live', { 'standby-image': 'good', 'too-slow': undefined }],
+    ['slow', 'warning', { 'standby-image': 'good', 'too-slow': 'bad', black: undefined }],
+    ['live', 'live', { 'standby-image': 'good', 'too-slow': 'good', black: 'good', frozen: 'good', silent: 'good' }],
+  ] as const)('with the verdict %s says nothing of what that hides', (kind, severity, expected) => {
+    const states = statesOf({ verdict: verdict(kind, severity) });
+    for (const [rule, status] of Object.entries(expected)) expect([rule, states[rule]]).toEqual([rule, status]);
+  });
+
+  it.each([
+    ['no limit', null, 'good'],
+    ['a limit in six minutes', 360_000, 'good'],
+    ['a limit in five minutes', 300_000, 'bad'],
+    ['a limit that is over', -1000, 'bad'],
+  ] as const)('with %s', (_, limitAt, status) => {
+    const hold = { status: 'slate', since: 0, why: 'ended', limitAt } as const;
+    expect(statesOf({ verdict: verdict('held', 'warning'), hold })['limit-near']).toBe(status);
+  });
+
+  it.each([
+    ['live', {}, { 'destination-failing p': 'good', 'reserve-lost p': 'good' }],
+    ['live', { lacks: { role: 'backup', id: 'q' } }, { 'destination-failing p': 'good', 'reserve-lost p': 'bad' }],
+    ['failing', {}, { 'destination-failing p': 'bad' }],
+    ['off', {}, { 'destination-failing p': 'off', 'reserve-lost p': 'off' }],
+    ['idle', {}, { 'destination-failing p': 'off', 'reserve-lost p': 'off' }],
+    ['starting', {}, { 'destination-failing p': 'unclear' }],
+    ['kept', {}, { 'destination-failing p': 'unclear' }],
+    ['waiting', {}, { 'destination-failing p': 'unclear' }],
+    ['stalled', {}, { 'destination-failing p': 'unclear' }],
+    ['unknown', {}, { 'destination-failing p': 'unclear' }],
+  ] as const)('with a publication that is %s, %j', (status, more, expected) => {
+    const states = Object.entries(statesOf({ publications: [publication('p', { status, ...more })] }));
+    expect(Object.fromEntries(states.filter(([rule]) => rule.endsWith(' p')))).toEqual(expected);
+  });
+
+  it('says nothing of the address of its source', () => {
+    const sentences = [
+      {
+        text: 'No data from the source ({{sender}}) since {{time}}.',
+        values: { sender: '203.0.113.7', time: { at: 5 } },
+      },
+    ];
+    const [down] = looksAtChannel(channel({ verdict: { ...verdict('away', 'warning'), sentences } }), 0);
+    expect(down?.condition).toMatchObject({
+      statement: { sentences: [{ text: 'No data from the source since {{time}}.', values: { time: { at: 5 } } }] },
+    });
+  });
+
+  it('says which publication fails, and why', () => {
+    const words = {
+      ...{ title: '{{name}} was refused.', short: '', detail: '', remedy: '', field: null, also: null, lines: [] },
+      ...({ party: 'target', severity: 'fatal' } as const),
+    };
+    const facts = [failing('e'), publication('f', { status: 'failing', words, since: 7 })];
+    const told = looksAtChannel(channel({ publications: facts }), 0).flatMap(({ condition }) =>
+      condition.status === 'bad' ? [condition.statement] : [],
+    );
+    expect(told).toEqual([
+      {
+        ...{ fault: 'nobody', since: null },
+        sentences: [{ text: '{{name}} stopped with an error.', values: { name: 'name of e' } }],
+      },
+      {
+        ...{ fault: 'destination', since: 7 },
+        sentences: [{ text: '{{name}} was refused.', values: { name: 'name of f' } }],
+      },
+    ]);
+  });
+});
+
+it('every verdict on something that goes wrong belongs to one rule', () => {
+  const things = VERDICT_ORDER.filter((kind) => OTHER_VIEWS[kind].alarm === 'thing');
+  const ruled = ALARM_RULE_IDS.flatMap((rule) => ALARM_RULES[rule].kinds);
+  expect(ruled.toSorted()).toEqual(things.toSorted());
+});

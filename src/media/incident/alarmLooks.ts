@@ -1,0 +1,138 @@
+import { msg } from '../../i18n/msg.ts';
+import type { ShownHold } from '../hold/holdOf.ts';
+import { OTHER_VIEWS, publicationFinding, VERDICT_ORDER, type Verdict } from '../verdict/verdict.ts';
+import { noData, type PublicationFact, type Sentence, say } from '../verdict/verdictTypes.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
+
+/** Whose fault it is, what is said of it, and since when as far as that is known (ms). */
+export type AlarmStatement = Pick<Verdict, 'fault' | 'sentences' | 'since'>;
+
+/** The thing that a rule is about. */
+export interface AlarmSubject {
+  rule: AlarmRuleId;
+  /** Its id; null: the core. */
+  channel: string | null;
+  /** Its id; null: the channel itself. */
+  publication: string | null;
+}
+
+/** How one thing is at one moment. No look at all is no value: what was so stays. */
+export interface AlarmLook extends AlarmSubject {
+  /** Of the channel and the publication, as people wrote them. */
+  names: { channel: string; publication: string };
+  /**
+   * `off`: somebody stopped it, or switched it off; `unclear`: it starts, or nobody knows. Only what is bad says
+   * something.
+   */
+  condition: { status: 'good' | 'off' | 'unclear' } | { status: 'bad'; statement: AlarmStatement };
+}
+
+/** All that is known of a channel at one moment. */
+export interface AlarmChannel {
+  id: string;
+  name: string;
+  /** null: the core has not been asked for it yet. */
+  verdict: Pick<Verdict, 'kind' | 'severity' | 'fault' | 'sentences' | 'since'> | null;
+  publications: readonly PublicationFact[];
+  hold: ShownHold;
+}
+
+/** @param status `lost`: it has not answered for a moment; `unclear`: only just */
+export function lookAtCore(status: 'alive' | 'lost' | 'unclear'): AlarmLook {
+  const subject = { rule: 'core-away', channel: null, publication: null } as const;
+  const names = { channel: '', publication: '' };
+  if (status !== 'lost') return { ...subject, names, condition: { status: status === 'alive' ? 'good' : 'unclear' } };
+  const sentences = [say(msg('The core is not responding.'))];
+  return { ...subject, names, condition: { status: 'bad', statement: { fault: 'core', sentences, since: null } } };
+}
+
+const GOOD = { status: 'good' } as const;
+
+/** An operator needs some minutes to get to it. */
+const LIMIT_NEAR_MS = 5 * 60_000;
+
+/**
+ * Judges a channel by every rule. The first look is that of `channel-down`; the others are there as far as
+ * something is known of them.
+ * @param now in ms, by the clock of the hold
+ */
+export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmChannel, now: number): AlarmLook[] {
+  const look = (rule: AlarmRuleId, condition: AlarmLook['condition'], publication?: PublicationFact): AlarmLook => ({
+    ...{ rule, channel: id, publication: publication?.id ?? null, condition },
+    names: { channel: name, publication: publication?.name ?? '' },
+  });
+  // What begins is not bad yet.
+  if (verdict === null || verdict.severity === 'busy') return [look('channel-down', { status: 'unclear' })];
+  const { alarm } = OTHER_VIEWS[verdict.kind];
+  const statement = statementOf(verdict);
+  switch (alarm) {
+    case 'off':
+    case 'unclear':
+      return [look('channel-down', { status: alarm })];
+    case 'channel':
+      return [look('channel-down', { status: 'bad', statement })];
+    case 'thing':
+    case 'good':
+      return [
+        look('channel-down', GOOD),
+        ...ALARM_RULE_IDS.flatMap((rule) => {
+          const is = isSo(rule, verdict.kind);
+          return is === null ? [] : [look(rule, is ? { status: 'bad', statement } : GOOD)];
+        }),
+        look('limit-near', limitCondition(hold, now)),
+        ...publications.flatMap((publication) => looksAtPublication(publication, look)),
+      ];
+  }
+}
+
+/** null: the verdict is about something that hides it. */
+function isSo(rule: AlarmRuleId, kind: Verdict['kind']): boolean | null {
+  const { kinds } = ALARM_RULES[rule];
+  const [first] = kinds;
+  if (first === undefined) return null;
+  if (kinds.includes(kind)) return true;
+  return VERDICT_ORDER.indexOf(kind) > VERDICT_ORDER.indexOf(first) ? false : null;
+}
+
+function limitCondition(hold: ShownHold, now: number): AlarmLook['condition'] {
+  if (hold.status !== 'slate' || hold.limitAt === null || hold.limitAt - now > LIMIT_NEAR_MS) return GOOD;
+  const sentences = [
+    say(msg('The standby image ends at {{time}}, and the publications that show it end with it.'), {
+      time: { at: hold.limitAt },
+    }),
+  ];
+  return { status: 'bad', statement: { fault: 'source', sentences, since: hold.since } };
+}
+
+function looksAtPublication(
+  publication: PublicationFact,
+  look: (rule: AlarmRuleId, condition: AlarmLook['condition'], publication: PublicationFact) => AlarmLook,
+): AlarmLook[] {
+  const { status, lacks } = publication;
+  const bad = { status: 'bad', statement: statementOf(publicationFinding(publication)) } as const;
+  switch (status) {
+    case 'live':
+      return [look('destination-failing', GOOD, publication), look('reserve-lost', lacks ? bad : GOOD, publication)];
+    case 'failing':
+      return [look('destination-failing', bad, publication)];
+    case 'off':
+    case 'idle':
+      return [
+        look('destination-failing', { status: 'off' }, publication),
+        look('reserve-lost', { status: 'off' }, publication),
+      ];
+    default:
+      return [look('destination-failing', { status: 'unclear' }, publication)];
+  }
+}
+
+const statementOf = ({ fault, sentences, since }: AlarmStatement): AlarmStatement => ({
+  ...{ fault, since },
+  sentences: sentences.filter(({ text }) => text !== '').map(withoutSender),
+});
+
+/** The address of a source goes to nobody outside. */
+const withoutSender = (sentence: Sentence): Sentence => {
+  const { sender, time } = sentence.values;
+  return sender !== undefined && typeof time === 'object' && 'at' in time ? noData(null, time.at) : sentence;
+};

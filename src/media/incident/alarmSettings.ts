@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
+import { isTimeOfDay, isTimeZone, type QuietHours } from './quietHours.ts';
+
+/** How long something may have to be so before it is told. */
+export const RULE_SECONDS = { least: 5, most: 3600 };
+/** Of a silence: a stored one may end whenever it says. */
+export const MOST_SILENT_MS = 31 * 24 * 3600 * 1000;
+const MOST_SILENCES = 200;
+const MOST_RECEIVERS = 100;
+const MOST_LETTERS = 200;
+
+export interface Silence {
+  /** Ids; null: all channels and the core, or all of the channel. */
+  channel: string | null;
+  publication: string | null;
+  /** In ms of the wall clock. */
+  until: number;
+}
+
+/** What one receiver gets; where it is and with which secret, only the agent stores. */
+export interface ReceiverChoice {
+  on: boolean;
+  /** null: all that are switched on. */
+  rules: readonly AlarmRuleId[] | null;
+  /** It is told of the end as well. */
+  resolved: boolean;
+  quiet: QuietHours | null;
+}
+
+export interface AlarmSettings {
+  rules: Readonly<Record<AlarmRuleId, { on: boolean; seconds: number }>>;
+  silences: readonly Silence[];
+  /** By id of a receiver; those that are not here get `USUAL_CHOICE`. */
+  receivers: Readonly<Record<string, ReceiverChoice>>;
+}
+
+export const USUAL_CHOICE: ReceiverChoice = { on: true, rules: null, resolved: true, quiet: null };
+
+const isSeconds = (seconds: number) =>
+  Number.isInteger(seconds) && seconds >= RULE_SECONDS.least && seconds <= RULE_SECONDS.most;
+
+const StoredRule = z.catch(z.looseObject({ on: z.optional(z.boolean()), seconds: z.optional(z.number()) }), {});
+
+const Id = z.nullable(z.string().check(z.maxLength(MOST_LETTERS)));
+const StoredSilence = z.looseObject({ channel: Id, publication: Id, until: z.number() });
+
+const StoredReceiver = z.looseObject({
+  on: z.catch(z.boolean(), USUAL_CHOICE.on),
+  rules: z.catch(z.nullable(z.array(z.string())), null),
+  resolved: z.catch(z.boolean(), USUAL_CHOICE.resolved),
+  // Quiet hours that cannot be read keep nobody from a message.
+  quiet: z.catch(
+    z.nullable(
+      z.looseObject({
+        from: z.string().check(z.refine(isTimeOfDay)),
+        to: z.string().check(z.refine(isTimeOfDay)),
+        zone: z.string().check(z.maxLength(MOST_LETTERS), z.refine(isTimeZone)),
+        exceptCritical: z.catch(z.boolean(), false),
+      }),
+    ),
+    null,
+  ),
+});
+
+const Stored = z.looseObject({
+  version: z.literal(1),
+  alarms: z.looseObject({
+    rules: z.catch(z.record(z.string(), StoredRule), {}),
+    silences: z.catch(z.array(z.unknown()), []),
+    receivers: z.catch(z.record(z.string(), z.unknown()), {}),
+  }),
+});
+
+/**
+ * From the global metadata of `AGENT_KEY`. Only what is wrong counts as not stored.
+ * @returns `newer` for a version this one does not know: it is kept, and the usual settings apply
+ */
+export function parseAlarmSettings(stored: unknown): AlarmSettings | 'newer' {
+  const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
+  if (version !== undefined && version > 1) return 'newer';
+  const { alarms } = Stored.safeParse(stored).data ?? {};
+  return alarms
+    ? {
+        rules: rulesOf(alarms.rules),
+        silences: alarms.silences.slice(0, MOST_SILENCES).flatMap((silence) => {
+          const { data } = StoredSilence.safeParse(silence);
+          return data ? [{ channel: data.channel, publication: data.publication, until: data.until }] : [];
+        }),
+        receivers: Object.fromEntries(Object.entries(alarms.receivers).slice(0, MOST_RECEIVERS).flatMap(receiverOf)),
+      }
+    : USUAL_ALARMS;
+}
+
+function receiverOf([id, stored]: [string, unknown]): [string, ReceiverChoice][] {
+  const { data } = StoredReceiver.safeParse(stored);
+  if (!data) return [];
+  const { on, rules, resolved, quiet } = data;
+  return [
+    [
+      id,
+      {
+        ...{ on, resolved },
+        rules: rules && ALARM_RULE_IDS.filter((rule) => rules.includes(rule)),
+        quiet: quiet && {
+          from: quiet.from,
+          to: quiet.to,
+          zone: quiet.zone,
+          exceptCritical: quiet.exceptCritical,
+        },
+      },
+    ],
+  ];
+}
+
+function rulesOf(stored: Readonly<Record<string, { on?: boolean | undefined; seconds?: number | undefined }>>) {
+  const ruleOf = (id: AlarmRuleId) => {
+    const { on, seconds } = stored[id] ?? {};
+    const usual = ALARM_RULES[id];
+    return { on: on ?? usual.on, seconds: seconds !== undefined && isSeconds(seconds) ? seconds : usual.seconds };
+  };
+  return {
+    'core-away': ruleOf('core-away'),
+    'channel-down': ruleOf('channel-down'),
+    'destination-failing': ruleOf('destination-failing'),
+    'reserve-lost': ruleOf('reserve-lost'),
+    'standby-image': ruleOf('standby-image'),
+    'limit-near': ruleOf('limit-near'),
+    'too-slow': ruleOf('too-slow'),
+    black: ruleOf('black'),
+    frozen: ruleOf('frozen'),
+    silent: ruleOf('silent'),
+    'agent-away': ruleOf('agent-away'),
+  };
+}
+
+export const USUAL_ALARMS: AlarmSettings = { rules: rulesOf({}), silences: [], receivers: {} };
+
+/** The value to be stored. Everything that others stored beside the settings stays, also where it could not be read. */
+export function storeAlarmSettings(before: unknown, { rules, silences, receivers }: AlarmSettings): object {
+  const kept = keysOf(before);
+  const alarms = keysOf(kept.alarms);
+  const keptRules = keysOf(alarms.rules);
+  const keptReceivers = keysOf(alarms.receivers);
+  return {
+    ...kept,
+    version: 1,
+    alarms: {
+      ...alarms,
+      rules: {
+        ...keptRules,
+        ...Object.fromEntries(
+          ALARM_RULE_IDS.map((id) => {
+            const { on: _, seconds: __, ...others } = keysOf(keptRules[id]);
+            return [id, { ...others, ...chosenOf(id, rules[id]) }];
+          }),
+        ),
+      },
+      silences: storedSilences(alarms.silences, silences),
+      receivers: {
+        ...Object.fromEntries(
+          Object.entries(keptReceivers).filter(([, one]) => !StoredReceiver.safeParse(one).success),
+        ),
+        ...Object.fromEntries(
+          Object.entries(receivers).map(([id, choice]) => [id, storedReceiver(keysOf(keptReceivers[id]), choice)]),
+        ),
+      },
+    },
+  };
+}
+
+/** Only what differs: a usual value may become another one in the next version. */
+function chosenOf(id: AlarmRuleId, { on, seconds }: { on: boolean; seconds: number }): object {
+  const usual = ALARM_RULES[id];
+  return { ...(on === usual.on ? {} : { on }), ...(seconds === usual.seconds ? {} : { seconds }) };
+}
+
+function storedSilences(before: unknown, silences: readonly Silence[]): object[] {
+  const known = listOf(before).map((one) => ({ stored: keysOf(one), silence: StoredSilence.safeParse(one).data }));
+  const unread = known.flatMap(({ stored, silence }) => (silence ? [] : [stored]));
+  const silencesAfter = silences.map(({ channel, publication, until }) => {
+    const same = known.find(
+      ({ silence }) => silence?.channel === channel && silence.publication === publication && silence.until === until,
+    );
+    return { ...same?.stored, channel, publication, until };
+  });
+  return [...silencesAfter, ...unread];
+}
+
+function storedReceiver(before: Readonly<Record<string, unknown>>, choice: ReceiverChoice): object {
+  const unknown = listOf(before.rules).filter((rule) => !ALARM_RULE_IDS.some((id) => id === rule));
+  return {
+    ...before,
+    ...choice,
+    rules: choice.rules && [...choice.rules, ...unknown],
+    quiet: choice.quiet && { ...keysOf(before.quiet), ...choice.quiet },
+  };
+}
+
+const listOf = (stored: unknown): readonly unknown[] => z.array(z.unknown()).safeParse(stored).data ?? [];
+const keysOf = (stored: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).safeParse(stored).data ?? {};

@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../testing/randomFrom.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { PublicationFact } from '../verdict/verdictTypes.ts';
+import { type AlarmLook, lookAtCore, looksAtChannel } from './alarmLooks.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from './alarmRules.ts';
+import { type AlarmSettings, USUAL_ALARMS } from './alarmSettings.ts';
+import { type Incident, type Incidents, incidentsAfter, NO_INCIDENTS, resumeIncidents } from './incidents.ts';
+import { type AlarmMessage, type MessageBook, messagesAfter } from './messages.ts';
+
+const everyRule: AlarmSettings['rules'] = {
+  ...USUAL_ALARMS.rules,
+  ...Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, { on: true, seconds: ALARM_RULES[id].seconds }])),
+};
+
+/** It looks, tells one receiver, and may be killed and started again. */
+function createAgent(rules: AlarmSettings['rules']) {
+  let incidents: Incidents = NO_INCIDENTS;
+  let book: MessageBook = { version: 1, receivers: {} };
+  let zero = 0;
+  const messages: AlarmMessage[] = [];
+  const changes: Incident[] = [];
+  const now = (second: number) => ({ seconds: second - zero, wall: 1e12 + second * 1000 });
+  return {
+    messages,
+    changes,
+    /** Of the incidents that are not over. */
+    open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
+    restart(second: number) {
+      const stored: unknown = JSON.parse(JSON.stringify(incidents));
+      zero = second;
+      const resumed = resumeIncidents(stored, now(second));
+      if (resumed === 'newer') throw new Error('newer');
+      incidents = resumed;
+    },
+    look(second: number, looks: readonly AlarmLook[], revisions: Readonly<Record<string, string>>) {
+      const after = incidentsAfter(incidents, looks, { rules, revisions, now: now(second) });
+      incidents = after.incidents;
+      changes.push(...after.changes);
+      const told = messagesAfter(book, incidents.incidents, {
+        ...{ settings: USUAL_ALARMS, receivers: ['r'], undelivered: new Set<string>(), now: now(second) },
+      });
+      book = told.book;
+      messages.push(...told.due);
+    },
+  };
+}
+
+type SeenVerdict = Pick<Verdict, 'kind' | 'severity'>;
+const LIVE: SeenVerdict = { kind: 'live', severity: 'live' };
+const STARTS: SeenVerdict = { kind: 'beginning', severity: 'busy' };
+const STOPS: SeenVerdict = { kind: 'stopping', severity: 'busy' };
+const STOPPED: SeenVerdict = { kind: 'off', severity: 'calm' };
+const AWAY: SeenVerdict = { kind: 'away', severity: 'warning' };
+const BROKEN: SeenVerdict = { kind: 'broken', severity: 'error' };
+
+type SendingState = PublicationFact['status'];
+/** How it is for some seconds. `null`: it is not there. */
+type Span = readonly [seconds: number, channel: SeenVerdict | null, publication: SendingState | null];
+
+type Draw = (least: number, most: number) => number;
+
+/** By what its operator does. A save is told apart by its revision. */
+const CHANNEL_ACTS: readonly ((draw: Draw) => Span[])[] = [
+  // It is stopped and started; the encoder comes when it comes.
+  (draw) => [
+    [draw(2, 10), STOPS, 'live'],
+    [draw(60, 7200), STOPPED, 'idle'],
+    [draw(5, 30), STARTS, 'starting'],
+    [draw(0, 900), AWAY, 'waiting'],
+    [draw(5, 30), STARTS, 'starting'],
+  ],
+  // It is restarted.
+  (draw) => [
+    [draw(2, 8), STOPS, 'live'],
+    [draw(1, 3), STOPPED, 'idle'],
+    [draw(5, 30), STARTS, 'starting'],
+  ],
+  // The encoder drops its connection, and is back at once.
+  (draw) => [
+    [draw(1, 15), AWAY, 'kept'],
+    [draw(2, 10), STARTS, 'kept'],
+  ],
+  // A publication is stopped and started.
+  (draw) => [
+    [draw(10, 3600), LIVE, 'off'],
+    [draw(5, 20), LIVE, 'starting'],
+  ],
+  // A publication is deleted, and another one is added whose key is wrong at first.
+  (draw) => [
+    [draw(10, 600), LIVE, null],
+    [draw(5, 20), LIVE, 'starting'],
+    [draw(60, 900), LIVE, 'failing'],
+    [draw(5, 20), LIVE, 'starting'],
+  ],
+  // A platform drops the connection, and the next try works.
+  (draw) => [
+    [draw(5, 20), LIVE, 'failing'],
+    [draw(5, 20), LIVE, 'starting'],
+  ],
+  // It is deleted and made again.
+  (draw) => [
+    [draw(60, 3600), null, null],
+    [draw(5, 600), AWAY, null],
+    [draw(5, 20), STARTS, null],
+  ],
+];
+
+/** A save, which changes the revision: the encoder or the platform needs some minutes of the operator. */
+const SAVES: readonly ((draw: Draw) => Span[])[] = [
+  (draw) => [
+    [draw(2, 10), STARTS, 'waiting'],
+    [draw(5, 900), AWAY, 'waiting'],
+    [draw(5, 30), STARTS, 'starting'],
+  ],
+  (draw) => [
+    [draw(2, 10), STARTS, 'waiting'],
+    [draw(5, 300), BROKEN, 'waiting'],
+    [draw(5, 30), STARTS, 'starting'],
+  ],
+  (draw) => [
+    [draw(2, 10), LIVE, 'starting'],
+    [draw(60, 900), LIVE, 'failing'],
+    [draw(2, 10), LIVE, 'starting'],
+  ],
+];
+
+const FAULTS: readonly ((draw: Draw) => Span[])[] = [
+  (draw) => [
+    [draw(45, 1800), AWAY, 'waiting'],
+    [draw(5, 20), STARTS, 'starting'],
+  ],
+  (draw) => [
+    [draw(45, 600), BROKEN, 'waiting'],
+    [draw(5, 20), STARTS, 'starting'],
+  ],
+  // With each try that fails.
+  (draw) =>
+    Array.from({ length: draw(6, 40) }, (): Span[] => [
+      [15, LIVE, 'failing'],
+      [draw(1, 5), LIVE, 'starting'],
+    ]).flat(),
+];
+
+interface Life {
+  /** The next spans; the last one is the first. */
+  spans: Span[];
+  left: number;
+  now: Span;
+  revision: number;
+}
+
+const LOOK_S = 5;
+
+/**
+ * Some channels with an operator, a core that is reloaded, an agent that is killed now and then.
+ * @param faults how many, and how many of them are of the core
+ */
+function play(seed: number, days: number, channels: number, faults: { channels: number; core: number }) {
+  const random = randomFrom(seed);
+  const draw: Draw = (least, most) => least + Math.floor(random() * (most - least + 1));
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] ?? all[0] ?? expect.fail('empty');
+  const agent = createAgent(USUAL_ALARMS.rules);
+  const end = days * 86_400;
+  // The last one is over before the end.
+  const every = (n: number) =>
+    new Set(Array.from({ length: n }, (_, at) => Math.floor(((at + 0.5) * end * 0.85) / n / LOOK_S) * LOOK_S));
+  const faultsAt = every(faults.channels);
+  const coreFaultsAt = every(faults.core);
+  const lives = Array.from(
+    { length: channels },
+    (): Life => ({ spans: [], left: 600, now: [600, LIVE, 'live'], revision: 0 }),
+  );
+  let coreFor = 0;
+  let core: 'alive' | 'lost' | 'unclear' = 'alive';
+  let owed = 0;
+  let injected = 0;
+  const begin = (life: Life, spans: readonly Span[]) => {
+    life.spans = [[draw(600, 2400), LIVE, 'live'], ...spans.toReversed()];
+    life.left = 0;
+  };
+
+  for (let second = 0; second < end; second += LOOK_S) {
+    coreFor -= LOOK_S;
+    if (coreFaultsAt.has(second)) [core, coreFor, injected] = ['lost', draw(30, 900), injected + 1];
+    else if (coreFor <= 0) {
+      core = 'alive';
+      // A reload, and an answer that is late.
+      if (random() < 0.0005) [core, coreFor] = ['lost', draw(1, 10)];
+      else if (random() < 0.001) [core, coreFor] = ['unclear', draw(1, 60)];
+    }
+    if (faultsAt.has(second)) owed += 1;
+    for (const life of core === 'alive' ? lives : []) {
+      life.left -= LOOK_S;
+      const isSteady = life.now[1] === LIVE && life.now[2] === 'live' && life.left < 200;
+      if (owed > 0 && isSteady && life.left < 100 && life.spans.length === 0) {
+        owed -= 1;
+        injected += 1;
+        begin(life, pick(FAULTS)(draw));
+      }
+      while (life.left <= 0) {
+        if (life.spans.length === 0) {
+          const isSave = random() < 0.3;
+          if (isSave) life.revision += 1;
+          begin(life, pick(isSave ? SAVES : CHANNEL_ACTS)(draw));
+        }
+        life.now = life.spans.pop() ?? life.now;
+        life.left += life.now[0];
+      }
+    }
+    if (random() < 0.0005) agent.restart(second);
+    const looks = lives.flatMap(({ now: [, seen, sending] }, n) => {
+      if (seen === null) return [];
+      const publications: PublicationFact[] =
+        sending === null ? [] : [{ id: `p${n}`, name: 'YouTube', status: sending, words: null, to: null, since: null }];
+      const shown = core === 'alive' ? seen : ({ kind: 'core-away', severity: 'error' } as const);
+      const verdict = { ...shown, fault: 'source' as const, sentences: [], since: null };
+      return looksAtChannel({ id: `c${n}`, name: `C${n}`, verdict, publications, hold: { status: 'none' } }, 0);
+    });
+    const revisions = Object.fromEntries(
+      lives.flatMap(({ revision }, n) => [
+        [`c${n}`, `${revision}`],
+        [`p${n}`, `${revision}`],
+      ]),
+    );
+    agent.look(second, [lookAtCore(core), ...looks], revisions);
+  }
+  return { agent, injected };
+}
+
+const idsOf = (message: AlarmMessage): string[] =>
+  message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
+
+const SEED = Number(process.env.SEED ?? '1');
+
+describe('an agent', () => {
+  it.each([0, 1, 2])('tells nothing of a day of normal life (%i)', (n) => {
+    expect(play(SEED * 100 + n, 1, 4, { channels: 0, core: 0 }).agent.messages).toEqual([]);
+  });
+
+  it('tells nothing of a week of an operator at work', () => {
+    expect(play(SEED, 7, 2, { channels: 0, core: 0 }).agent.messages).toEqual([]);
+  });
+
+  it.each([0, 1, 2])('tells of each of thirty faults once, and of its end (%i)', (n) => {
+    const { agent, injected } = play(SEED * 100 + n, 1, 4, { channels: 24, core: 6 });
+    expect(injected).toBe(30);
+    const told = (kind: AlarmMessage['kind']) =>
+      agent.messages.flatMap((message) => (message.kind === kind ? idsOf(message) : []));
+    expect(told('fired')).toHaveLength(30);
+    expect(new Set(told('fired')).size).toBe(30);
+    expect(new Set(told('resolved'))).toEqual(new Set(told('fired')));
+    expect(agent.open()).toEqual([]);
+  });
+});
+
+/** Looks without any sense: every rule, every state, everything at once. */
+function playAnything(seed: number) {
+  const random = randomFrom(seed);
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] ?? all[0] ?? expect.fail('empty');
+  const statement = { fault: 'source', since: null, sentences: [] } as const;
+  const subjects = [null, 'a', 'b'].flatMap((channel) =>
+    ALARM_RULE_IDS.flatMap((rule) =>
+      (rule === 'core-away') === (channel === null)
+        ? [{ rule, channel, publication: rule === 'destination-failing' ? `p of ${channel}` : null }]
+        : [],
+    ),
+  );
+  // Most of the time nothing changes, else nothing would ever fire.
+  const states = new Map<string, AlarmLook['condition'] | null>();
+  const revisions: Record<string, string> = {};
+  const agent = createAgent(everyRule);
+  let second = 0;
+  const look = (change: number) => {
+    const looks = subjects.flatMap(({ rule, channel, publication }): AlarmLook[] => {
+      const key = `${rule} ${channel}`;
+      const status = pick(['good', 'good', 'bad', 'bad', 'unclear', 'off', null] as const);
+      const next = status === null ? null : status === 'bad' ? { status, statement } : { status };
+      const isWhole = rule === 'channel-down' || rule === 'core-away';
+      if (!states.has(key)) states.set(key, { status: 'good' });
+      if (random() < (isWhole ? change / 3 : change)) states.set(key, next);
+      const condition = states.get(key) ?? null;
+      return condition ? [{ rule, channel, publication, names: { channel: 'x', publication: '' }, condition }] : [];
+    });
+    if (random() < change / 10) revisions[pick(['a', 'b', 'p of a'])] = `${second}`;
+    if (random() < change / 10) agent.restart(second);
+    agent.look(second, looks, revisions);
+    second += pick([1, 1, 5, 5, 20, 120]);
+  };
+  const change = pick([0.01, 0.05, 0.2]);
+  for (let n = 0; n < 400; n += 1) look(change);
+  // Then all is well, for longer than the longest rest.
+  for (const { rule, channel } of subjects) states.set(`${rule} ${channel}`, { status: 'good' });
+  for (const until = second + 700; second < until; ) {
+    const looks = subjects.map(
+      (subject): AlarmLook => ({
+        ...{ ...subject, names: { channel: 'x', publication: '' }, condition: { status: 'good' } },
+      }),
+    );
+    agent.look(second, looks, revisions);
+    second += 5;
+  }
+  return agent;
+}
+
+const HISTORIES = Array.from({ length: 100 }, (_, n) => SEED * 1000 + n);
+
+describe('any history', () => {
+  const agents = HISTORIES.map((seed) => ({ seed, agent: playAnything(seed) }));
+
+  it('has incidents', () => {
+    expect(agents.filter(({ agent }) => agent.changes.length > 0).length).toBeGreaterThan(HISTORIES.length / 2);
+  });
+
+  it('fires once for each incident, and then resolves it once', () => {
+    for (const { seed, agent } of agents) {
+      const statuses = new Map<string, string[]>();
+      for (const { id, status } of agent.changes) statuses.set(id, [...(statuses.get(id) ?? []), status]);
+      for (const [id, all] of statuses) expect([seed, id, ...all]).toEqual([seed, id, 'firing', 'resolved']);
+    }
+  });
+
+  it('has one incident of a subject at a time', () => {
+    for (const { seed, agent } of agents) {
+      const firing = new Set<string>();
+      for (const { rule, channel, status } of agent.changes) {
+        const subject = `${seed} ${rule} ${channel}`;
+        expect([subject, firing.has(subject)]).toEqual([subject, status === 'resolved']);
+        if (status === 'firing') firing.add(subject);
+        else firing.delete(subject);
+      }
+    }
+  });
+
+  it('ends with nothing that fires', () => {
+    for (const { seed, agent } of agents) expect([seed, agent.open()]).toEqual([seed, []]);
+  });
+
+  it('tells of no end without a beginning, and nothing twice', () => {
+    for (const { seed, agent } of agents) {
+      const told = new Map<string, string>();
+      const ids = agent.messages.map(({ id }) => id);
+      expect([seed, ids.length]).toEqual([seed, new Set(ids).size]);
+      for (const message of agent.messages)
+        for (const id of idsOf(message)) {
+          expect([seed, id, told.get(id)]).toEqual([seed, id, message.kind === 'fired' ? undefined : 'fired']);
+          told.set(id, message.kind);
+        }
+    }
+  });
+});

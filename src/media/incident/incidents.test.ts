@@ -1,0 +1,561 @@
+import { describe, expect, it } from 'vitest';
+import type { AlarmLook } from './alarmLooks.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
+import { type AlarmSettings, USUAL_ALARMS } from './alarmSettings.ts';
+import { type Incidents, incidentsAfter, NO_INCIDENTS, resumeIncidents } from './incidents.ts';
+
+type Status = AlarmLook['condition']['status'];
+
+const statement = (text: string) => ({ fault: 'source', since: null, sentences: [{ text, values: {} }] }) as const;
+
+const look = (
+  rule: AlarmRuleId,
+  status: Status,
+  channel: string | null,
+  publication: string | null = null,
+): AlarmLook => ({
+  ...{ rule, channel, publication, names: { channel: channel ?? '', publication: publication ?? '' } },
+  condition: status === 'bad' ? { status, statement: statement(`${rule} so`) } : { status },
+});
+
+const ALL_ON = Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, { on: true, seconds: ALARM_RULES[id].seconds }]));
+const everyRule = (): AlarmSettings['rules'] => ({ ...USUAL_ALARMS.rules, ...ALL_ON });
+
+/** Looks each second; a span of looks is `[seconds, looks]`. Tells what fired and ended, and in which second. */
+function play(
+  spans: readonly (readonly [seconds: number, looks: readonly AlarmLook[], revision?: string])[],
+  { rules = everyRule(), every = 1 }: { rules?: AlarmSettings['rules']; every?: number } = {},
+) {
+  let incidents: Incidents = NO_INCIDENTS;
+  let second = 0;
+  const told: string[] = [];
+  for (const [seconds, looks, revision = '0'] of spans)
+    for (let passed = 0; passed < seconds; passed += every) {
+      const now = { seconds: second, wall: 1e12 + second * 1000 };
+      const after = incidentsAfter(incidents, looks, { rules, revisions: { c: revision, p: revision }, now });
+      incidents = after.incidents;
+      for (const { rule, channel, publication, status } of after.changes)
+        told.push(`${second} ${rule} ${publication ?? channel ?? 'core'} ${status}`);
+      second += every;
+    }
+  return { told, incidents };
+}
+
+const core = (status: Status) => look('core-away', status, null);
+const channel = (status: Status) => [core('good'), look('channel-down', status, 'c')];
+const live = channel('good');
+const down = channel('bad');
+const unclear = channel('unclear');
+const off = channel('off');
+const sending = (status: Status) => [...live, look('destination-failing', status, 'c', 'p')];
+
+const times = <T>(n: number, all: readonly T[]): T[] => Array.from({ length: n }, () => all).flat();
+
+describe('a channel', () => {
+  it.each([
+    [
+      'is down for 29 seconds',
+      [
+        [60, live],
+        [29, down],
+        [60, live],
+      ],
+      [],
+    ],
+    [
+      'goes down',
+      [
+        [60, live],
+        [40, down],
+      ],
+      ['90 channel-down c firing'],
+    ],
+    [
+      'goes down and comes back',
+      [
+        [60, live],
+        [40, down],
+        [30, live],
+      ],
+      ['90 channel-down c firing', '120 channel-down c resolved'],
+    ],
+    [
+      'was never live',
+      [
+        [60, unclear],
+        [600, down],
+      ],
+      [],
+    ],
+    ['is down from the first look on', [[600, down]], []],
+    [
+      'is started and does not get live',
+      [
+        [60, live],
+        [10, off],
+        [10, unclear],
+        [600, down],
+      ],
+      [],
+    ],
+    [
+      'is stopped while it goes down',
+      [
+        [60, live],
+        [20, down],
+        [5, off],
+        [600, down],
+      ],
+      [],
+    ],
+    [
+      'is stopped while it is down',
+      [
+        [60, live],
+        [40, down],
+        [5, off],
+      ],
+      ['90 channel-down c firing', '100 channel-down c resolved'],
+    ],
+    [
+      'tries again and again',
+      [
+        [60, live],
+        ...times(10, [
+          [10, down],
+          [3, unclear],
+        ] as const),
+      ],
+      ['90 channel-down c firing'],
+    ],
+    // The time without a look counts for nothing.
+    [
+      'is not seen for minutes',
+      [
+        [60, live],
+        [29, down],
+        [600, unclear],
+        [1, down],
+        [60, live],
+      ],
+      [],
+    ],
+    [
+      'is not seen for minutes, and still down',
+      [
+        [60, live],
+        [29, down],
+        [600, unclear],
+        [3, down],
+      ],
+      ['691 channel-down c firing'],
+    ],
+    [
+      'stays told while it is not seen',
+      [
+        [60, live],
+        [40, down],
+        [600, unclear],
+        [10, down],
+      ],
+      ['90 channel-down c firing'],
+    ],
+    [
+      'is deleted while it is down',
+      [
+        [60, live],
+        [40, down],
+        [5, [core('good')]],
+      ],
+      ['90 channel-down c firing', '100 channel-down c resolved'],
+    ],
+    [
+      'is edited, and its encoder needs minutes',
+      [
+        [60, live],
+        [1, live, '1'],
+        [5, unclear, '1'],
+        [600, down, '1'],
+      ],
+      [],
+    ],
+    [
+      'is edited in the moment it goes down',
+      [
+        [60, live],
+        [20, down],
+        [600, down, '1'],
+      ],
+      [],
+    ],
+    [
+      'is edited while it is down, and mended',
+      [
+        [60, live],
+        [40, down],
+        [10, down, '1'],
+        [30, live, '1'],
+      ],
+      ['90 channel-down c firing', '130 channel-down c resolved'],
+    ],
+    [
+      'goes down long after an edit',
+      [
+        [60, live],
+        [60, live, '1'],
+        [40, down, '1'],
+      ],
+      ['150 channel-down c firing'],
+    ],
+  ] as const)('%s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+
+  it('that comes and goes for half of the time is told', () => {
+    const flapping = times(60, [
+      [5, down],
+      [5, live],
+    ] as const);
+    expect(play([[60, live], ...flapping, [60, live]]).told).toEqual([
+      '120 channel-down c firing',
+      '675 channel-down c resolved',
+    ]);
+  });
+
+  it.each([1, 3, 5, 10, 20, 31, 40, 60, 120, 240])(
+    'that is down and up for %i s each tells three times in ten minutes at most',
+    (seconds) => {
+      const flapping = times(Math.ceil(3600 / seconds), [
+        [seconds, down],
+        [seconds, live],
+      ] as const);
+      const at = play([[60, live], ...flapping, [1000, live]]).told.map((line) => Number.parseInt(line, 10));
+      for (const first of at)
+        expect(at.filter((one) => one >= first && one < first + 600).length).toBeLessThanOrEqual(3);
+      expect(play([[60, live], ...flapping, [1000, live]]).told.at(-1) ?? 'resolved').toContain('resolved');
+    },
+  );
+
+  it('is told again after an hour, and its end without delay', () => {
+    const { told } = play([
+      [60, live],
+      [40, down],
+      [3700, live],
+      [40, down],
+      [30, live],
+    ]);
+    expect(told).toEqual([
+      ...['90 channel-down c firing', '120 channel-down c resolved'],
+      ...['3830 channel-down c firing', '3860 channel-down c resolved'],
+    ]);
+  });
+
+  it('says from when to when it was down, and for how long', () => {
+    const { incidents } = play([
+      [60, live],
+      [40, down],
+      [30, live],
+    ]);
+    expect(incidents.incidents).toMatchObject([
+      { status: 'resolved', begun: { wall: 1e12 + 60_000 }, ended: { wall: 1e12 + 100_000 }, lasted: 40, end: 'good' },
+    ]);
+  });
+});
+
+describe('a publication', () => {
+  it.each([
+    [
+      'fails',
+      [
+        [60, sending('good')],
+        [70, sending('bad')],
+      ],
+      ['120 destination-failing p firing'],
+    ],
+    [
+      'never sent',
+      [
+        [60, sending('unclear')],
+        [600, sending('bad')],
+      ],
+      [],
+    ],
+    [
+      'is switched off and on with a wrong key',
+      [
+        [60, sending('good')],
+        [5, sending('off')],
+        [600, sending('bad')],
+      ],
+      [],
+    ],
+    [
+      'is edited and fails',
+      [
+        [60, sending('good')],
+        [600, sending('bad'), '1'],
+      ],
+      [],
+    ],
+    [
+      'is deleted while it fails',
+      [
+        [60, sending('good')],
+        [70, sending('bad')],
+        [1, live],
+      ],
+      ['120 destination-failing p firing', '130 destination-failing p resolved'],
+    ],
+    [
+      'fails, and its channel is stopped',
+      [
+        [60, sending('good')],
+        [70, sending('bad')],
+        [1, off],
+      ],
+      ['120 destination-failing p firing', '130 destination-failing p resolved'],
+    ],
+    [
+      'fails while its channel is down',
+      [
+        [60, sending('good')],
+        [600, [...down, look('destination-failing', 'bad', 'c', 'p')]],
+      ],
+      ['90 channel-down c firing'],
+    ],
+    [
+      'stays told while its channel is down',
+      [
+        [60, sending('good')],
+        [70, sending('bad')],
+        [70, down],
+        [5, sending('bad')],
+      ],
+      ['120 destination-failing p firing', '160 channel-down c firing'],
+    ],
+  ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+});
+
+describe('the core', () => {
+  const twenty = (status: Status) => Array.from({ length: 20 }, (_, n) => look('channel-down', status, `c${n}`));
+
+  it.each([
+    [
+      'is away for 14 seconds',
+      [
+        [60, [core('good')]],
+        [14, [core('bad')]],
+        [60, [core('good')]],
+      ],
+      [],
+    ],
+    [
+      'takes twenty channels with it',
+      [
+        [60, [core('good'), ...twenty('good')]],
+        [600, [core('bad'), ...twenty('bad')]],
+      ],
+      ['75 core-away core firing'],
+    ],
+    [
+      'takes twenty channels with it, of which nothing is known then',
+      [
+        [60, [core('good'), ...twenty('good')]],
+        [600, [core('bad'), ...twenty('unclear')]],
+      ],
+      ['75 core-away core firing'],
+    ],
+    [
+      'takes the list of channels with it',
+      [
+        [60, [core('good'), ...twenty('good')]],
+        [600, [core('bad')]],
+        [5, [core('good'), ...twenty('good')]],
+      ],
+      ['75 core-away core firing'],
+    ],
+    [
+      'is slow to answer after twenty channels went down',
+      [
+        [60, [core('good'), ...twenty('good')]],
+        [10, [core('good'), ...twenty('bad')]],
+        [600, [core('unclear'), ...twenty('bad')]],
+      ],
+      [],
+    ],
+    ['was never there', [[600, [core('bad')]]], []],
+  ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+});
+
+describe('a rule', () => {
+  const rules = (change: Partial<AlarmSettings['rules']>) => ({ ...everyRule(), ...change });
+
+  it.each(ALARM_RULE_IDS)('%s is told after its time', (id) => {
+    const subject = (status: Status) =>
+      id === 'core-away'
+        ? [core(status)]
+        : id === 'channel-down'
+          ? channel(status)
+          : [...live, look(id, status, 'c', id === 'destination-failing' ? 'p' : null)];
+    const at = 60 + ALARM_RULES[id].seconds;
+    expect(
+      play([
+        [60, subject('good')],
+        [at, subject('bad')],
+      ]).told,
+    ).toEqual([`${at} ${id} ${id === 'core-away' ? 'core' : id === 'destination-failing' ? 'p' : 'c'} firing`]);
+  });
+
+  it.each([
+    ['switched off', { on: false, seconds: 30 }, []],
+    ['with a time of its own', { on: true, seconds: 90 }, ['150 channel-down c firing']],
+  ] as const)('%s', (_, rule, told) => {
+    expect(
+      play(
+        [
+          [60, live],
+          [100, down],
+        ],
+        { rules: rules({ 'channel-down': rule }) },
+      ).told,
+    ).toEqual(told);
+  });
+
+  it('that is switched off while it fires ends', () => {
+    const { incidents } = play([
+      [60, live],
+      [40, down],
+    ]);
+    const off = rules({ 'channel-down': { on: false, seconds: 30 } });
+    const now = { seconds: 101, wall: 1e12 };
+    const { changes } = incidentsAfter(incidents, down, { rules: off, revisions: {}, now });
+    expect(changes).toMatchObject([{ status: 'resolved', end: 'rule-off' }]);
+  });
+
+  it('of the usual ones is on for a channel, a publication and the core', () => {
+    const on = ALARM_RULE_IDS.filter((id) => USUAL_ALARMS.rules[id].on);
+    expect(on).toEqual(['core-away', 'channel-down', 'destination-failing', 'reserve-lost']);
+  });
+});
+
+it('the memory of subjects stays one object until something is new', () => {
+  const { incidents: before } = play([[60, live]]);
+  const after = (looks: readonly AlarmLook[]) =>
+    incidentsAfter(before, looks, {
+      ...{ rules: everyRule(), revisions: { c: '0' }, now: { seconds: 61, wall: 1e12 } },
+    }).incidents.subjects;
+  expect(after(live)).toBe(before.subjects);
+  expect(after(down)).toBe(before.subjects);
+  expect(after(off)).not.toBe(before.subjects);
+});
+
+describe('stored incidents', () => {
+  const stored = (spans: Parameters<typeof play>[0]) => JSON.parse(JSON.stringify(play(spans).incidents)) as unknown;
+  const resumed = (value: unknown, seconds = 5) => {
+    const incidents = resumeIncidents(value, { seconds, wall: 2e12 });
+    if (incidents === 'newer') throw new Error('newer');
+    return incidents;
+  };
+  const goOn = (before: Incidents, looks: readonly AlarmLook[], seconds: number) => {
+    let incidents = before;
+    const told: string[] = [];
+    for (let second = 6; second < 6 + seconds; second += 1) {
+      const now = { seconds: second, wall: 2e12 };
+      const after = incidentsAfter(incidents, looks, { rules: everyRule(), revisions: {}, now });
+      incidents = after.incidents;
+      told.push(...after.changes.map(({ status }) => `${second} ${status}`));
+    }
+    return told;
+  };
+
+  it.each([
+    [
+      'one that fires is not told again',
+      [
+        [60, live],
+        [40, down],
+      ],
+      down,
+      [],
+    ],
+    [
+      'one that fires ends',
+      [
+        [60, live],
+        [40, down],
+      ],
+      live,
+      ['26 resolved'],
+    ],
+    [
+      'one that is pending goes on',
+      [
+        [60, live],
+        [20, down],
+      ],
+      down,
+      ['17 firing'],
+    ],
+    ['what was good goes bad', [[60, live]], down, ['36 firing']],
+    ['what never was does not', [[60, unclear]], down, []],
+  ] as const)('%s', (_, spans, looks, told) => expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(told));
+
+  it('that came again keep their longer rest', () => {
+    const twice = stored([
+      [60, live],
+      [40, down],
+      [30, live],
+      [40, down],
+    ]);
+    expect(goOn(resumed(twice), live, 700)).toEqual(['606 resolved']);
+  });
+
+  it.each([
+    null,
+    'x',
+    {},
+    { version: 1 },
+    { ...NO_INCIDENTS, incidents: [{ id: 'x' }] },
+    { ...NO_INCIDENTS, version: 0 },
+  ])('are none for %j', (value) => expect(resumed(value)).toEqual({ ...NO_INCIDENTS, at: 5 }));
+
+  it('of a newer version are kept', () => {
+    expect(resumeIncidents({ version: 2, at: 0 }, { seconds: 0, wall: 0 })).toBe('newer');
+  });
+
+  it('hold no name or page of a stranger', () => {
+    const name = `Studio\r\nBcc: all@example.org ${'x'.repeat(5000)}`;
+    const named = (status: Status) =>
+      channel(status).map((one) => ({ ...one, names: { channel: name, publication: '' } }));
+    const { incidents } = play([
+      [2, named('good')],
+      [2, named('bad')],
+    ]);
+    const [first] = incidents.incidents;
+    expect(first?.names.channel).toHaveLength(200);
+    expect(first?.names.channel).not.toMatch(/[\r\n]/);
+  });
+});
+
+it('a thousand incidents are kept, and no resolved one for more than a day', () => {
+  const many = (status: Status) => [
+    core('good'),
+    ...Array.from({ length: 700 }, (_, n) => look('channel-down', status, `c${n}`)),
+  ];
+  const { incidents } = play(
+    [
+      [5, many('good')],
+      [35, many('bad')],
+      [25, many('good')],
+      [3600, many('good')],
+      [35, many('bad')],
+      [10, many('bad')],
+    ],
+    {
+      every: 5,
+    },
+  );
+  expect(incidents.incidents).toHaveLength(1000);
+  expect(incidents.incidents.filter(({ status }) => status === 'firing')).toHaveLength(700);
+  const now = { seconds: 100_000, wall: 0 };
+  const { incidents: later } = incidentsAfter(incidents, [], { rules: everyRule(), revisions: {}, now });
+  expect(later.incidents.every(({ status }) => status === 'firing')).toBe(true);
+});

@@ -1,0 +1,350 @@
+import * as z from 'zod/mini';
+import type { AlarmLook, AlarmSubject } from './alarmLooks.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
+import { boundedLine } from './boundedLine.ts';
+
+/** `seconds` of a monotonic clock, by which all durations are measured; `wall` in ms, which is only shown. */
+export interface Moment {
+  seconds: number;
+  wall: number;
+}
+
+/** What comes and goes is one thing: it has ended when it has been good for so long. */
+const REST_S = 20;
+/** If it came again so soon, it has to be good for longer: no more than three messages come within ten minutes. */
+const AGAIN_WITHIN_S = 3600;
+const LONG_REST_S = 600;
+/** A longer time without a look counts neither as bad nor as good. */
+const MOST_BETWEEN_LOOKS_S = 30;
+/** Resolved incidents are kept for those who are to be told later. */
+const KEPT_S = 24 * 3600;
+const MOST_INCIDENTS = 1000;
+
+const Value = z.union([
+  z.number(),
+  z.string(),
+  z.object({ tenths: z.number() }),
+  z.object({ at: z.number() }),
+  z.object({ seconds: z.number() }),
+  z.object({ text: z.string() }),
+]);
+
+const Statement = z.object({
+  fault: z.enum(['nobody', 'operator', 'source', 'server', 'core', 'destination']),
+  sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), Value) })),
+  since: z.nullable(z.number()),
+});
+
+const Moment = z.object({ seconds: z.number(), wall: z.number() });
+
+const SubjectFields = {
+  rule: z.enum(ALARM_RULE_IDS),
+  channel: z.nullable(z.string()),
+  publication: z.nullable(z.string()),
+};
+
+const OpenFields = {
+  ...SubjectFields,
+  id: z.string(),
+  names: z.object({ channel: z.string(), publication: z.string() }),
+  /** What was said of it last. */
+  statement: Statement,
+  /** The first look at which it was bad. */
+  begun: Moment,
+  /** How it was at the last look that told, and since when without a break. */
+  isBad: z.boolean(),
+  since: Moment,
+  lookedAt: z.number(),
+  /** For how long it has been bad, breaks left out, and good since the last bad look (seconds). */
+  badFor: z.number(),
+  goodFor: z.number(),
+};
+const FiringFields = { ...OpenFields, fired: Moment, restFor: z.number() };
+
+const Incident = z.discriminatedUnion('status', [
+  z.object({ ...OpenFields, status: z.literal('pending') }),
+  z.object({ ...FiringFields, status: z.literal('firing') }),
+  z.object({
+    ...FiringFields,
+    status: z.literal('resolved'),
+    ended: Moment,
+    /** `off`: it was stopped, switched off or deleted; `rule-off`: nobody wants to hear of it any more. */
+    end: z.enum(['good', 'off', 'rule-off']),
+    /** From its beginning to its end (seconds). */
+    lasted: z.number(),
+  }),
+]);
+
+/** One subject is bad; plain JSON. Only what has fired is told. */
+export type Incident = z.infer<typeof Incident>;
+/** null: it was written by another version, or is damaged. */
+export const parseIncident = (stored: unknown): Incident | null => Incident.safeParse(stored).data ?? null;
+type PendingIncident = Extract<Incident, { status: 'pending' }>;
+export type FiringIncident = Extract<Incident, { status: 'firing' }>;
+export type ResolvedIncident = Extract<Incident, { status: 'resolved' }>;
+
+const SubjectMemory = z.object({
+  ...SubjectFields,
+  /** It has been good since its operator began it: only then it can go bad. */
+  wasGood: z.boolean(),
+  /** Of what its operator has saved. */
+  revision: z.nullable(z.string()),
+  /** When the last incident of it ended (seconds). */
+  endedAt: z.nullable(z.number()),
+});
+type SubjectMemory = z.infer<typeof SubjectMemory>;
+
+const Incidents = z.object({
+  version: z.literal(1),
+  /** Of the last looks (seconds). */
+  at: z.number(),
+  /** How many there were, for their ids. */
+  count: z.number(),
+  /** By subject. */
+  subjects: z.record(z.string(), SubjectMemory),
+  /** Of a subject no more than one is not resolved; of the resolved ones the oldest is the first. */
+  incidents: z.array(Incident),
+});
+/** All that is known from one look to the next: plain JSON. */
+export type Incidents = z.infer<typeof Incidents>;
+
+export const NO_INCIDENTS: Incidents = { version: 1, at: 0, count: 0, subjects: {}, incidents: [] };
+
+/**
+ * Goes on with what was stored. The time in between counts neither as bad nor as good.
+ * @returns `newer` for what a newer version stored: it is to be kept as it is
+ */
+export function resumeIncidents(stored: unknown, now: Moment): Incidents | 'newer' {
+  const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
+  if (version !== undefined && version > 1) return 'newer';
+  const { data } = Incidents.safeParse(stored);
+  if (!data) return { ...NO_INCIDENTS, at: now.seconds };
+  // Another run of the program has another monotonic clock.
+  const passed = now.seconds - data.at;
+  const endedAfter = ({ endedAt, ...subject }: SubjectMemory): SubjectMemory => ({
+    ...subject,
+    endedAt: endedAt === null ? null : endedAt + passed,
+  });
+  return {
+    ...{ version: 1, at: now.seconds, count: data.count },
+    subjects: Object.fromEntries(Object.entries(data.subjects).map(([key, subject]) => [key, endedAfter(subject)])),
+    incidents: data.incidents.map((incident) => movedBy(passed, incident)),
+  };
+}
+
+function movedBy(passed: number, incident: Incident): Incident {
+  const moved = (moment: Moment): Moment => ({ ...moment, seconds: moment.seconds + passed });
+  // The last look is further back than any that is counted from.
+  const looks = { begun: moved(incident.begun), since: moved(incident.since), lookedAt: Number.MIN_SAFE_INTEGER };
+  switch (incident.status) {
+    case 'pending':
+      return { ...incident, ...looks };
+    case 'firing':
+      return { ...incident, ...looks, fired: moved(incident.fired) };
+    case 'resolved':
+      return { ...incident, ...looks, fired: moved(incident.fired), ended: moved(incident.ended) };
+  }
+}
+
+export interface IncidentOptions {
+  /** How long it has to be so (seconds), see `parseAlarmSettings`. */
+  rules: Readonly<Record<AlarmRuleId, { on: boolean; seconds: number }>>;
+  /** By id of a channel or publication; it changes with each save of its operator. */
+  revisions: Readonly<Record<string, string>>;
+  now: Moment;
+}
+
+const keyOf = ({ rule, channel, publication }: AlarmSubject): string => `${rule} ${publication ?? channel ?? ''}`;
+
+/**
+ * To be called with all that is known at one moment, also if nothing is: the core, and each channel of which anything is
+ * known or that waits to be asked. A channel without a look is deleted, as long as the core answers.
+ * @returns and which incidents fired or were resolved at this look. `subjects` is another object when it says something
+ *   new: it is to be stored then too
+ */
+export function incidentsAfter(
+  before: Incidents,
+  looks: readonly AlarmLook[],
+  options: IncidentOptions,
+): { incidents: Incidents; changes: readonly (FiringIncident | ResolvedIncident)[] } {
+  const { now } = options;
+  const board = createBoard(looks);
+  const open = new Map(before.incidents.flatMap((one) => (one.status === 'resolved' ? [] : [[keyOf(one), one]])));
+  const subjects = { ...before.subjects };
+  for (const { rule, channel, publication, ...look } of looks) {
+    const key = keyOf({ rule, channel, publication });
+    if (look.condition.status === 'good')
+      subjects[key] ??= { rule, channel, publication, wasGood: false, revision: null, endedAt: null };
+  }
+  const incidents: Incident[] = before.incidents.filter(
+    (one) => one.status === 'resolved' && now.seconds - one.ended.seconds < KEPT_S,
+  );
+  const changes: (FiringIncident | ResolvedIncident)[] = [];
+  let { count } = before;
+  for (const [key, known] of Object.entries(subjects)) {
+    const { subject, incident } = subjectAfter(known, open.get(key) ?? null, board.conditionOf(known), {
+      ...options,
+      names: board.namesOf(known),
+      id: `${now.wall.toString(36)}-${count.toString(36)}`,
+    });
+    if (incident && !open.has(key)) count += 1;
+    if (incident) incidents.push(incident);
+    if (incident && incident.status !== 'pending' && incident.status !== open.get(key)?.status) changes.push(incident);
+    const isAgainSoon = subject.endedAt !== null && now.seconds - subject.endedAt < AGAIN_WITHIN_S;
+    const isKept = subject.wasGood || isAgainSoon || (incident && incident.status !== 'resolved');
+    if (!isKept) delete subjects[key];
+    else if (!isSameMemory(subject, before.subjects[key])) subjects[key] = subject;
+  }
+  const surplus = incidents.length - MOST_INCIDENTS;
+  const oldest = incidents.filter(({ status }) => status === 'resolved').slice(0, Math.max(0, surplus));
+  return {
+    incidents: {
+      ...{ version: 1, at: now.seconds, count },
+      subjects: areSame(subjects, before.subjects) ? before.subjects : subjects,
+      incidents: oldest.length > 0 ? incidents.filter((one) => !oldest.includes(one)) : incidents,
+    },
+    changes,
+  };
+}
+
+const isSameMemory = (a: SubjectMemory, b: SubjectMemory | undefined): boolean =>
+  a.wasGood === b?.wasGood && a.revision === b.revision && a.endedAt === b.endedAt;
+
+function areSame(a: Incidents['subjects'], b: Incidents['subjects']): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}
+
+const UNCLEAR = { status: 'unclear' } as const;
+const OFF = { status: 'off' } as const;
+
+/** All looks of one moment, and what follows from each for the others. */
+function createBoard(looks: readonly AlarmLook[]) {
+  const byKey = new Map(looks.map((look) => [keyOf(look), look]));
+  const statusOf = (rule: AlarmRuleId, channel: string | null) =>
+    byKey.get(keyOf({ rule, channel, publication: null }))?.condition.status;
+  const core = statusOf('core-away', null);
+
+  const inhibitors = ALARM_RULE_IDS.filter((rule) => ALARM_RULES[rule].inhibits !== 'everything');
+  const isInhibited = ({ rule, channel }: AlarmSubject) =>
+    inhibitors.some((other) => ALARM_RULES[other].inhibits.includes(rule) && statusOf(other, channel) === 'bad');
+
+  return {
+    namesOf: (subject: AlarmSubject) => byKey.get(keyOf(subject))?.names,
+    conditionOf(subject: AlarmSubject): AlarmLook['condition'] {
+      const { rule, channel, publication } = subject;
+      const condition = byKey.get(keyOf(subject))?.condition;
+      if (ALARM_RULES[rule].inhibits === 'everything') return condition ?? UNCLEAR;
+      // Nothing is known of what is behind it.
+      if (core !== 'good') return UNCLEAR;
+      const whole = statusOf('channel-down', channel);
+      if (whole === undefined || whole === 'off') return OFF;
+      if (condition === undefined) return publication !== null && whole === 'good' ? OFF : UNCLEAR;
+      return condition.status === 'bad' && isInhibited(subject) ? UNCLEAR : condition;
+    },
+  };
+}
+
+interface SubjectOptions extends IncidentOptions {
+  names: AlarmLook['names'] | undefined;
+  /** For an incident that begins. */
+  id: string;
+}
+
+interface SubjectState {
+  subject: SubjectMemory;
+  incident: Incident | null;
+}
+
+function subjectAfter(
+  before: SubjectMemory,
+  open: PendingIncident | FiringIncident | null,
+  seen: AlarmLook['condition'],
+  options: SubjectOptions,
+): SubjectState {
+  const { rules, revisions, now } = options;
+  const { rule, channel, publication } = before;
+  const revision = revisions[publication ?? channel ?? ''] ?? before.revision;
+  const isEdited = before.revision !== null && revision !== before.revision;
+  const subject = { ...before, revision, wasGood: before.wasGood && !isEdited };
+  // Its operator has begun it anew; what was told before is told to its end.
+  const kept = isEdited && open?.status === 'pending' ? null : open;
+  // The first look after a save may still be of what was before it.
+  const condition = isEdited && seen.status !== 'off' ? UNCLEAR : seen;
+  const isOn = rules[rule].on;
+  if (condition.status === 'off' || !isOn) {
+    const end = isOn ? 'off' : 'rule-off';
+    const ended = kept?.status === 'firing' ? resolvedAt(kept, end, now) : null;
+    const wasGood = condition.status === 'off' ? false : subject.wasGood || condition.status === 'good';
+    return { subject: { ...subject, wasGood, endedAt: ended ? now.seconds : subject.endedAt }, incident: ended };
+  }
+  switch (condition.status) {
+    case 'unclear':
+      return { subject, incident: kept };
+    case 'good':
+      return goodAfter({ ...subject, wasGood: true }, kept, now);
+    case 'bad': {
+      if (!kept && !subject.wasGood) return { subject, incident: null };
+      return { subject, incident: badAfter(subject, kept, condition.statement, options) };
+    }
+  }
+}
+
+/** The time since the last look counts as it was then. */
+function counted<T extends PendingIncident | FiringIncident>(incident: T, now: Moment): T {
+  const passed = now.seconds - incident.lookedAt;
+  const seconds = passed > 0 && passed <= MOST_BETWEEN_LOOKS_S ? passed : 0;
+  return {
+    ...incident,
+    lookedAt: now.seconds,
+    badFor: incident.badFor + (incident.isBad ? seconds : 0),
+    goodFor: incident.isBad ? 0 : incident.goodFor + seconds,
+  };
+}
+
+function goodAfter(subject: SubjectMemory, open: PendingIncident | FiringIncident | null, now: Moment): SubjectState {
+  if (!open) return { subject, incident: null };
+  const incident = { ...counted(open, now), isBad: false, since: open.isBad ? now : open.since };
+  const { status, goodFor } = incident;
+  if (status === 'pending') return { subject, incident: goodFor >= REST_S ? null : incident };
+  if (goodFor < incident.restFor) return { subject, incident };
+  return { subject: { ...subject, endedAt: now.seconds }, incident: resolvedAt(incident, 'good', now) };
+}
+
+function badAfter(
+  { rule, channel, publication, endedAt }: SubjectMemory,
+  open: PendingIncident | FiringIncident | null,
+  statement: Extract<AlarmLook['condition'], { status: 'bad' }>['statement'],
+  { rules, now, id, names = { channel: '', publication: '' } }: SubjectOptions,
+): Incident {
+  const begun: PendingIncident = {
+    ...{ status: 'pending', id, rule, channel, publication, isBad: true, badFor: 0, goodFor: 0 },
+    ...{ begun: now, since: now, lookedAt: now.seconds },
+    ...{ names, statement: { ...statement, sentences: [] } },
+  };
+  const before = open ? counted(open, now) : begun;
+  const incident = {
+    ...before,
+    ...{ isBad: true, goodFor: 0, since: before.isBad ? before.since : now },
+    names: { channel: boundedLine(names.channel), publication: boundedLine(names.publication) },
+    statement: {
+      ...statement,
+      sentences: statement.sentences.map(({ text, values }) => ({ text, values: { ...values } })),
+    },
+  };
+  if (incident.status === 'firing' || incident.badFor < rules[rule].seconds) return incident;
+  const isAgain = endedAt !== null && now.seconds - endedAt < AGAIN_WITHIN_S;
+  return { ...incident, status: 'firing', fired: now, restFor: isAgain ? LONG_REST_S : REST_S };
+}
+
+function resolvedAt(incident: FiringIncident, end: ResolvedIncident['end'], now: Moment): ResolvedIncident {
+  // It has been good since then.
+  const ended = end === 'good' ? incident.since : now;
+  return {
+    ...{ ...incident, status: 'resolved', end },
+    ...{
+      ended: { seconds: now.seconds, wall: ended.wall },
+      lasted: Math.max(0, ended.seconds - incident.begun.seconds),
+    },
+  };
+}

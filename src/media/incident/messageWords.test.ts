@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { SentenceLanguage } from '../verdict/sentenceText.ts';
+import type { FiringIncident, ResolvedIncident } from './incidents.ts';
+import { testMessage } from './messages.ts';
+import { messageWords } from './messageWords.ts';
+
+const ENGLISH: SentenceLanguage = {
+  translate: (text, values = {}) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '?')),
+  number: (value, decimals) => value.toFixed(decimals),
+  clock: (at) => new Date(at).toISOString().slice(11, 16),
+  span: (seconds) => `${seconds} s`,
+};
+
+const at = (hours: number) => ({ seconds: hours * 3600, wall: hours * 3600 * 1000 });
+
+const CHANNEL = '11111111-2222-4333-8444-555555555555';
+const UUID = '66666666-2222-4333-8444-555555555555';
+
+const firing = (more: Partial<FiringIncident> = {}): FiringIncident => ({
+  ...{ id: 'a', rule: 'channel-down', channel: CHANNEL, publication: null, status: 'firing' },
+  names: { channel: 'Studio', publication: '' },
+  statement: {
+    ...{ fault: 'source', since: at(2).wall },
+    sentences: [{ text: 'No data from the source since {{time}}.', values: { time: { at: at(2).wall } } }],
+  },
+  ...{ begun: at(2), since: at(2), isBad: true, lookedAt: 0, badFor: 30, goodFor: 0, fired: at(2), restFor: 20 },
+  ...more,
+});
+
+const resolved = (more: Partial<ResolvedIncident> = {}): ResolvedIncident => ({
+  ...{ ...firing(), status: 'resolved', ended: at(3), end: 'good', lasted: 3600 },
+  ...more,
+});
+
+const fired = (...incidents: FiringIncident[]) => ({ id: 'm', receiver: 'r', kind: 'fired', incidents }) as const;
+const told = (...incidents: ResolvedIncident[]) => ({ id: 'm', receiver: 'r', kind: 'resolved', incidents }) as const;
+const PAGE = 'https://example.org/ui/';
+
+describe('words of a message', () => {
+  it('say what, where, since when and which page', () => {
+    expect(messageWords(fired(firing()), PAGE, ENGLISH)).toEqual({
+      title: 'Studio: Channel down',
+      text: 'No data from the source since 02:00.\nWhere to look: the source\nSince: 02:00',
+      link: `https://example.org/ui/#/${CHANNEL}`,
+    });
+  });
+
+  it('name the publication and lead to it', () => {
+    const incident = firing({
+      ...{ rule: 'destination-failing', publication: `restreamer-ui:egress:youtube:${UUID}` },
+      names: { channel: 'Studio', publication: 'Main' },
+    });
+    expect(messageWords(fired(incident), `${PAGE}#/old`, ENGLISH)).toMatchObject({
+      title: 'Studio · Main: Publication failing',
+      link: `https://example.org/ui/#/${CHANNEL}/publication/youtube/${UUID}`,
+    });
+  });
+
+  it('name no channel where it is the core, and nobody where that is not known', () => {
+    const incident = firing({
+      ...{ rule: 'core-away', channel: null, names: { channel: '', publication: '' } },
+      statement: { fault: 'nobody', since: null, sentences: [] },
+    });
+    expect(messageWords(fired(incident), null, ENGLISH)).toEqual({
+      title: 'Core does not respond',
+      text: 'Since: 02:00',
+      link: null,
+    });
+  });
+
+  it('of the end tell the whole story', () => {
+    expect(messageWords(told(resolved()), PAGE, ENGLISH)).toMatchObject({
+      title: 'Resolved: Studio: Channel down',
+      text: 'From 02:00 to 03:00 (3600 s)\nNo data from the source since 02:00.',
+    });
+  });
+
+  it.each([
+    ['off', 'It was stopped, switched off or deleted.'],
+    ['rule-off', 'This alarm was switched off.'],
+  ] as const)('of an end by %s say so', (end, text) => {
+    expect(messageWords(told(resolved({ end })), PAGE, ENGLISH).text.split('\n')[0]).toBe(text);
+  });
+
+  it('of a group list ten', () => {
+    const incidents = Array.from({ length: 12 }, (_, n) =>
+      firing({ channel: `c${n}`, names: { channel: `C${n}`, publication: '' } }),
+    );
+    const { title, text, link } = messageWords(fired(...incidents), PAGE, ENGLISH);
+    expect([title, link]).toEqual(['Alarms: 12', `${PAGE}#/`]);
+    expect(text.split('\n')).toEqual([
+      ...Array.from({ length: 10 }, (_, n) => `C${n}: Channel down`),
+      'Further ones: 2',
+    ]);
+  });
+
+  it('of a group on one channel lead to it', () => {
+    expect(messageWords(fired(firing(), firing({ rule: 'too-slow' })), PAGE, ENGLISH).link).toBe(`${PAGE}#/${CHANNEL}`);
+  });
+
+  it('of a test say that it is one', () => {
+    expect(messageWords(testMessage('r', '1'), PAGE, ENGLISH)).toEqual({
+      ...{ title: 'Test of the alarm', text: 'This receiver gets the alarms.', link: `${PAGE}#/` },
+    });
+  });
+});
+
+describe('texts of strangers in a message', () => {
+  const named = (channel: string) => {
+    const names = { channel, publication: channel };
+    const sentences = [{ text: '{{name}} stopped with an error.', values: { name: channel } }];
+    return messageWords(
+      fired(firing({ names, statement: { fault: 'nobody', since: null, sentences } })),
+      PAGE,
+      ENGLISH,
+    );
+  };
+
+  it.each([
+    ['Studio\r\nBcc: all@example.org', 'Studio Bcc: all@example.org'],
+    ['a\u2028b\u2029c\u0000d\u0085e', 'a b c d e'],
+    ['<b>@everyone</b> <!channel> *x* [y](z)', '<b>@everyone</b> <!channel> *x* [y](z)'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['{{time}} $t(key)', '{{time}} $t(key)'],
+    ['half \ud83d', 'half'],
+  ])('%j are text of one line', (name, line) => {
+    const { title, text } = named(name);
+    expect(title).toBe(`${line} · ${line}: Channel down`);
+    expect(text.split('\n')).toEqual([`${line} stopped with an error.`, 'Since: 02:00']);
+  });
+
+  it.each(['x', '😀', 'a\r\n', 'é'])('of 5000 times %j are cut', (letters) => {
+    const { title, text } = named(letters.repeat(5000));
+    expect([...title].length).toBeLessThanOrEqual(2 * 200 + 40);
+    expect([...text].length).toBeLessThanOrEqual(200 + 60);
+  });
+
+  it('hold no secret', () => {
+    const { title, text } = named('rtmp://live.example.org/app/abcd-efgh-ijkl?token=s3cr3t');
+    expect(`${title} ${text}`).not.toMatch(/s3cr3t/);
+  });
+});

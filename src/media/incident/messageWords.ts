@@ -1,0 +1,115 @@
+import { egressOf } from '../../api/processIds.ts';
+import { msg } from '../../i18n/msg.ts';
+import { maskText } from '../masking/mask.ts';
+import { type SentenceLanguage, sentenceText } from '../verdict/sentenceText.ts';
+import type { Fault, Sentence } from '../verdict/verdictTypes.ts';
+import { ALARM_RULES } from './alarmRules.ts';
+import { boundedLine } from './boundedLine.ts';
+import type { FiringIncident, ResolvedIncident } from './incidents.ts';
+import type { AlarmMessage } from './messages.ts';
+
+/** What a receiver shows: text alone, which it has to escape for its own markup. */
+export interface MessageWords {
+  /** One line. */
+  title: string;
+  /** Some lines. */
+  text: string;
+  /** To the page where it is mended; null: nobody knows the address of the interface. */
+  link: string | null;
+}
+
+/** In a message on several incidents. */
+const MOST_LINES = 10;
+
+const PLACES: Readonly<Record<Exclude<Fault, 'nobody'>, string>> = {
+  operator: msg('the settings'),
+  source: msg('the source'),
+  server: msg('the server'),
+  core: msg('the core'),
+  destination: msg('the platform'),
+};
+
+type ToldIncident = FiringIncident | ResolvedIncident;
+
+/**
+ * @param address of the interface, as `https://example.org/ui/`; null: unknown
+ * @param language translates the English texts of the catalog and writes times as its reader sees them
+ */
+export function messageWords(message: AlarmMessage, address: string | null, language: SentenceLanguage): MessageWords {
+  const { translate } = language;
+  if (message.kind === 'test')
+    return {
+      title: translate(msg('Test of the alarm')),
+      text: translate(msg('This receiver gets the alarms.')),
+      link: linkTo(address, ''),
+    };
+  const { kind, incidents } = message;
+  const [first, ...others] = incidents;
+  const what =
+    others.length === 0 && first ? titleOf(first, language) : translate(msg('Alarms: {{n}}'), { n: incidents.length });
+  return {
+    title: kind === 'fired' ? what : translate(msg('Resolved: {{what}}'), { what }),
+    text: (others.length === 0 && first ? linesOf(first, language) : listOf(incidents, language)).join('\n'),
+    link: linkTo(address, placeOf(incidents)),
+  };
+}
+
+function titleOf({ rule, names }: ToldIncident, { translate }: SentenceLanguage): string {
+  const named = [names.channel, names.publication].map(plainText).filter((name) => name !== '');
+  return [named.join(' · '), translate(ALARM_RULES[rule].label)].filter((part) => part !== '').join(': ');
+}
+
+function linesOf(incident: ToldIncident, language: SentenceLanguage): string[] {
+  const { translate, clock, span } = language;
+  const { sentences, fault, since } = incident.statement;
+  const words = sentences.map((sentence) => sentenceText(plainSentence(sentence), language)).join(' ');
+  const told = words === '' ? [] : [words];
+  if (incident.status === 'firing') {
+    const place =
+      fault === 'nobody' ? [] : [translate(msg('Where to look: {{place}}'), { place: translate(PLACES[fault]) })];
+    return [...told, ...place, translate(msg('Since: {{time}}'), { time: clock(since ?? incident.begun.wall) })];
+  }
+  const { begun, ended, lasted, end } = incident;
+  const values = { from: clock(begun.wall), to: clock(ended.wall), span: span(lasted) };
+  return [
+    ...WHY_ENDED[end].map((text) => translate(text)),
+    translate(msg('From {{from}} to {{to}} ({{span}})'), values),
+    ...told,
+  ];
+}
+
+const WHY_ENDED: Readonly<Record<ResolvedIncident['end'], readonly string[]>> = {
+  good: [],
+  off: [msg('It was stopped, switched off or deleted.')],
+  'rule-off': [msg('This alarm was switched off.')],
+};
+
+function listOf(incidents: readonly ToldIncident[], language: SentenceLanguage): string[] {
+  const more = incidents.length - MOST_LINES;
+  return [
+    ...incidents.slice(0, MOST_LINES).map((incident) => titleOf(incident, language)),
+    ...(more > 0 ? [language.translate(msg('Further ones: {{n}}'), { n: more })] : []),
+  ];
+}
+
+const plainText = (text: string): string => boundedLine(maskText(boundedLine(text)));
+
+/** Texts in it may come from strangers: names, and what a server answered. */
+const plainSentence = ({ text, values }: Sentence): Sentence => ({
+  text,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? plainText(value) : value]),
+  ),
+});
+
+/** Of what all of them are about. */
+function placeOf(incidents: readonly ToldIncident[]): string {
+  const [channel, ...otherChannels] = new Set(incidents.map((one) => one.channel));
+  if (channel == null || otherChannels.length > 0) return '';
+  const [publication, ...others] = new Set(incidents.map((one) => one.publication));
+  const egress = others.length === 0 && publication != null ? egressOf(publication) : null;
+  return egress === null ? channel : `${channel}/publication/${egress.service}/${egress.uuid}`;
+}
+
+const linkTo = (address: string | null, place: string): string | null =>
+  address === null ? null : `${address.split('#')[0]}#/${place.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { ALARM_RULES } from './alarmRules.ts';
+import {
+  type AlarmSettings,
+  MOST_SILENT_MS,
+  type ReceiverChoice,
+  type Silence,
+  USUAL_CHOICE,
+} from './alarmSettings.ts';
+import type { FiringIncident, Incident, Moment, ResolvedIncident } from './incidents.ts';
+import { isQuiet } from './quietHours.ts';
+
+/** Incidents that fire or end within so many seconds are told in one message. */
+const GROUP_S = 5;
+
+/** Of one receiver, by incident: the messages that told of it, by id. */
+const ToldIncidents = z.record(z.string(), z.object({ fired: z.string(), resolved: z.nullable(z.string()) }));
+
+const MessageBook = z.object({
+  version: z.literal(1),
+  /** By id of the receiver. */
+  receivers: z.record(z.string(), ToldIncidents),
+});
+/** The messages so far: plain JSON, to be stored together with those that are due. */
+export type MessageBook = z.infer<typeof MessageBook>;
+
+const NOTHING_TOLD: MessageBook = { version: 1, receivers: {} };
+
+/** @returns `newer` for what a newer version stored: it is to be kept as it is */
+export function parseMessageBook(stored: unknown): MessageBook | 'newer' {
+  const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
+  if (version !== undefined && version > 1) return 'newer';
+  return MessageBook.safeParse(stored).data ?? NOTHING_TOLD;
+}
+
+export type AlarmMessage = {
+  /** The same in every try: letters, digits, `-` and `_`. */
+  id: string;
+  receiver: string;
+} & (
+  | { kind: 'fired'; incidents: readonly FiringIncident[] }
+  | { kind: 'resolved'; incidents: readonly ResolvedIncident[] }
+  | { kind: 'test' }
+);
+
+export interface MessageOptions {
+  settings: Pick<AlarmSettings, 'silences' | 'receivers'>;
+  /** Ids of all there are. */
+  receivers: readonly string[];
+  /** Ids of messages that no try was made for, or whose last try failed; none that is being sent. */
+  undelivered: ReadonlySet<string>;
+  now: Moment;
+}
+
+/**
+ * To be called after each look.
+ * @returns `due` is to be sent, in this order; `withdrawn` are ids of messages not to be sent any more: one of `due` tells
+ *   the whole story
+ */
+export function messagesAfter(
+  before: MessageBook,
+  incidents: readonly Incident[],
+  { settings, receivers, undelivered, now }: MessageOptions,
+): { book: MessageBook; due: readonly AlarmMessage[]; withdrawn: readonly string[] } {
+  const silences = settings.silences.filter(({ until }) => until > now.wall && until <= now.wall + MOST_SILENT_MS);
+  const awake = incidents.filter(
+    (one) => one.status !== 'pending' && !silences.some((silence) => isSilent(silence, one)),
+  );
+  const there = new Set(incidents.map(({ id }) => id));
+  const all = receivers.map((receiver) => {
+    const known = Object.entries(before.receivers[receiver] ?? {}).filter(([id]) => there.has(id));
+    const told = Object.fromEntries(known);
+    const choice = settings.receivers[receiver] ?? USUAL_CHOICE;
+    const wanted = awake.filter((one) => choice.on && isWanted(choice, one, now));
+    return { receiver, ...receiverAfter(receiver, told, wanted, { choice, undelivered, now }) };
+  });
+  return {
+    book: { version: 1, receivers: Object.fromEntries(all.map(({ receiver, told }) => [receiver, told])) },
+    due: all.flatMap(({ due }) => due),
+    withdrawn: all.flatMap(({ withdrawn }) => withdrawn),
+  };
+}
+
+const isSilent = ({ channel, publication }: Silence, incident: Incident) =>
+  (channel === null || channel === incident.channel) && (publication === null || publication === incident.publication);
+
+function isWanted({ rules, quiet }: ReceiverChoice, { rule }: Incident, now: Moment): boolean {
+  if (rules !== null && !rules.includes(rule)) return false;
+  if (quiet === null || !isQuiet(quiet, now.wall)) return true;
+  return quiet.exceptCritical && ALARM_RULES[rule].severity === 'critical';
+}
+
+function receiverAfter(
+  receiver: string,
+  before: z.infer<typeof ToldIncidents>,
+  wanted: readonly Incident[],
+  { choice, undelivered, now }: Pick<MessageOptions, 'undelivered' | 'now'> & { choice: ReceiverChoice },
+) {
+  const firing = wanted.flatMap((one) => (one.status === 'firing' && !(one.id in before) ? [one] : []));
+  const resolved = wanted.flatMap((one) =>
+    one.status === 'resolved' && choice.resolved && before[one.id]?.resolved === null ? [one] : [],
+  );
+  const fires = isDue(firing, ({ fired }) => fired, now);
+  const ends = isDue(resolved, ({ ended }) => ended, now);
+  const told = { ...before };
+  const due: AlarmMessage[] = [];
+  const [firstEnd] = resolved;
+  const withdrawn: string[] = [];
+  if (ends && firstEnd) {
+    const message = {
+      id: `resolved_${firstEnd.id}_${receiver}`,
+      receiver,
+      kind: 'resolved',
+      incidents: resolved,
+    } as const;
+    due.push(message);
+    withdrawn.push(...supersededBy(resolved, before).filter((id) => undelivered.has(id)));
+    for (const { id } of resolved) told[id] = { fired: before[id]?.fired ?? '', resolved: message.id };
+  }
+  const [firstFire] = firing;
+  if (fires && firstFire) {
+    const message = { id: `fired_${firstFire.id}_${receiver}`, receiver, kind: 'fired', incidents: firing } as const;
+    due.push(message);
+    for (const { id } of firing) told[id] = { fired: message.id, resolved: null };
+  }
+  return { told, due, withdrawn };
+}
+
+const isDue = <T>(all: readonly T[], momentOf: (one: T) => Moment, now: Moment): boolean =>
+  all.some((one) => now.seconds - momentOf(one).seconds >= GROUP_S);
+
+/** Messages whose incidents all end with this one. */
+function supersededBy(resolved: readonly ResolvedIncident[], before: z.infer<typeof ToldIncidents>): string[] {
+  const ids = new Set(resolved.map(({ id }) => id));
+  const firsts = new Set(resolved.flatMap(({ id }) => before[id]?.fired ?? []));
+  const groupOf = (message: string) =>
+    Object.entries(before).flatMap(([id, { fired }]) => (fired === message ? [id] : []));
+  return [...firsts].filter((message) => groupOf(message).every((id) => ids.has(id)));
+}
+
+/** Sent at once, whatever is silent. @param count of the tests there were, or anything else that no other test has */
+export const testMessage = (receiver: string, count: string): AlarmMessage => ({
+  ...{ id: `test_${count}_${receiver}`, receiver, kind: 'test' },
+});

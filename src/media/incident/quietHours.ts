@@ -1,0 +1,47 @@
+/** A time of day: 22:00. */
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export interface QuietHours {
+  /** Local times of day, 22:00; the end may be on the next day. The same time twice is no time. */
+  from: string;
+  to: string;
+  /** Europe/Berlin. */
+  zone: string;
+  /** Critical incidents are told all the same. */
+  exceptCritical: boolean;
+}
+
+export const isTimeOfDay = (text: string): boolean => TIME.test(text);
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Formats are slow to make, and there are few zones; the oldest goes. */
+const MOST_FORMATS = 20;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const [oldest] = formats.keys();
+  if (oldest !== undefined && formats.size >= MOST_FORMATS) formats.delete(oldest);
+  formats.set(zone, made);
+  return made;
+}
+
+/** @param at in ms. In an hour that a change of the clock repeats, both are judged by what the clock shows. */
+export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
+  const time = formatIn(zone).format(at);
+  return from <= to ? from <= time && time < to : from <= time || time < to;
+}
