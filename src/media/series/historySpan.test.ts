@@ -1,19 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MOST_POINTS } from '../../api/agentEndpoints.ts';
-import {
-  dayBegin,
-  hasClockChange,
-  historyRequest,
-  isAskable,
-  neighborOf,
-  readSpanChoice,
-  refreshMsOf,
-  SPAN_KINDS,
-  type SpanKind,
-  spanOf,
-  timeTicks,
-} from './historySpan.ts';
+import { historyRequest, isAskable, refreshMsOf, SPAN_KINDS, type SpanKind, spanOf } from './historySpan.ts';
 import { chooseGrid } from './resolutions.ts';
+import { neighborOf, readSpanChoice } from './spanChoice.ts';
+import { dayBegin, hasClockChange, timeTicks } from './timeAxis.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const [HOUR, DAY] = [3600, 86_400];
