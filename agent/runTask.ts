@@ -72,6 +72,7 @@ interface WatchOptions {
     place: ListenPlace;
     /** Where it is asked; null: who connects was let in by the core. */
     tokens: ReturnType<typeof createTokenCheck> | null;
+    origins?: readonly string[];
     onListen: (at: string) => void;
   } | null;
   /** Aborts when nobody needs the agent any more. */
@@ -129,11 +130,11 @@ function beginWatch(options: WatchOptions) {
     history: { isKept: history?.isKept() ?? false },
     channels: await channels(),
   });
-  async function offer({ place, tokens, onListen }: NonNullable<WatchOptions['api']>) {
+  async function offer({ place, tokens, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, history, state, alarms, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, alarms, admit: tokens?.admit ?? null, origins },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -227,7 +228,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder, megabytes, listen } = readAgentSettings(process.env);
+  const { core: address, credentials, folder, megabytes, listen, origins } = readAgentSettings(process.env);
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -250,7 +251,7 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const watch = beginWatch({
     ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
-      place: listen,
+      ...{ place: listen, origins },
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
       onListen: (at) => print('listens', { address: at }),
     },

@@ -39,9 +39,18 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
   ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
-  ['SLUICE_AGENT_DATA', 'A folder of its own, for its journal and history', 'none: in memory, and no history'],
-  ['SLUICE_AGENT_DATA_MB', 'The most that both may have, in MB, from 20 to 2000', '200'],
+  [
+    'SLUICE_AGENT_DATA',
+    'A folder of its own, for its journal, history and alarms',
+    'none: journal in memory, no history, no alarms',
+  ],
+  ['SLUICE_AGENT_DATA_MB', 'The most that all of it may have, in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
+  [
+    'SLUICE_AGENT_ORIGINS',
+    'Origins of pages that may ask it from a browser, with commas, beside those of its own host',
+    'none',
+  ],
   ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
   [
     'CORE_API_AUTH_USERNAME`, `CORE_API_AUTH_PASSWORD',
