@@ -73,7 +73,7 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   const chart = page.getByRole('slider', { name: 'History of Studio' });
   await chart.focus();
   const reading = page.locator('.history-reading');
-  await expect(reading).toContainText(/Live.*Incoming bitrate [\d,]+ kbit\/s/);
+  await expect(reading).toContainText(/Live.*Frame rate [\d.]+ fps/);
   const place = async () => Number(await chart.getAttribute('aria-valuenow'));
   const at = await place();
   await page.keyboard.press('ArrowLeft');

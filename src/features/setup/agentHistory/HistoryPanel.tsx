@@ -38,7 +38,7 @@ import {
 } from './slice.ts';
 import { deletedSubject, type SubjectChoice, subjectChoices } from './subjectChoices.ts';
 import { firstWeekday, type TimeTexts, timeTextsOf } from './timeTexts.ts';
-import { useAvailabilityText, useHistoryTexts } from './useHistoryTexts.ts';
+import { useAvailabilityText, useHistoryTexts } from './useHistoryTexts.tsx';
 
 const SPAN_WORDS: Readonly<Record<SpanKind, string>> = {
   ...{ hour: msg('Hour'), day: msg('Day'), week: msg('Week'), month: msg('Month'), year: msg('Year') },
