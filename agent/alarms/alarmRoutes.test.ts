@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { limit } from '../../server/util/limits.ts';
 import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEndpoints.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 import { createAgentApi } from '../agentApi.ts';
@@ -134,7 +135,7 @@ describe('a receiver', () => {
     ['no topic', { ...NTFY, fields: { address: 'https://ntfy.example' } }, 422],
     ['an address of this machine', { ...NTFY, fields: { ...NTFY.fields, address: 'http://127.0.0.1:8080' } }, 422],
     ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
-    ['too many letters', { ...NTFY, name: 'x'.repeat(100_000) }, 413],
+    ['too many letters', { ...NTFY, name: 'x'.repeat(limit('agentBody')) }, 413],
   ])('with %s is refused with a reason', async (_, form, status) => {
     const answer = await ask('POST', '/receivers', form);
     expect(answer.status).toBe(status);

@@ -148,6 +148,23 @@ describe('an answer of the agent', () => {
       false,
     ],
     [
+      '422 of a form',
+      () =>
+        json(
+          {
+            ...{ type: 'about:blank', title: 'T', status: 422, detail: 'Two fields' },
+            faults: [
+              { field: 'url', text: 'Enter an address' },
+              { field: 'name', text: 'Enter a name' },
+            ],
+          },
+          422,
+          { 'content-type': 'application/problem+json' },
+        ),
+      { code: 422, fields: { url: ['Enter an address'], name: ['Enter a name'] } },
+      false,
+    ],
+    [
       '503 with a time',
       () => problem(503, 'No agent is running', undefined, { 'retry-after': '5' }),
       { code: 503, message: 'No agent is running', retryAfterMs: 5000, isOfAgent: true },

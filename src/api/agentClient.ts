@@ -156,8 +156,11 @@ function agentErrorOf(response: Response, text: string): AgentError {
   const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false;
   const problem = isProblem ? ProblemDetails.safeParse(body) : null;
   if (problem?.success) {
-    const { detail, field } = problem.data;
-    const fields = field === undefined ? {} : { [field]: [detail] };
+    const { detail, field, faults = [] } = problem.data;
+    const fields = Object.fromEntries([
+      ...(field === undefined ? [] : [[field, [detail]]]),
+      ...faults.map(({ field: name, text: fault }) => [name, [fault]]),
+    ]);
     return new AgentError(status, detail, { retryAfterMs, fields, isOfAgent: true });
   }
   // The embedded core answers in its own form where no agent does.

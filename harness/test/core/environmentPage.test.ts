@@ -41,8 +41,8 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
   [
     'SLUICE_AGENT_DATA',
-    'A folder of its own, for its journal, history and alarms',
-    'none: journal in memory, no history, no alarms',
+    'A folder of its own, for journal, history and alarms',
+    'none: journal in memory, nothing else',
   ],
   ['SLUICE_AGENT_DATA_MB', 'The most that all of it may have, in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
@@ -51,6 +51,12 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
     'Origins of pages that may ask it from a browser, with commas, beside those of its own host',
     'none',
   ],
+  [
+    'SLUICE_AGENT_ALLOW',
+    'Addresses, with or without a port, that [alarms](agent.md#alarms) may be sent to although they are of this machine or link-local',
+    'none',
+  ],
+  ['SLUICE_AGENT_PRIVATE', '`deny`: no alarms to addresses of the local network', '`allow`'],
   ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
   [
     'CORE_API_AUTH_USERNAME`, `CORE_API_AUTH_PASSWORD',
@@ -115,7 +121,8 @@ ${table(
 
 ## Of the agent
 
-An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none, and obeys \`SLUICE_AGENT_DATA_MB\`.
+An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none, and obeys \`SLUICE_AGENT_DATA_MB\`,
+\`SLUICE_AGENT_ALLOW\` and \`SLUICE_AGENT_PRIVATE\`.
 
 ${table(
   ['Variable', 'Meaning', 'Default'],
@@ -146,8 +153,10 @@ it('the settings screen offers nothing of it that the embedded core stores witho
 });
 
 it('the table of the agent has each variable that it reads', async () => {
-  const source = await readFile('agent/agentSettings.ts', 'utf8');
-  const read = new Set(source.match(/\b(?:CORE|SLUICE)_[A-Z0-9_]+\b/g) ?? []);
+  const sources = await Promise.all(
+    ['agentSettings.ts', 'receivers/addressRules.ts'].map((file) => readFile(`agent/${file}`, 'utf8')),
+  );
+  const read = new Set(sources.flatMap((source) => source.match(/\b(?:CORE|SLUICE)_[A-Z0-9_]+\b/g) ?? []));
   expect(read.size).toBeGreaterThan(5);
   const names = AGENT.flatMap(([name]) => name.split('`, `'));
   expect([...read].sort()).toEqual([...new Set([...names, 'CORE_ADDRESS'])].sort());
