@@ -37,7 +37,11 @@ beforeEach(async () => {
   trouble = null;
   admit.mockImplementation(async (token) => (token === 'good' ? 'granted' : 'refused'));
   journal = openJournal({ disk: null, tell: () => undefined });
-  app = createAgentApi({ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble });
+  app = createAgentApi({
+    ...{ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble },
+    metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
+    mayReadMetrics: (token) => token === 'for-metrics',
+  });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -86,6 +90,27 @@ async function follow(headers: Record<string, string> = {}, query = '') {
   })().catch(() => undefined);
   return { answer, ids, reading, end: () => gone.abort() };
 }
+
+describe('the metrics of an agent', () => {
+  it.each([
+    ['good', 200],
+    ['for-metrics', 200],
+    ['wrong', 401],
+    ['', 401],
+  ])('are told to who has the token %j: %i', async (token, status) => {
+    const answer = await ask('/metrics', { token });
+    expect(answer.status).toBe(status);
+    if (status === 200) {
+      expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+      expect(await answer.text()).toBe('x 1\n');
+    }
+  });
+
+  it('are all that their token is good for', async () => {
+    for (const path of ['/state', '/events', '/history?subject=core&from=0&to=1', '/receivers', '/nothing'])
+      expect((await ask(path, { token: 'for-metrics' })).status, path).toBe(401);
+  });
+});
 
 describe('the state of an agent', () => {
   it('is told to who has a token, as the schema says', async () => {
@@ -148,6 +173,7 @@ describe('the state of an agent', () => {
   it('says nothing of origins where it is the core that admits', async () => {
     const inside = createAgentApi({
       ...{ journal, history, admit: null, alarms: null, state: async () => STATE, trouble: () => null },
+      ...{ metrics: async () => ({ type: 'text/plain', text: '' }), mayReadMetrics: () => false },
       origins: ['https://other.example'],
     });
     const answer = await inside.inject({ url: `${AGENT_API}/state`, headers: { origin: 'https://other.example' } });

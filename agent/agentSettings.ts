@@ -16,6 +16,8 @@ export interface AgentSettings {
   listen: ListenAddress | null;
   /** Of pages that may ask its API, beside those of its own host. */
   origins: readonly string[];
+  /** See `metricsToken`. */
+  metricsTokenFile: string | undefined;
 }
 
 export interface ListenAddress {
@@ -49,6 +51,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
     megabytes: megabytesIn(environment),
     listen: listenAt(given('SLUICE_AGENT_LISTEN')),
     origins: readOrigins(given('SLUICE_AGENT_ORIGINS')),
+    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)

@@ -66,10 +66,10 @@ const HistoryAnswer = z.object({
   time: z.array(z.number()),
   /** Of each point, for how long it was so; what is missing in the sum nobody has seen. */
   seconds: z.object({ live: Column, waiting: Column, failing: Column, stopped: Column }),
-  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB. */
+  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB; viewers of a channel, and of all. */
   figures: z.object({
     ...{ kbitIn: Figure, kbitOut: Figure, fps: Figure, speed: Figure },
-    ...{ cpu: Figure, memory: Figure },
+    ...{ cpu: Figure, memory: Figure, viewers: Figure },
   }),
   /** Of all points. */
   availability: z.object({
@@ -189,6 +189,8 @@ const AlarmDeliveries = z.object({
 });
 export type AlarmDeliveries = z.infer<typeof AlarmDeliveries>;
 
+const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) });
+
 const AlarmIncidents = z.object({
   /** Newest first; ask on with the last `begun` as `before`. */
   incidents: z.array(
@@ -208,7 +210,9 @@ const AlarmIncidents = z.object({
       end: z.nullable(z.enum(['good', 'off', 'rule-off'])),
       fault: z.string(),
       /** As those of a verdict. */
-      sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+      sentences: z.array(IncidentSentence),
+      /** What to do; null: nobody knows. */
+      remedy: z.nullable(IncidentSentence),
     }),
   ),
 });
@@ -222,7 +226,12 @@ const AlarmSettings = z.object({
   /** By id of the rule; those that are left out are as usual. */
   rules: z.record(
     z.string(),
-    z.object({ on: z.boolean(), seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)) }),
+    z.object({
+      on: z.boolean(),
+      seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)),
+      /** Of a rule that has one, such as a number of viewers. */
+      value: z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000), must(Number.isInteger))),
+    }),
   ),
   silences: z.array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() })).check(atMost(200)),
   /** By id of the receiver. */
@@ -248,6 +257,8 @@ const AlarmSettings = z.object({
 
 const Alarms = z.object({
   settings: AlarmSettings,
+  /** Ids of the rules for which the agent knows something of this core: the others never tell anything. */
+  offered: z.array(z.string()),
   /** Another one after each save of anybody: send it with yours. */
   revision: z.string(),
   /** Why nothing can be stored, as in the journal; null: it can. */
@@ -265,6 +276,8 @@ export const agentEndpoints = {
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
+  /** In the text format of Prometheus. */
+  agentMetrics: route({ path: '/metrics', answer: z.string(), carries: 'text' }),
   agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
   agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),

@@ -16,6 +16,9 @@ const VALUES: Readonly<Record<EnvironmentValue, string>> = {
   tenants: '`auth0://client@domain?aud=…&user=…`, with commas',
 };
 
+const METRICS_TOKEN =
+  'A file whose first line is a token that may read the [metrics](agent.md#metrics) and nothing else';
+
 /** Variables for what the config of a datarhei core has no field for. */
 const OTHERS: readonly (readonly [name: string, meaning: string, absent: string])[] = [
   ['CORE_CONFIGFILE', 'The file of the settings', '`config.json` in `CORE_DB_DIR`'],
@@ -31,6 +34,12 @@ const OTHERS: readonly (readonly [name: string, meaning: string, absent: string]
     'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES',
     'What an encoder may keep of one channel in memory, in MB',
     'see [security](security.md)',
+  ],
+  ['SLUICE_AGENT_METRICS_TOKEN_FILE', METRICS_TOKEN, 'none'],
+  [
+    'SLUICE_AGENT_RUN',
+    'When its [agent](agent.md) runs: `always`, from the first channel on, or `needed`, for small machines',
+    '`always`',
   ],
 ];
 
@@ -57,6 +66,7 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
     'none',
   ],
   ['SLUICE_AGENT_PRIVATE', '`deny`: no alarms to addresses of the local network', '`allow`'],
+  ['SLUICE_AGENT_METRICS_TOKEN_FILE', METRICS_TOKEN, 'none'],
   ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
   [
     'CORE_API_AUTH_USERNAME`, `CORE_API_AUTH_PASSWORD',
