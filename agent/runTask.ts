@@ -118,7 +118,7 @@ function beginWatch(options: WatchOptions) {
 
   const channels = createChannelStates(core);
   const facts = createChannelFacts({
-    ...{ core, holds: channels, now: pageNow },
+    ...{ core, holds: channels, program: process.argv[1] ?? '', now: pageNow },
     viewers: (id) => viewers.latest().get(id) ?? null,
   });
   // A fault in what alarms are made of must not end what is on the air.

@@ -21,6 +21,7 @@ import {
 } from '../../src/media/status/channelStatus.ts';
 import { say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
+import { loadServiceNames } from './serviceNames.ts';
 
 /** The core has not answered for so long: as the interface says it. */
 const LOST_AFTER_MS = 5000;
@@ -33,22 +34,6 @@ const LOGS_EVERY_MS = 5000;
 const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
-
-/** A publication that nobody has named goes by its service; what all services are is loaded only for one. */
-async function withNames(channels: readonly Channel[]): Promise<readonly Channel[]> {
-  const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
-  if (channels.every(isNamed)) return channels;
-  const { publicationName } = await import('../../src/catalog/serviceFacts/serviceFactsOf.ts');
-  return channels.map((channel) => ({
-    ...channel,
-    egresses: Object.fromEntries(
-      Object.entries(channel.egresses).map(([id, egress]) => [
-        id,
-        { ...egress, name: publicationName(egress.service, egress.name) },
-      ]),
-    ),
-  }));
-}
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
@@ -64,6 +49,8 @@ interface FactsOptions {
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
   /** Of a channel, all players together; null: not known. */
   viewers?: (channel: string) => number | null;
+  /** Of the agent. */
+  program: string;
   /** Milliseconds, of a clock that only goes on. */
   now: () => number;
 }
@@ -72,7 +59,8 @@ interface FactsOptions {
  * All that alarms are made of, out of the answer that comes once a second anyway. The interface judges a channel that nobody
  * looks at by the same functions.
  */
-export function createChannelFacts({ core, holds, viewers = () => null, now }: FactsOptions) {
+export function createChannelFacts({ core, holds, viewers = () => null, program, now }: FactsOptions) {
+  let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let listMark = '';
@@ -86,6 +74,20 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
+
+  /** A publication that nobody has named goes by its service. */
+  async function withNames(found: readonly Channel[]): Promise<readonly Channel[]> {
+    const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
+    if (found.every(isNamed)) return found;
+    names ??= await loadServiceNames(program);
+    const nameOf = ({ name, service }: Channel['egresses'][string]) => name || (names?.[service] ?? service);
+    return found.map((channel) => ({
+      ...channel,
+      egresses: Object.fromEntries(
+        Object.entries(channel.egresses).map(([id, egress]) => [id, { ...egress, name: nameOf(egress) }]),
+      ),
+    }));
+  }
 
   /** Names and publications; a process that cannot be read does not count as deleted. */
   async function list(processes: readonly Process[]) {
