@@ -91,6 +91,31 @@ async function follow(headers: Record<string, string> = {}, query = '') {
   return { answer, ids, reading, end: () => gone.abort() };
 }
 
+describe('the events of a channel', () => {
+  it('are told without those of others, page by page', async () => {
+    for (let at = 0; at < 50; at++) journal.add({ event: `e${at}`, channel: at % 2 ? 'a' : 'b' });
+    journal.add({ event: 'of-all' });
+    const first = await events('?channel=a&limit=10');
+    expect(first.events.map(({ channel }) => channel)).toEqual([...Array<string>(9).fill('a'), null]);
+    const next = await events(`?channel=a&limit=100&before=${first.events[0]?.id}`);
+    expect(next.events.length).toBe(16);
+    expect(next.events.at(-1)?.id).toBeLessThan(first.events[0]?.id ?? 0);
+  });
+
+  it.each([
+    ['channel=', 'channel'],
+    ['channel=a%0d%0ab', 'channel'],
+    [`channel=${'x'.repeat(500)}`, 'channel'],
+    ['channel=a&channel=b', 'channel'],
+    ['channel=a&before=x', 'before'],
+    ['channel=a&before=-1', 'before'],
+    ['channel=a&limit=5000', 'limit'],
+  ])('are refused for ?%s', async (query, field) => {
+    const answer = await ask(`/events?${query}`, JSON_ONLY);
+    expect(await problem(answer)).toMatchObject({ status: 400, field });
+  });
+});
+
 describe('the metrics of an agent', () => {
   it.each([
     ['good', 200],

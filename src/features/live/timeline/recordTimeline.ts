@@ -38,6 +38,9 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
   const core = yield* host('core');
   yield* put(pastRead({ channel, past: 'asked' }));
   try {
+    const journal = yield* call(readJournalOf, channel);
+    if (journal !== null) yield* book.tell(channel, journal);
+    const spans = journal?.watched ?? [];
     const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
     const { backfillEpisodes } = yield* call(yield* browser('loadReading'));
     const { watched } = historyIn(yield* select((state: WithHistory) => state), channel);
@@ -45,7 +48,7 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
       channel,
       processes.flatMap(({ id, report, state }) => {
         const whose = report ? whoseIs(id, channel, state) : null;
-        return report && whose ? backfillEpisodes(report, whose, watched) : [];
+        return report && whose ? backfillEpisodes(report, whose, [...watched, ...spans]) : [];
       }),
     );
     yield* put(pastRead({ channel, past: 'told' }));
@@ -53,6 +56,12 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
     yield* put(pastRead({ channel, past: 'refused' }));
     if (!(error instanceof CoreError)) throw error;
   }
+}
+
+/** The same on every device, as far as an agent was there. */
+function* readJournalOf(channel: string) {
+  const { readJournal } = yield* call(yield* browser('loadSetup'));
+  return yield* call(readJournal, channel);
 }
 
 function whoseIs(id: string, channel: string, state: Process['state']) {
