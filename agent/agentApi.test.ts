@@ -22,6 +22,11 @@ const STATE: AgentState = {
   },
 };
 
+const METRICS = {
+  metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
+  mayReadMetrics: (token: string) => token === 'for-metrics',
+};
+
 let app: FastifyInstance;
 let journal: Journal;
 let address = '';
@@ -39,8 +44,7 @@ beforeEach(async () => {
   journal = openJournal({ disk: null, tell: () => undefined });
   app = createAgentApi({
     ...{ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble },
-    metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
-    mayReadMetrics: (token) => token === 'for-metrics',
+    ...METRICS,
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -169,10 +173,40 @@ describe('the state of an agent', () => {
     expect(said).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
   });
 
-  it('is not for pages of other origins', async () => {
-    const answer = await ask('/state', { Origin: 'https://other.example' });
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect((await ask('/state', { Origin: 'https://other.example' }, 'OPTIONS')).status).toBe(404);
+  it.each([
+    ['a stranger', 'https://other.example', false],
+    ['no origin', 'null', false],
+    ['another port of its host', 'http://127.0.0.1:8080', true],
+  ])('is told to pages of %s only where they may ask', async (_, origin, may) => {
+    for (const path of ['/state', '/healthz', '/none']) {
+      const answer = await ask(path, { Origin: origin });
+      const preflight = await ask(
+        path,
+        { Origin: origin, 'Access-Control-Request-Method': 'PUT', token: '' },
+        'OPTIONS',
+      );
+      expect(preflight.status).toBe(204);
+      for (const { headers } of [answer, preflight]) {
+        expect(headers.get('vary')).toBe('Origin');
+        expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(
+        may ? 'Authorization, Content-Type, Last-Event-ID' : null,
+      );
+    }
+    expect((await ask('/state', { Origin: origin, token: 'bad' })).status).toBe(401);
+    expect((await ask('/state', { Origin: origin }, 'OPTIONS')).status).toBe(404);
+  });
+
+  it('says nothing of origins where it is the core that admits', async () => {
+    const inside = createAgentApi({
+      ...{ journal, history, admit: null, alarms: null, state: async () => STATE, trouble: () => null },
+      ...METRICS,
+      origins: ['https://other.example'],
+    });
+    const answer = await inside.inject({ url: `${AGENT_API}/state`, headers: { origin: 'https://other.example' } });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 

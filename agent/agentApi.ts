@@ -12,6 +12,7 @@ import {
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Route } from '../src/api/route.ts';
 import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
+import { crossOriginHeaders, preflightHeaders } from './crossOriginHeaders.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -38,6 +39,8 @@ interface AgentApiOptions {
   mayReadMetrics: (token: string) => boolean;
   /** null: who connects was let in by the core. */
   admit: ((token: string, address: string) => Promise<Admission>) | null;
+  /** Of pages that may ask, beside those of the host itself. Where `admit` is null, it is the core that says. */
+  origins?: readonly string[];
 }
 
 /** A connection on which nothing moves; each stream has a comment sooner. */
@@ -62,7 +65,7 @@ export const OPEN_CORE =
 
 /** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
-  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit } = options;
+  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit, origins = [] } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -95,6 +98,14 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
 
   app.addHook('onRequest', async ({ headers, method, routeOptions, socket }, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
+    if (admit !== null) {
+      reply.header('Vary', 'Origin').headers(crossOriginHeaders(headers, origins) ?? {});
+      if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined)
+        return reply
+          .code(204)
+          .headers(preflightHeaders(headers, origins) ?? {})
+          .send();
+    }
     const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (isSent && !WITH_BODY.has(`${method} ${routeOptions.url}`)) {
       reply.header('Connection', 'close');

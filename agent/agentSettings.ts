@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { readOrigins } from './crossOriginHeaders.ts';
 
 /** Environment variables of an agent beside a core. An empty one counts as not set. */
 export interface AgentSettings {
@@ -15,6 +16,8 @@ export interface AgentSettings {
   listen: ListenAddress | null;
   /** See `metricsToken`. */
   metricsTokenFile: string | undefined;
+  /** Of pages that may ask its API, beside those of its own host. */
+  origins: readonly string[];
 }
 
 export interface ListenAddress {
@@ -48,6 +51,7 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
     megabytes: megabytesIn(environment),
     listen: listenAt(given('SLUICE_AGENT_LISTEN')),
     metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
+    origins: readOrigins(given('SLUICE_AGENT_ORIGINS')),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)

@@ -78,6 +78,7 @@ interface WatchOptions {
     /** Where it is asked; null: who connects was let in by the core. */
     tokens: ReturnType<typeof createTokenCheck> | null;
     mayReadMetrics: MetricsToken;
+    origins?: readonly string[];
     onListen: (at: string) => void;
   } | null;
   /** Aborts when nobody needs the agent any more. */
@@ -155,11 +156,11 @@ function beginWatch(options: WatchOptions) {
       ...{ isJournalKept: journal.isKept(), isHistoryKept: history?.isKept() ?? false },
       alarms: desk && { firing: desk.firing(), waiting: desk.waiting(), failed },
     });
-  async function offer({ place, tokens, mayReadMetrics, onListen }: NonNullable<WatchOptions['api']>) {
+  async function offer({ place, tokens, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: tokens?.admit ?? null, origins },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -257,7 +258,15 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder, megabytes, listen, metricsTokenFile } = readAgentSettings(process.env);
+  const {
+    core: address,
+    credentials,
+    folder,
+    megabytes,
+    listen,
+    origins,
+    metricsTokenFile,
+  } = readAgentSettings(process.env);
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -280,7 +289,7 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const watch = beginWatch({
     ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
-      place: listen,
+      ...{ place: listen, origins },
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
       mayReadMetrics: metricsToken(metricsTokenFile, (reason) =>
         print('lets nobody read metrics by a token', { reason }),

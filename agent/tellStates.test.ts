@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../src/media/channel/channel.ts';
 import type { Status } from '../src/media/timeline/event.ts';
-import { observePassing } from '../src/media/timeline/observePassing.ts';
+import { observePassing } from '../src/media/verdict/observePassing.ts';
 import { createStateTeller, type StateEvent } from './tellStates.ts';
 
 const CHANNEL: Channel = {

@@ -31,7 +31,7 @@ interface StatesOptions {
   now: () => number;
 }
 
-interface Told {
+interface StateMark {
   status: Status;
   at: number;
   cause: string | null;
@@ -42,7 +42,7 @@ interface Told {
 /** What counts as a change is what counts in the timeline of the interface. */
 export function createStateTeller({ tell, now }: StatesOptions) {
   let pages = new Map<string, { history: History; held: typeof nothingHeld }>();
-  let told = new Map<string, Told>();
+  let told = new Map<string, StateMark>();
   let isCoreGone = false;
 
   function tellOnce(channel: Channel, of: string, episode: Episode) {

@@ -17,7 +17,7 @@ import {
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
 import type { Observation } from '../../src/media/timeline/addObservation.ts';
-import { causeIn, observePassing, sourceStand } from '../../src/media/timeline/observePassing.ts';
+import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/observePassing.ts';
 import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
 import type { Processes } from '../coreFeed.ts';
 

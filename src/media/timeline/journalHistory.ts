@@ -98,7 +98,7 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
 }
 
 /** What only who looks at the stream itself can see. */
-const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet', 'fast', 'few-frames'];
+const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
 
 /** When the agent knew how a subject was. */
 function spansOf(subject: string, events: readonly Event[]): Span[] {

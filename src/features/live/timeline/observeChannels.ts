@@ -3,7 +3,7 @@ import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
 import { isSettled, isTooSlow } from '../../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../../media/timeline/addObservation.ts';
 import type { Status } from '../../../media/timeline/event.ts';
-import { begunAt, causeIn, observePassing, SENDINGS, sourceStand } from '../../../media/timeline/observePassing.ts';
+import { begunAt, causeIn, observePassing, SENDINGS, sourceStand } from '../../../media/verdict/observePassing.ts';
 import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { publicationStateOf, publicationsOf } from '../publication/publicationState.ts';

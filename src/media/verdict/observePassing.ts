@@ -1,10 +1,10 @@
 import type { ProcessFailure } from '../diagnosis/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
 import { LOOK_HOLDS_MS } from '../run/statusAge.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import type { PublicationFact, SendingStatus } from '../verdict/verdictTypes.ts';
-import type { Observation, SubjectState } from './addObservation.ts';
-import type { Status } from './event.ts';
+import type { Observation, SubjectState } from '../timeline/addObservation.ts';
+import type { Status } from '../timeline/event.ts';
+import type { Verdict } from './verdict.ts';
+import type { PublicationFact, SendingStatus } from './verdictTypes.ts';
 
 export const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
   ...{ live: 'live', kept: 'waiting', waiting: 'waiting', stalled: 'stalled', failing: 'failing', off: 'off' },
