@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext, type SagaGenerator } from 'typed-redux-saga';
+import type { JournalEvents } from '../../../api/agentEndpoints.ts';
 import type { About } from '../../../api/answers/about.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
@@ -16,7 +17,6 @@ import type { Mask } from '../../../media/masking/maskedText.ts';
 import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import type { FollowUp } from '../../../media/stored/unfinishedSave.ts';
 import type { backfillEpisodes } from '../../../media/timeline/backfillEpisodes.ts';
-import type { JournalHistory } from '../../../media/timeline/journalHistory.ts';
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import type { Wing } from '../../wing.ts';
 
@@ -64,7 +64,7 @@ export interface SetupChunk {
   /** Protected publications of a channel send its source directly from then on. */
   releaseHolds(channel: string): Generator;
   /** What the agent has written of a channel; null: no agent can be asked. */
-  readJournal(channel: string): SagaGenerator<JournalHistory | null>;
+  readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
   /** Fetched when a standby image is drawn; rejects when that fails. */
   loadSlateDrawer(): Promise<SlateDrawer>;
 }

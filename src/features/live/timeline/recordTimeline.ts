@@ -5,6 +5,7 @@ import type { Process } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
 import { channelOfIngest, isEgress } from '../../../api/processIds.ts';
 import type { Episode } from '../../../media/timeline/event.ts';
+import { journalHistory } from '../../../media/timeline/journalHistory.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -60,8 +61,10 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
 
 /** The same on every device, as far as an agent was there. */
 function* readJournalOf(channel: string) {
+  const now = yield* host('now');
   const { readJournal } = yield* call(yield* browser('loadSetup'));
-  return yield* call(readJournal, channel);
+  const entries = yield* call(readJournal, channel);
+  return entries && journalHistory(entries, now());
 }
 
 function whoseIs(id: string, channel: string, state: Process['state']) {

@@ -1,17 +1,14 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { MOST_EVENTS } from '../../../api/agentEndpoints.ts';
+import { type JournalEvents, MOST_EVENTS } from '../../../api/agentEndpoints.ts';
 import { CoreError } from '../../../api/error.ts';
-import { type JournalHistory, journalHistory } from '../../../media/timeline/journalHistory.ts';
-import { host } from '../../gate/host/host.ts';
 import { agentCalls } from './agentCalls.ts';
 import { lookForAgent } from './saga.ts';
 
 /** A page of a timeline shows a hundred; the rest is for the export. */
 const MOST_PAGES = 5;
 
-/** What the agent has written of a channel; null: no agent can be asked, or it does not answer. */
-export function* readJournal(channel: string): SagaGenerator<JournalHistory | null> {
-  const now = yield* host('now');
+/** What the agent has written of a channel, oldest first; null: no agent can be asked, or it does not answer. */
+export function* readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null> {
   const limit = `${MOST_EVENTS}`;
   try {
     yield* call(lookForAgent);
@@ -25,7 +22,7 @@ export function* readJournal(channel: string): SagaGenerator<JournalHistory | nu
       if (older.length === 0) break;
       events = [...older, ...events];
     }
-    return journalHistory(events, now());
+    return events;
   } catch (error) {
     // What this browser has seen is shown all the same.
     if (error instanceof CoreError) return null;
