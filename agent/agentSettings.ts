@@ -14,10 +14,10 @@ export interface AgentSettings {
   megabytes: number;
   /** Where its API listens; null: nowhere. */
   listen: ListenAddress | null;
-  /** See `metricsToken`. */
-  metricsTokenFile: string | undefined;
   /** Of pages that may ask its API, beside those of its own host. */
   origins: readonly string[];
+  /** See `metricsToken`. */
+  metricsTokenFile: string | undefined;
 }
 
 export interface ListenAddress {
@@ -50,8 +50,8 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
     folder: given('SLUICE_AGENT_DATA') ?? null,
     megabytes: megabytesIn(environment),
     listen: listenAt(given('SLUICE_AGENT_LISTEN')),
-    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     origins: readOrigins(given('SLUICE_AGENT_ORIGINS')),
+    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)

@@ -15,6 +15,7 @@ import { createAlarmDesk } from './alarms/alarmDesk.ts';
 import { createAlarmDisk } from './alarms/alarmDisk.ts';
 import type { AlarmEvent } from './alarms/alarmEvent.ts';
 import { createChannelFacts } from './alarms/channelFacts.ts';
+import { createMachineFacts } from './alarms/machineFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import type { Processes } from './coreFeed.ts';
@@ -77,8 +78,8 @@ interface WatchOptions {
     place: ListenPlace;
     /** Where it is asked; null: who connects was let in by the core. */
     tokens: ReturnType<typeof createTokenCheck> | null;
-    mayReadMetrics: MetricsToken;
     origins?: readonly string[];
+    mayReadMetrics: MetricsToken;
     onListen: (at: string) => void;
   } | null;
   /** Aborts when nobody needs the agent any more. */
@@ -117,11 +118,16 @@ function beginWatch(options: WatchOptions) {
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
 
   const channels = createChannelStates(core);
-  const facts = createChannelFacts({ core, holds: channels, now: pageNow });
+  const facts = createChannelFacts({
+    ...{ core, holds: channels, now: pageNow },
+    viewers: (id) => viewers.latest().get(id) ?? null,
+  });
   // A fault in what alarms are made of must not end what is on the air.
+  const machine = createMachineFacts({ core, now: pageNow });
   const hear = (answer: Processes | null) => {
     sampler.take(answer);
     void facts.take(answer).catch(() => undefined);
+    if (answer !== null) void machine.take();
   };
   const viewers = createViewerWatch({ core, channels: facts.channels });
   const sampler = sampleCore({ tell: (set) => history?.add(set), viewers: viewers.latest });
@@ -132,7 +138,10 @@ function beginWatch(options: WatchOptions) {
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
           isActing: () => now.role === 'acting',
-          look: facts.look,
+          look(rules) {
+            const { looks, revisions } = facts.look(rules);
+            return { looks: [...looks, ...machine.looks()], revisions };
+          },
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
@@ -258,15 +267,8 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const {
-    core: address,
-    credentials,
-    folder,
-    megabytes,
-    listen,
-    origins,
-    metricsTokenFile,
-  } = readAgentSettings(process.env);
+  const settings = readAgentSettings(process.env);
+  const { core: address, credentials, folder, megabytes, listen, origins, metricsTokenFile } = settings;
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
