@@ -3,7 +3,7 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/processIds.ts';
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
-import { hasIngest, type PassingView, passingView } from '../../src/media/channel/seenInPassing.ts';
+import { hasIngest, type PassingView, passingView, situationInPassing } from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
 import type { Words } from '../../src/media/diagnosis/processFailure.ts';
 import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
@@ -19,6 +19,9 @@ import {
   unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
+import type { Observation } from '../../src/media/timeline/addObservation.ts';
+import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/observePassing.ts';
+import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
 import { say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
 import { loadServiceNames } from './serviceNames.ts';
@@ -161,6 +164,37 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
+  /** As the timeline of the interface would see it; none where that is not known. */
+  function observationOf(channel: Channel, alive: boolean, at: number): [string, Observation][] {
+    const look = statuses[channel.id];
+    if (!hasIngest(look)) return [];
+    const { publications, hold } = passingView(look, {
+      ...{ channel, sightings, now: at, alive, cpuLately: null },
+    });
+    const verdict = verdictOf({
+      ...situationInPassing(look, { now: at, alive, cpuLately: null, asked: null, hold }),
+      // Of the source alone.
+      publications: publications.map(({ lacks: _, ...one }) => {
+        return { ...one, status: one.status === 'failing' ? ('starting' as const) : one.status };
+      }),
+    });
+    const status = OTHER_VIEWS[verdict.kind].timeline;
+    if (status === 'unknown' || !alive) return [];
+    return [
+      [
+        channel.id,
+        observePassing({
+          at: look.seenAt,
+          source: sourceStand(look.ingest, verdict, status, look.seenAt),
+          publications: publications.map((one) => ({
+            ...one,
+            cause: causeIn(look.egresses[one.id]?.failure ?? null),
+          })),
+        }),
+      ],
+    ];
+  }
+
   return {
     /** Each answer of the core; null: it gave none. Never rejects. */
     async take(answer: Processes | null) {
@@ -181,7 +215,14 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       }
     },
     coreStatus,
+    /** For so long the core has said nothing (ms). */
+    silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
+    /** What is seen of each channel, by its id. */
+    observations(): [string, Observation][] {
+      const alive = coreStatus() === 'alive';
+      return channels.flatMap((channel) => observationOf(channel, alive, now()));
+    },
     look(rules: AlarmSettings['rules']): CoreFacts {
       const status = coreStatus();
       const at = now();
