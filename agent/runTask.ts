@@ -93,10 +93,11 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createStoreThread({
           ...{ folder, megabytes, agent: process.argv[1] ?? '' },
-          onSetAside: (store, copy) =>
-            store === 'journal'
-              ? note({ event: 'journal-set-aside', copy })
-              : tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy }),
+          onSetAside(store, copy) {
+            if (store === 'journal') return note({ event: 'journal-set-aside', copy });
+            tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy });
+            if (store === 'alarms') desk?.storeAnew();
+          },
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   const tell = (event: AgentEvent | AlarmEvent | HistoryNotice) => {

@@ -33,7 +33,7 @@ import type { AlarmEvent } from './alarmEvent.ts';
 import { openAlarmLanguage } from './alarmLanguage.ts';
 import type { StoredReceiver } from './alarmStore.ts';
 import type { CoreFacts } from './channelFacts.ts';
-import { dueRow, MOST_WAITING, newRow, type OutboxRow, rowAfterTry } from './outbox.ts';
+import { dueRow, MOST_WAITING, newRow, noneBefore, type OutboxRow, rowAfterTry } from './outbox.ts';
 import { createPendingChange } from './pendingChange.ts';
 
 const LOOK_EVERY_MS = 2000;
@@ -75,6 +75,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let stored: unknown;
   let settings: AlarmSettings = USUAL_ALARMS;
   let areSettingsRead = false;
+  /** Channels that were down when that was last clear, and whether the core answers. */
+  let down: ReadonlySet<string> = new Set();
+  let isCoreGood = false;
   let settingsDueAt = Number.NEGATIVE_INFINITY;
   let isReading = false;
   let language: { key: string; words: ReturnType<typeof openAlarmLanguage> } | null = null;
@@ -88,7 +91,31 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
     [incidents, book, rows] = [resumed, told, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
+    down = new Set(
+      incidents.incidents.flatMap(({ rule, channel, status }) =>
+        rule === 'channel-down' && channel !== null && status !== 'resolved' ? [channel] : [],
+      ),
+    );
     isLoaded = true;
+  }
+
+  /** What is known, and what waits: the file that had it was damaged. */
+  function storeAnew() {
+    if (!isLoaded) return;
+    pending.add({ memory: { incidents, book }, receivers: [...receivers.values()], rows });
+    void writeSoon();
+  }
+
+  /** A channel that tries again is down until it is good; what is behind a core that is away is as it was. */
+  function seeDown(looks: CoreFacts['looks']) {
+    isCoreGood = looks.some(({ rule, condition }) => rule === 'core-away' && condition.status === 'good');
+    const seen = new Map(
+      looks.flatMap(({ rule, channel, condition }) =>
+        rule === 'channel-down' && channel !== null ? [[channel, condition.status] as const] : [],
+      ),
+    );
+    const before = [...down].filter((id) => (seen.get(id) ?? (isCoreGood ? 'off' : 'unclear')) === 'unclear');
+    down = new Set([...before, ...[...seen].flatMap(([id, status]) => (status === 'bad' ? [id] : []))]);
   }
 
   function fail(error: unknown) {
@@ -193,6 +220,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const moment = now();
     const before = incidents;
     const { looks, revisions } = look();
+    seeDown(looks);
     const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
     incidents = after.incidents;
     const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
@@ -209,8 +237,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     pending.add({
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });
+    const asked = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
     withdraw(told.withdrawn.filter((id) => !sending.has(id)));
-    for (const row of due) put(row);
+    for (const row of asked) put(row);
     for (const change of after.changes) noteChange(change);
   }
 
@@ -265,12 +294,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   /** To somebody outside who raises the alarm when it ends: only while all that is wanted is well. */
   async function beat() {
     const beating = [...receivers.values()].filter((one) => isOn(one) && isBeat(one));
-    if (beating.length === 0) return;
-    const { looks } = look();
-    const isWell = looks.every(({ rule, condition }) =>
-      rule === 'core-away' ? condition.status === 'good' : rule !== 'channel-down' || condition.status !== 'bad',
-    );
-    if (!isWell) return;
+    if (beating.length === 0 || !isCoreGood || down.size > 0) return;
     const at = now();
     for (const receiver of beating) {
       const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
@@ -287,13 +311,14 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
 
   async function step() {
     if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
-    if (!isLoaded || !isActing()) return;
-    followSettings();
-    if (!areSettingsRead) return;
-    await judge();
+    if (!isLoaded) return;
+    const isJudging = isActing();
+    if (isJudging) followSettings();
+    if (isJudging && areSettingsRead) await judge();
+    // What was decided is told, whoever acts by now.
     await writeSoon();
     sendDue();
-    await beat();
+    if (isJudging && areSettingsRead) await beat();
   }
 
   return {
@@ -306,6 +331,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       }
     },
     step,
+    storeAnew,
     isLoaded: () => isLoaded,
     /** Why nothing can be stored; null: it can. */
     fault: () => fault,
@@ -317,11 +343,14 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     async putReceiver(receiver: StoredReceiver) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
       receivers.set(receiver.id, receiver);
+      // What is still to be written of it is older.
+      pending.add({ receivers: [receiver] });
     },
     /** Rejects as `putReceiver` does. */
     async removeReceiver(id: string) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [], removedReceivers: [id] });
       receivers.delete(id);
+      pending.add({ removedReceivers: [id] });
       beats.delete(id);
       withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();

@@ -51,7 +51,7 @@ interface FactsOptions {
 export function createChannelFacts({ core, holds, now }: FactsOptions) {
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  let listMark = '';
+  let listMark: string | null = null;
   let statuses: Readonly<Record<string, ChannelStatus>> = {};
   let sightings: Readonly<Record<string, HoldSighting>> = {};
   let holdsAt = Number.NEGATIVE_INFINITY;
@@ -144,7 +144,8 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
     },
     coreStatus,
     look(): CoreFacts {
-      const status = coreStatus();
+      // A channel that is not in the list was deleted: until there is one, nobody knows.
+      const status = coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
       const at = now();
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
       views = Object.fromEntries(
