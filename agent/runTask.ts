@@ -118,7 +118,8 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
-          isActing: () => now.role === 'acting',
+          // One that has no core yet tells of that.
+          isActing: () => now.role !== 'standing-by',
           look: facts.look,
         });
   const alarms = disk && desk && { core, desk, disk, rules };

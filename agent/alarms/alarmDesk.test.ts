@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ import { StoreError } from '../storeThread.ts';
 import { createAlarmDesk } from './alarmDesk.ts';
 import type { AlarmDisk } from './alarmDisk.ts';
 import type { AlarmEvent } from './alarmEvent.ts';
-import { type AlarmStore, openAlarmStore, type StoredReceiver } from './alarmStore.ts';
+import { ALARM_FILE, type AlarmStore, openAlarmStore, type StoredReceiver } from './alarmStore.ts';
 
 const CHANNEL = '7f1a3f9c-9d1e-4a9e-9c7e-1f2b3c4d5e6f';
 const DELIVERED: Delivery = { type: 'delivered', status: 200 };
@@ -48,6 +49,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
   let looks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
   let alarms: object = {};
   let isActing = true;
+  let isCoreAway = false;
   let isDiskFull = false;
   const told: SentMessage[] = [];
   const events: AlarmEvent['event'][] = [];
@@ -71,7 +73,10 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
     store.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
   const begin = () =>
     createAlarmDesk({
-      core: { metadataAll: async () => ({ [AGENT_KEY]: { version: 1, alarms } }) },
+      core: {
+        metadataAll: async () =>
+          isCoreAway ? Promise.reject(new Error('away')) : { [AGENT_KEY]: { version: 1, alarms } },
+      },
       ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: readAddressRules({}, []) },
       ...{ isActing: () => isActing, random: () => 0.5 },
       now: () => ({ seconds, wall: 1e12 + seconds * 1000 }),
@@ -96,11 +101,20 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
     setAlarms(next: object) {
       alarms = next;
     },
+    setCoreAway(is: boolean) {
+      isCoreAway = is;
+      looks = () => [lookAtCore(is ? 'lost' : 'alive'), ...(is ? [] : [lookAt(status)])];
+    },
     setActing(is: boolean) {
       isActing = is;
     },
     setDiskFull(is: boolean) {
       isDiskFull = is;
+    },
+    loseFile() {
+      store.close();
+      rmSync(join(folder, ALARM_FILE));
+      store = openAlarmStore(folder);
     },
     /** Of `kill -9`: what was not stored is gone. */
     restart() {
@@ -189,6 +203,28 @@ describe('a fall', () => {
     expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
     sim.close();
   });
+});
+
+it('what a damaged file had is stored anew, also without what was just deleted', async () => {
+  const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack'), receiverOf('discord')]);
+  sim.answers.set('ntfy', DOWN);
+  await sim.pass('good', 30);
+  await sim.pass('bad', 50);
+  const before = sim.contents();
+  expect(before.waiting.length).toBe(1);
+  sim.loseFile();
+  sim.desk().storeAnew();
+  await sim.desk().removeReceiver('discord');
+  await sim.pass('bad', 4);
+  const after = sim.contents();
+  expect(after.receivers.map(({ id }) => id)).toEqual(['ntfy', 'slack']);
+  expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));
+  sim.restart();
+  sim.answers.delete('ntfy');
+  await sim.pass('bad', 200);
+  expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
+  expect(kindsOf(sim.told, 'slack')).toEqual(['fired']);
+  sim.close();
 });
 
 it('a receiver that is gone is switched off, and that is said', async () => {
@@ -296,6 +332,26 @@ it.each(['unclear', 'bad', 'gone'] as const)(
     sim.close();
   },
 );
+
+it.each([
+  ['as usual', {}, ['fired', 'resolved']],
+  ['and its settings say nobody', { receivers: { ntfy: { on: false } } }, []],
+])('a core that is away is told by an agent that is killed meanwhile, %s', async (_, alarms, kinds) => {
+  for (const at of [4, 14, 18, 40]) {
+    const sim = createSimulation([receiverOf('ntfy')]);
+    sim.setAlarms(alarms);
+    await sim.pass('good', 30);
+    sim.setCoreAway(true);
+    await sim.pass('good', at);
+    sim.restart();
+    await sim.pass('good', 60);
+    expect(sim.told.length).toBe(kinds.length > 0 ? 1 : 0);
+    sim.setCoreAway(false);
+    await sim.pass('good', 60);
+    expect(kindsOf(sim.told, 'ntfy')).toEqual(kinds);
+    sim.close();
+  }
+});
 
 describe('what nobody wants to hear', () => {
   const wallAt = (second: number) => 1e12 + second * 1000;

@@ -48,7 +48,7 @@ interface AlarmDeskOptions {
   /** Of the agent, beside which its texts lie. */
   program: string;
   rules: AddressRules;
-  /** Another agent may act: then it tells. */
+  /** Else another agent does, and it tells. */
   isActing: () => boolean;
   look: () => CoreFacts;
   tell: (event: AlarmEvent) => void;
@@ -86,11 +86,13 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let tests = 0;
 
   async function load() {
-    const { memory, receivers: found, waiting } = await disk.load();
-    const [resumed, told] = [resumeIncidents(memory.incidents, now()), parseMessageBook(memory.book)];
+    const { memory: kept, receivers: found, waiting } = await disk.load();
+    const [resumed, told] = [resumeIncidents(kept.incidents, now()), parseMessageBook(kept.book)];
     if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
     [incidents, book, rows] = [resumed, told, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
+    // Without the core they are the best there is: it may be what is to be told.
+    if (!areSettingsRead && kept.settings !== undefined) takeSettings(kept.settings);
     down = new Set(
       incidents.incidents.flatMap(({ rule, channel, status }) =>
         rule === 'channel-down' && channel !== null && status !== 'resolved' ? [channel] : [],
@@ -102,7 +104,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   /** What is known, and what waits: the file that had it was damaged. */
   function storeAnew() {
     if (!isLoaded) return;
-    pending.add({ memory: { incidents, book }, receivers: [...receivers.values()], rows });
+    pending.add({ memory: memory(), receivers: [...receivers.values()], rows });
     void writeSoon();
   }
 
@@ -161,11 +163,21 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function readSettings(): Promise<boolean> {
     const all = await core.metadataAll().catch(() => null);
     if (all === null) return false;
-    stored = all[AGENT_KEY];
+    // null: nobody has stored any.
+    const found = all[AGENT_KEY] ?? null;
+    const isNews = JSON.stringify(found) !== JSON.stringify(stored);
+    takeSettings(found);
+    if (isNews && isLoaded) pending.add({ memory: memory() });
+    return true;
+  }
+
+  const memory = () => ({ incidents, book, settings: stored });
+
+  function takeSettings(found: unknown) {
+    stored = found;
     const parsed = parseAlarmSettings(stored);
     settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
     areSettingsRead = true;
-    return true;
   }
 
   /** In its own time: a core that hangs must not keep anybody from hearing of that. */
@@ -233,7 +245,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     // From here on without a pause: all of it is written together.
     book = told.book;
     const changed = after.changes.length + due.length + told.withdrawn.length > 0;
-    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: { incidents, book } });
+    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
     pending.add({
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });

@@ -19,14 +19,21 @@ export type StoredReceiver = z.infer<typeof StoredReceiver>;
 
 /** What is written together, or not at all. */
 export interface AlarmChange {
-  /** See `Incidents` and `MessageBook`; null: as before. */
-  memory: { incidents: unknown; book: unknown } | null;
+  /** null: as before. */
+  memory: AlarmMemory | null;
   /** By id; `at` in milliseconds since 1970: when it began. */
   incidents: readonly IncidentRecord[];
   /** By id: new ones, and what became of others. */
   rows: readonly OutboxRow[];
   receivers: readonly StoredReceiver[];
   removedReceivers: readonly string[];
+}
+
+/** See `Incidents` and `MessageBook`; `settings` as they were in the core last, undefined before. */
+export interface AlarmMemory {
+  incidents: unknown;
+  book: unknown;
+  settings?: unknown;
 }
 
 export interface IncidentRecord {
@@ -36,7 +43,7 @@ export interface IncidentRecord {
 }
 
 export interface AlarmContents {
-  memory: { incidents: unknown; book: unknown };
+  memory: AlarmMemory;
   receivers: readonly StoredReceiver[];
   /** That wait, oldest first. */
   waiting: readonly OutboxRow[];
@@ -114,7 +121,7 @@ function createLoader(db: DatabaseSync): () => AlarmContents {
     return row === undefined ? undefined : jsonOf(Row.parse(row).value);
   };
   return () => ({
-    memory: { incidents: memoryOf('incidents'), book: memoryOf('book') },
+    memory: { incidents: memoryOf('incidents'), book: memoryOf('book'), settings: memoryOf('settings') },
     receivers: receivers.all().flatMap((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? []),
     waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
   });
@@ -163,7 +170,8 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
     load: createLoader(db),
     save({ memory, rows, ...change }) {
       inTransaction(db, () => {
-        for (const [name, value] of Object.entries(memory ?? {})) keep.run(name, JSON.stringify(value));
+        for (const [name, value] of Object.entries(memory ?? {}))
+          if (value !== undefined) keep.run(name, JSON.stringify(value));
         for (const id of change.removedReceivers) removeReceiver.run(id);
         for (const receiver of change.receivers) putReceiver.run(receiver.id, JSON.stringify(receiver));
         for (const row of rows) putRow.run(row.id, row.state, JSON.stringify(row));

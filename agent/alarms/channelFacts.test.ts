@@ -102,6 +102,15 @@ it('are clear of nothing before the core has answered', () => {
   expect(seen(createSimulation())).toEqual(['unclear', null, null]);
 });
 
+it('say that a core is away which has never answered', async () => {
+  const sim = createSimulation();
+  sim.setAway(true);
+  await sim.pass(4);
+  expect(seen(sim)[0]).toBe('unclear');
+  await sim.pass(2);
+  expect(seen(sim)[0]).toBe('bad');
+});
+
 it('are clear of nothing before there is a list of the channels', async () => {
   const sim = createSimulation();
   sim.setListless(true);

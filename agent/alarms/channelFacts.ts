@@ -58,6 +58,7 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
   let logsAt = Number.NEGATIVE_INFINITY;
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
+  const begunAt = now();
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
@@ -118,9 +119,9 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
   }
 
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
-    if (heardAt === null) return 'unclear';
-    const silence = now() - heardAt;
-    return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
+    const silence = now() - (heardAt ?? begunAt);
+    if (silence > LOST_AFTER_MS) return 'lost';
+    return heardAt === null || silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
   return {
