@@ -98,7 +98,7 @@ function serveStores(): void {
     try {
       return openedAlarms().load();
     } catch (error) {
-      if (!['full', 'read-only'].includes(faultOf(error))) throw error;
+      if (!['full', 'read-only', 'failed'].includes(faultOf(error))) throw error;
       return readAlarms(folder);
     }
   };

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { openAlarmStore, type StoredReceiver } from '../../../agent/alarms/alarmStore.ts';
 import { SECRET } from '../../../agent/receivers/testing.ts';
@@ -38,11 +38,14 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
   });
 });
 let origin = '';
+let port = 0;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
+  // Also for those who come by another network.
+  server.listen(0);
   await once(server, 'listening');
   const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  origin = `http://127.0.0.1:${port}`;
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -51,26 +54,38 @@ afterAll(() => {
 
 const PROGRAM = join(import.meta.dirname, 'mortalDesk.ts');
 
+interface DeskRun extends DeskOrder {
+  /** Of all that arrive, the one that is never answered: its sender is killed. */
+  killAtRequest?: number | null;
+  /** What runs it: a program with its arguments. */
+  by?: readonly string[];
+  onPause?: () => void;
+}
+
 /** @returns what it said; the last `at` is when it was killed */
-async function runDesk(order: DeskOrder, killAtRequest: number | null = null) {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: DeskRun) {
+  const [program = '', ...given] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
+  const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
   killAt = killAtRequest === null ? null : { nth: killAtRequest, kill: () => child.kill('SIGKILL') };
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);
     if (line === 'ready to die') child.kill('SIGKILL');
+    if (line !== `at ${order.pauseAt}`) continue;
+    onPause?.();
+    child.stdin.write('\n');
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   killAt = null;
   return { said, how: child.signalCode ?? child.exitCode };
 }
 
-function folderWith(receivers: number): string {
+function folderWith(receivers: number, at = origin): string {
   const folder = testTempDir();
   const store = openAlarmStore(folder);
-  const all = Array.from({ length: receivers }, (_, at): StoredReceiver => {
-    const fields = { address: `${origin}/${at}`, secret: SECRET };
-    return { id: `r${at}`, kind: 'webhook', name: `Receiver ${at}`, isGone: false, fields };
+  const all = Array.from({ length: receivers }, (_, nth): StoredReceiver => {
+    const fields = { address: `${at}/${nth}`, secret: SECRET };
+    return { id: `r${nth}`, kind: 'webhook', name: `Receiver ${nth}`, isGone: false, fields };
   });
   store.save({ memory: null, incidents: [], rows: [], receivers: all, removedReceivers: [] });
   store.close();
@@ -111,12 +126,14 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   arrived = [];
   const folder = folderWith(receivers);
   const first = at === 'received' ? null : { at, nth };
-  const before = await runDesk({ folder, from: 0, to: END, death: first }, at === 'received' ? nth : null);
+  const before = await runDesk({
+    ...{ folder, from: 0, to: END, pauseAt: null, death: first, killAtRequest: at === 'received' ? nth : null },
+  });
   expect(before.how).toBe('SIGKILL');
   const arrivedBefore = arrived.map(({ id }) => id);
   const confirmed = before.said.filter((line) => line.startsWith('confirmed ')).map((line) => line.slice(10));
   const diedAt = Number(before.said.findLast((line) => line.startsWith('at '))?.slice(3));
-  const after = await runDesk({ folder, from: diedAt + 2, to: END, death: null });
+  const after = await runDesk({ folder, from: diedAt + 2, to: END, death: null, pauseAt: null });
   expect([after.how, after.said.includes('set aside')]).toEqual([0, false]);
 
   const ids = arrived.map(({ id }) => id);
@@ -148,4 +165,45 @@ describe('a message arrives at each receiver in order and under one id where the
   it.each(rows)(`$gap ($at of message $nth, $receivers receivers) ${NIGHTLY}`, async (row) => {
     await killAndRestart(row);
   });
+});
+
+const HOST = '10.213.56.1';
+
+/** A network of its own with one line to this machine, which is cut. null: nobody may make one here. */
+function networkWithCutLine() {
+  const name = `alarms${process.pid}`;
+  const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'ignore' });
+  try {
+    ip('netns', 'add', name);
+  } catch {
+    return null; // not root, or a container without the right
+  }
+  onTestFinished(() => void ip('netns', 'delete', name));
+  ip('link', 'add', `${name}a`, 'type', 'veth', 'peer', 'name', `${name}b`, 'netns', name);
+  ip('address', 'add', `${HOST}/24`, 'dev', `${name}a`);
+  ip('link', 'set', `${name}a`, 'up');
+  ip('-n', name, 'address', 'add', '10.213.56.2/24', 'dev', `${name}b`);
+  return {
+    by: ['ip', 'netns', 'exec', name],
+    mend: () => void ip('-n', name, 'link', 'set', `${name}b`, 'up'),
+  };
+}
+
+it('what happens while the line is cut is told when it is back', async ({ skip }) => {
+  const network = networkWithCutLine();
+  if (network === null) return skip('needs the right to make a network namespace');
+  arrived = [];
+  const folder = folderWith(1, `http://${HOST}:${port}`);
+  const { said, how } = await runDesk({
+    ...{ folder, from: 0, to: END, death: null, pauseAt: 90, by: network.by },
+    onPause() {
+      expect(arrived).toEqual([]);
+      network.mend();
+    },
+  });
+  expect([how, said.filter((line) => line.startsWith('alarm'))]).toEqual([
+    0,
+    ['alarm-fired', 'alarm-resolved', 'alarm-fired', 'alarm-resolved'],
+  ]);
+  expect(arrived.map(({ what }) => what)).toEqual(WHOLE);
 });

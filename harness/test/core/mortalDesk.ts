@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -33,6 +33,8 @@ export const DeskOrder = z.object({
   from: z.number(),
   to: z.number(),
   death: z.nullable(z.object({ at: z.enum(DEATHS), nth: z.number() })),
+  /** A second at which it waits for a line. */
+  pauseAt: z.nullable(z.number()),
 });
 export type DeskOrder = z.infer<typeof DeskOrder>;
 
@@ -50,7 +52,7 @@ const lookAt = (name: string, second: number): AlarmLook => {
 };
 
 /** A real desk with its thread and its receivers; only its clock is fake. Each fact is a line that is out before it goes on. */
-async function runDesk({ folder, from, to, death }: DeskOrder) {
+async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
   const say = (line: string) => void writeSync(1, `${line}\n`);
   const counts = new Map<string, number>();
   const pass = (step: string) => {
@@ -107,6 +109,7 @@ async function runDesk({ folder, from, to, death }: DeskOrder) {
   });
   for (; second < to; second += 2) {
     say(`at ${second}`);
+    if (second === pauseAt) readSync(0, Buffer.alloc(1));
     await desk.step();
     do await turn();
     while (busy > 0);
