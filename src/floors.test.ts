@@ -73,6 +73,7 @@ const floors: readonly Floor[] = [
       'video.js',
       '@mui/material',
       '@fontsource-variable',
+      'uplot',
     ],
     why: 'looks only: no store, no core; what it shows of a core is masked',
   },
@@ -124,13 +125,13 @@ const floors: readonly Floor[] = [
   { room: 'src/vocabulary.ts', may: [], packages: [], why: 'the rule of names' },
   {
     room: 'agent',
-    may: ['src/api', 'src/media', 'src/i18n/format.ts', 'package.json'],
-    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'zod', 'vitest'],
+    may: ['src/api', 'src/media', 'src/catalog/serviceFacts', 'src/i18n/format.ts', 'package.json'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'prom-client', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },
   {
     room: 'server',
-    may: ['src/api', 'agent/agentMessages.ts'],
+    may: ['src/api', 'agent/agentMessages.ts', 'agent/metricsToken.ts'],
     packages: [
       'node:',
       '@peculiar/x509',

@@ -23,14 +23,16 @@ interface Tries {
   isAway?: boolean;
 }
 
-/** When the next try is due, in milliseconds since 1970. null: it was the last. */
+/** When the next try is due, in milliseconds since 1970. null: it was the last. A clock that is set ahead ends no tries. */
 export function nextTry({ count, firstAt, now, afterSeconds, random, isAway = false }: Tries): number | null {
   const end = firstAt + GIVE_UP_S * 1000;
   const usual = WAITS_S[count] ?? LONGEST_WAIT_S;
   const wait = (isAway ? Math.min(usual, LONGEST_AWAY_S) : usual) * (1 + JITTER * (2 * random - 1));
   // Of the last wait nothing is too long: one more try at the end.
-  const due = Math.min(now + wait * 1000, end);
+  const isEarly = count < WAITS_S.length;
+  const due = isEarly ? now + wait * 1000 : Math.min(now + wait * 1000, end);
   const least = now + (afterSeconds ?? 0) * 1000;
   const next = Math.max(due, least);
+  if (isEarly) return next - now > GIVE_UP_S * 1000 ? null : next;
   return now >= end || next > end ? null : next;
 }

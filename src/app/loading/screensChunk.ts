@@ -18,6 +18,7 @@ export const setupChunk = {
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 
+export { edgeStatus } from '../../api/edgeStatus.ts';
 export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
@@ -51,8 +52,8 @@ export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';
 export { ReportProblemDialog } from '../about/ReportProblemDialog.tsx';
 export { canReachAddress } from '../browser/canReachAddress.ts';
-export { edgeStatus } from '../browser/edgeStatus.ts';
 export { askReleases } from '../browser/fetchReleases.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/waitHidden.ts';
 export { renderTemplateInWorker } from '../renderTemplateInWorker.ts';
+export { LazyHistoryScreen as HistoryScreen } from './LazyHistoryScreen.tsx';

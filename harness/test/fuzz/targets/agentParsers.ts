@@ -1,11 +1,21 @@
 import { createAgentApi } from '../../../../agent/agentApi.ts';
 import { parseLease } from '../../../../agent/agentLease.ts';
+import { parseOutboxRow } from '../../../../agent/alarms/outbox.ts';
 import { askCore } from '../../../../agent/askCore.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
+import { ALARM_RULE_IDS } from '../../../../src/media/incident/alarmRules.ts';
+import {
+  isRuleValue,
+  parseAlarmSettings,
+  RULE_SECONDS,
+  storeAlarmSettings,
+} from '../../../../src/media/incident/alarmSettings.ts';
 import { parseAlarmWording, storeAlarmWording } from '../../../../src/media/incident/alarmWording.ts';
-import { record, text } from '../kinds.ts';
+import { parseIncident, resumeIncidents } from '../../../../src/media/incident/incidents.ts';
+import { parseMessageBook } from '../../../../src/media/incident/messages.ts';
+import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
@@ -47,6 +57,8 @@ const api = createAgentApi({
   journal,
   history: null,
   trouble: () => null,
+  metrics: async () => ({ type: 'text/plain', text: '' }),
+  mayReadMetrics: () => false,
   admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
   state: async () => ({
     ...{ version: '1', role: 'acting', channels: {} },
@@ -138,4 +150,50 @@ const verdicts = target({
   findings: [],
 });
 
-export const agentParsers = [lease, query, requests, wording, verdicts];
+const NOW = { seconds: 100, wall: 1e12 };
+
+const storedAlarms = target<Json>({
+  name: 'agent: what is stored of alarms',
+  reads: [
+    'agent/alarms/outbox.ts',
+    'src/media/incident/alarmSettings.ts',
+    'src/media/incident/incidents.ts',
+    'src/media/incident/messages.ts',
+  ],
+  kind: json,
+  examples: [
+    { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
+    {
+      version: 1,
+      alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'schedule-missed': { on: true } } },
+    },
+    { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
+    { version: 1, at: 0, count: 0, subjects: {}, incidents: [] },
+    {
+      ...{ version: 1, at: 5, count: 1, incidents: [{ rule: 'schedule-missed' }] },
+      subjects: {
+        'disk-full ': {
+          ...{ rule: 'disk-full', channel: null, publication: null, wasGood: true, revision: null, endedAt: 3 },
+        },
+      },
+    },
+  ],
+  run(stored) {
+    const settings = parseAlarmSettings(stored);
+    if (settings !== 'newer') {
+      const again = parseAlarmSettings(storeAlarmSettings(stored, settings));
+      mustEqual(again, settings, 'stored again they are others');
+      for (const id of ALARM_RULE_IDS) {
+        const { seconds, value } = settings.rules[id];
+        must(seconds >= 0 && seconds <= RULE_SECONDS.most, () => `${id} is told after ${seconds} s`);
+        must(value === undefined || isRuleValue(id, value), () => `${id} is told from ${value} on`);
+      }
+    }
+    const incidents = resumeIncidents(stored, NOW);
+    if (incidents !== 'newer') mustEqual(resumeIncidents(incidents, NOW), incidents, 'resumed again they are others');
+    return [settings, parseMessageBook(stored), parseIncident(stored), parseOutboxRow(stored)];
+  },
+  findings: [],
+});
+
+export const agentParsers = [storedAlarms, lease, query, requests, wording, verdicts];
