@@ -22,6 +22,11 @@ const STATE: AgentState = {
   },
 };
 
+const METRICS = {
+  metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
+  mayReadMetrics: (token: string) => token === 'for-metrics',
+};
+
 let app: FastifyInstance;
 let journal: Journal;
 let address = '';
@@ -39,8 +44,7 @@ beforeEach(async () => {
   journal = openJournal({ disk: null, tell: () => undefined });
   app = createAgentApi({
     ...{ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble },
-    metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
-    mayReadMetrics: (token) => token === 'for-metrics',
+    ...METRICS,
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -90,6 +94,31 @@ async function follow(headers: Record<string, string> = {}, query = '') {
   })().catch(() => undefined);
   return { answer, ids, reading, end: () => gone.abort() };
 }
+
+describe('the events of a channel', () => {
+  it('are told without those of others, page by page', async () => {
+    for (let at = 0; at < 50; at++) journal.add({ event: `e${at}`, channel: at % 2 ? 'a' : 'b' });
+    journal.add({ event: 'of-all' });
+    const first = await events('?channel=a&limit=10');
+    expect(first.events.map(({ channel }) => channel)).toEqual([...Array<string>(9).fill('a'), null]);
+    const next = await events(`?channel=a&limit=100&before=${first.events[0]?.id}`);
+    expect(next.events.length).toBe(16);
+    expect(next.events.at(-1)?.id).toBeLessThan(first.events[0]?.id ?? 0);
+  });
+
+  it.each([
+    ['channel=', 'channel'],
+    ['channel=a%0d%0ab', 'channel'],
+    [`channel=${'x'.repeat(500)}`, 'channel'],
+    ['channel=a&channel=b', 'channel'],
+    ['channel=a&before=x', 'before'],
+    ['channel=a&before=-1', 'before'],
+    ['channel=a&limit=5000', 'limit'],
+  ])('are refused for ?%s', async (query, field) => {
+    const answer = await ask(`/events?${query}`, JSON_ONLY);
+    expect(await problem(answer)).toMatchObject({ status: 400, field });
+  });
+});
 
 describe('the metrics of an agent', () => {
   it.each([
@@ -144,10 +173,40 @@ describe('the state of an agent', () => {
     expect(said).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
   });
 
-  it('is not for pages of other origins', async () => {
-    const answer = await ask('/state', { Origin: 'https://other.example' });
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect((await ask('/state', { Origin: 'https://other.example' }, 'OPTIONS')).status).toBe(404);
+  it.each([
+    ['a stranger', 'https://other.example', false],
+    ['no origin', 'null', false],
+    ['another port of its host', 'http://127.0.0.1:8080', true],
+  ])('is told to pages of %s only where they may ask', async (_, origin, may) => {
+    for (const path of ['/state', '/healthz', '/none']) {
+      const answer = await ask(path, { Origin: origin });
+      const preflight = await ask(
+        path,
+        { Origin: origin, 'Access-Control-Request-Method': 'PUT', token: '' },
+        'OPTIONS',
+      );
+      expect(preflight.status).toBe(204);
+      for (const { headers } of [answer, preflight]) {
+        expect(headers.get('vary')).toBe('Origin');
+        expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(
+        may ? 'Authorization, Content-Type, Last-Event-ID' : null,
+      );
+    }
+    expect((await ask('/state', { Origin: origin, token: 'bad' })).status).toBe(401);
+    expect((await ask('/state', { Origin: origin }, 'OPTIONS')).status).toBe(404);
+  });
+
+  it('says nothing of origins where it is the core that admits', async () => {
+    const inside = createAgentApi({
+      ...{ journal, history, admit: null, alarms: null, state: async () => STATE, trouble: () => null },
+      ...METRICS,
+      origins: ['https://other.example'],
+    });
+    const answer = await inside.inject({ url: `${AGENT_API}/state`, headers: { origin: 'https://other.example' } });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Route } from '../src/api/route.ts';
 import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
+import { crossOriginHeaders, preflightHeaders } from './crossOriginHeaders.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -38,6 +39,8 @@ interface AgentApiOptions {
   mayReadMetrics: (token: string) => boolean;
   /** null: who connects was let in by the core. */
   admit: ((token: string, address: string) => Promise<Admission>) | null;
+  /** Of pages that may ask, beside those of the host itself. Where `admit` is null, it is the core that says. */
+  origins?: readonly string[];
 }
 
 /** A connection on which nothing moves; each stream has a comment sooner. */
@@ -46,6 +49,7 @@ const USUAL_EVENTS = 100;
 /** An answer ends before it, and the next one goes on. */
 const MOST_ANSWER_CHARACTERS = 1024 * 1024;
 const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
+const CHANNEL = /^[\w-]{1,100}$/;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
 const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
@@ -61,7 +65,7 @@ export const OPEN_CORE =
 
 /** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
-  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit } = options;
+  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit, origins = [] } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -94,6 +98,14 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
 
   app.addHook('onRequest', async ({ headers, method, routeOptions, socket }, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
+    if (admit !== null) {
+      reply.header('Vary', 'Origin').headers(crossOriginHeaders(headers, origins) ?? {});
+      if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined)
+        return reply
+          .code(204)
+          .headers(preflightHeaders(headers, origins) ?? {})
+          .send();
+    }
     const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (isSent && !WITH_BODY.has(`${method} ${routeOptions.url}`)) {
       reply.header('Connection', 'close');
@@ -122,6 +134,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     if (wantsJson(headers)) {
       const limit = parseLimit(given.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
       if (limit === null) throw new Refusal(400, `It is a whole number from 1 to ${MOST_EVENTS}`, { field: 'limit' });
+      const channel = given.get('channel');
+      if (channel !== undefined) {
+        if (typeof channel !== 'string' || !CHANNEL.test(channel))
+          throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
+        const events = await journal.ofChannel(channel, readId('before', given.get('before')), limit);
+        return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
+      }
       const events = await journal.read(since, limit);
       return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
     }

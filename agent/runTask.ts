@@ -30,6 +30,7 @@ import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { sampleCore } from './sampleCore.ts';
 import { createStoreThread } from './storeThread.ts';
+import { createStateTeller, keepLooking } from './tellStates.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
 import { createViewerWatch } from './watchViewers.ts';
@@ -77,6 +78,7 @@ interface WatchOptions {
     place: ListenPlace;
     /** Where it is asked; null: who connects was let in by the core. */
     tokens: ReturnType<typeof createTokenCheck> | null;
+    origins?: readonly string[];
     mayReadMetrics: MetricsToken;
     onListen: (at: string) => void;
   } | null;
@@ -99,10 +101,11 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createStoreThread({
           ...{ folder, megabytes, agent: process.argv[1] ?? '' },
-          onSetAside: (store, copy) =>
-            store === 'journal'
-              ? note({ event: 'journal-set-aside', copy })
-              : tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy }),
+          onSetAside(store, copy) {
+            if (store === 'journal') return note({ event: 'journal-set-aside', copy });
+            tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy });
+            if (store === 'alarms') desk?.storeAnew();
+          },
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
@@ -135,7 +138,8 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
-          isActing: () => now.role === 'acting',
+          // One that has no core yet tells of that.
+          isActing: () => now.role !== 'standing-by',
           look(rules) {
             const { looks, revisions } = facts.look(rules);
             return { looks: [...looks, ...machine.looks()], revisions };
@@ -143,6 +147,13 @@ function beginWatch(options: WatchOptions) {
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
+  // Into the journal alone: the log of the core would have a line for each.
+  const states = createStateTeller({ tell: journal.add, now: pageNow });
+  const tellStates = () => {
+    if (now.role !== 'acting') return;
+    states.lookAtCore(facts.coreStatus(), facts.silence());
+    states.look(facts.channels(), facts.observations());
+  };
   const state = async () => ({
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
@@ -156,11 +167,11 @@ function beginWatch(options: WatchOptions) {
       ...{ isJournalKept: journal.isKept(), isHistoryKept: history?.isKept() ?? false },
       alarms: desk && { firing: desk.firing(), waiting: desk.waiting(), failed },
     });
-  async function offer({ place, tokens, mayReadMetrics, onListen }: NonNullable<WatchOptions['api']>) {
+  async function offer({ place, tokens, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: tokens?.admit ?? null, origins },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -180,6 +191,7 @@ function beginWatch(options: WatchOptions) {
     left: Promise.all([
       actOnCore({ core, name, ready, tell, report, leave, hear }),
       viewers.run(() => now.role === 'acting', leave),
+      keepLooking(tellStates, leave),
       watchAlarms,
     ]),
     async end() {
@@ -257,7 +269,8 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder, megabytes, listen, metricsTokenFile } = readAgentSettings(process.env);
+  const settings = readAgentSettings(process.env);
+  const { core: address, credentials, folder, megabytes, listen, origins, metricsTokenFile } = settings;
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -280,7 +293,7 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const watch = beginWatch({
     ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
-      place: listen,
+      ...{ place: listen, origins },
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
       mayReadMetrics: metricsToken(metricsTokenFile, (reason) =>
         print('lets nobody read metrics by a token', { reason }),

@@ -8,6 +8,7 @@ import {
   type DeliveryRecord,
   type IncidentRecord,
   openAlarmStore,
+  readAlarms,
 } from './alarms/alarmStore.ts';
 import {
   type HistoryQuery,
@@ -26,6 +27,7 @@ export type StoreRequest =
   | { type: 'journal-write'; entries: readonly JournalEntry[] }
   | { type: 'journal-after'; id: number; limit: number }
   | { type: 'journal-newest'; limit: number }
+  | { type: 'journal-channel'; channel: string; before: number; limit: number }
   | { type: 'history-open' }
   | { type: 'history-write'; sets: readonly SampleSet[] }
   | { type: 'history-read'; query: HistoryQuery; recent: readonly TimedSample[]; format: HistoryFormat }
@@ -92,6 +94,15 @@ function serveStores(): void {
     alarms ??= openAlarmStore(folder, tellSetAside('alarms'), { rows: 10_000, pages: alarmPages });
     return alarms;
   };
+  /** Whom to tell is known also where nothing can be written. */
+  const loadAlarms = (): AlarmContents => {
+    try {
+      return openedAlarms().load();
+    } catch (error) {
+      if (!['full', 'read-only', 'failed'].includes(faultOf(error))) throw error;
+      return readAlarms(folder);
+    }
+  };
   const close = (store: JournalStore | HistoryStore | AlarmStore | null) => {
     try {
       store?.close();
@@ -114,6 +125,8 @@ function serveStores(): void {
         return entries();
       case 'journal-after':
         return entries(openedJournal().after(request.id, request.limit));
+      case 'journal-channel':
+        return entries(openedJournal().ofChannel(request.channel, request.before, request.limit));
       case 'journal-newest':
         return entries(openedJournal().newest(request.limit));
       case 'history-open':
@@ -130,7 +143,7 @@ function serveStores(): void {
         };
       }
       case 'alarms-load':
-        return { type: 'alarms', contents: openedAlarms().load() };
+        return { type: 'alarms', contents: loadAlarms() };
       case 'alarms-save':
         openedAlarms().save(request.change);
         return { type: 'none' };

@@ -73,6 +73,7 @@ const floors: readonly Floor[] = [
       'video.js',
       '@mui/material',
       '@fontsource-variable',
+      'uplot',
     ],
     why: 'looks only: no store, no core; what it shows of a core is masked',
   },

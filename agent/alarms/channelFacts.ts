@@ -3,7 +3,7 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/processIds.ts';
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
-import { hasIngest, type PassingView, passingView } from '../../src/media/channel/seenInPassing.ts';
+import { hasIngest, type PassingView, passingView, situationInPassing } from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
 import type { Words } from '../../src/media/diagnosis/processFailure.ts';
 import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
@@ -19,6 +19,9 @@ import {
   unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
+import type { Observation } from '../../src/media/timeline/addObservation.ts';
+import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/observePassing.ts';
+import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
 import { say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
 import { loadServiceNames } from './serviceNames.ts';
@@ -63,7 +66,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  let listMark = '';
+  let listMark: string | null = null;
   let statuses: Readonly<Record<string, ChannelStatus>> = {};
   let sightings: Readonly<Record<string, HoldSighting>> = {};
   let holdsAt = Number.NEGATIVE_INFINITY;
@@ -71,6 +74,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
+  const begunAt = now();
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
@@ -156,10 +160,41 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   }
 
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
-    if (heardAt === null) return 'unclear';
-    const silence = now() - heardAt;
-    return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
+    const silence = now() - (heardAt ?? begunAt);
+    if (silence > LOST_AFTER_MS) return 'lost';
+    return heardAt === null || silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
+
+  /** As the timeline of the interface would see it; none where that is not known. */
+  function observationOf(channel: Channel, alive: boolean, at: number): [string, Observation][] {
+    const look = statuses[channel.id];
+    if (!hasIngest(look)) return [];
+    const { publications, hold } = passingView(look, {
+      ...{ channel, sightings, now: at, alive, cpuLately: null },
+    });
+    const verdict = verdictOf({
+      ...situationInPassing(look, { now: at, alive, cpuLately: null, asked: null, hold }),
+      // Of the source alone.
+      publications: publications.map(({ lacks: _, ...one }) => {
+        return { ...one, status: one.status === 'failing' ? ('starting' as const) : one.status };
+      }),
+    });
+    const status = OTHER_VIEWS[verdict.kind].timeline;
+    if (status === 'unknown' || !alive) return [];
+    return [
+      [
+        channel.id,
+        observePassing({
+          at: look.seenAt,
+          source: sourceStand(look.ingest, verdict, status, look.seenAt),
+          publications: publications.map((one) => ({
+            ...one,
+            cause: causeIn(look.egresses[one.id]?.failure ?? null),
+          })),
+        }),
+      ],
+    ];
+  }
 
   return {
     /** Each answer of the core; null: it gave none. Never rejects. */
@@ -181,9 +216,17 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       }
     },
     coreStatus,
+    /** For so long the core has said nothing (ms). */
+    silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
+    /** What is seen of each channel, by its id. */
+    observations(): [string, Observation][] {
+      const alive = coreStatus() === 'alive';
+      return channels.flatMap((channel) => observationOf(channel, alive, now()));
+    },
     look(rules: AlarmSettings['rules']): CoreFacts {
-      const status = coreStatus();
+      // A channel that is not in the list was deleted: until there is one, nobody knows.
+      const status = coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
       const at = now();
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
       views = Object.fromEntries(

@@ -58,16 +58,20 @@ describe('the API of the agent at a core whose agent is not running', () => {
     },
   );
 
-  it('is for no page of another origin', async () => {
+  it('is for pages of other origins as the API of the core is', async () => {
     const { ask, token } = await loggedIn();
     const headers = { Origin: 'https://other.example' };
-    for (const method of ['GET', 'OPTIONS']) {
-      const answer = await ask(method, `${AGENT_API}/state`, { token, headers });
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    }
+    for (const path of ['/api/v3/process', `${AGENT_API}/state`, `${AGENT_API}/healthz`])
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await ask(method, path, { token, headers });
+        expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+        if (method === 'GET') expect(answer.headers.get('vary')).toContain('Origin');
+      }
+    expect((await ask('GET', `${AGENT_API}/state`, { headers })).status).toBe(401);
     // Without a login such a page would be let in.
     const open = await start();
-    expect((await open.ask('GET', `${AGENT_API}/state`, { headers })).status).toBe(403);
+    const refused = await open.ask('GET', `${AGENT_API}/state`, { headers });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect((await open.ask('GET', `${AGENT_API}/state`)).status).toBe(503);
   });
 });

@@ -56,6 +56,7 @@ export type JournalEvents = z.infer<typeof JournalEvents>;
 /** One value for each point; null: nobody looked, or it is not known. */
 const Column = z.array(z.nullable(z.number()));
 const Spread = z.object({ mean: Column, min: Column, max: Column });
+const Figure = z.optional(Spread);
 
 const HistoryAnswer = z.object({
   subject: z.string(),
@@ -66,12 +67,10 @@ const HistoryAnswer = z.object({
   /** Of each point, for how long it was so; what is missing in the sum nobody has seen. */
   seconds: z.object({ live: Column, waiting: Column, failing: Column, stopped: Column }),
   /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB; viewers of a channel, and of all. */
-  figures: z.partial(
-    z.object({
-      ...{ kbitIn: Spread, kbitOut: Spread, fps: Spread, speed: Spread },
-      ...{ cpu: Spread, memory: Spread, viewers: Spread },
-    }),
-  ),
+  figures: z.object({
+    ...{ kbitIn: Figure, kbitOut: Figure, fps: Figure, speed: Figure },
+    ...{ cpu: Figure, memory: Figure, viewers: Figure },
+  }),
   /** Of all points. */
   availability: z.object({
     /** Of the time for which it was to be on the air and somebody looked; null: there was none. */
@@ -99,8 +98,20 @@ export const ProblemDetails = z.object({
 });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;
 
-const FieldValue = z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean()]);
-const ReceiverName = z.string('Enter a name').check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(100));
+/** A check of a form. Those of the library would be in the first script of the interface, as all of the library is. */
+const must =
+  <T>(is: (value: T) => boolean, message = 'It cannot be this'): z.core.CheckFn<T> =>
+  ({ value, issues }) => {
+    if (!is(value)) issues.push({ code: 'custom', input: value, message });
+  };
+const atMost = (most: number) => must<{ length: number }>(({ length }) => length <= most, `It is longer than ${most}`);
+const matching = (pattern: RegExp, message?: string) => must<string>((text) => pattern.test(text), message);
+const trim: z.core.CheckFn<string> = (payload) => {
+  payload.value = payload.value.trim();
+};
+
+const FieldValue = z.union([z.string().check(atMost(4000)), z.number(), z.boolean()]);
+const ReceiverName = z.string('Enter a name').check(trim, matching(/./, 'Enter a name'), atMost(100));
 
 /** What can receive alarms, as a form. Labels are texts of the catalog. */
 const ReceiverKinds = z.object({
@@ -208,8 +219,8 @@ const AlarmIncidents = z.object({
 export type AlarmIncidents = z.infer<typeof AlarmIncidents>;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, 'Enter a time of day such as 22:00'));
-const SubjectId = z.nullable(z.string().check(z.maxLength(200)));
+const TimeOfDay = z.string().check(matching(TIME_OF_DAY, 'Enter a time of day such as 22:00'));
+const SubjectId = z.nullable(z.string().check(atMost(200)));
 
 const AlarmSettings = z.object({
   /** By id of the rule; those that are left out are as usual. */
@@ -217,14 +228,12 @@ const AlarmSettings = z.object({
     z.string(),
     z.object({
       on: z.boolean(),
-      seconds: z.int().check(z.gte(0), z.lte(3600)),
+      seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)),
       /** Of a rule that has one, such as a number of viewers. */
-      value: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
+      value: z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000), must(Number.isInteger))),
     }),
   ),
-  silences: z
-    .array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() }))
-    .check(z.maxLength(200)),
+  silences: z.array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() })).check(atMost(200)),
   /** By id of the receiver. */
   receivers: z.record(
     z.string(),
@@ -238,11 +247,11 @@ const AlarmSettings = z.object({
   ),
   wording: z.object({
     /** Of the interface: `de`. */
-    language: z.string().check(z.regex(/^[a-z]{2}$/)),
+    language: z.string().check(matching(/^[a-z]{2}$/)),
     /** Europe/Berlin; null: that of the machine. */
     zone: z.nullable(z.string()),
     /** Address of the interface, for links in messages; null: they have none. */
-    page: z.nullable(z.string().check(z.maxLength(500))),
+    page: z.nullable(z.string().check(atMost(500))),
   }),
 });
 
@@ -263,8 +272,11 @@ const AlarmsForm = z.object({ settings: AlarmSettings, revision: z.string() });
 export const agentEndpoints = {
   agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
   agentState: route({ path: '/state', answer: AgentState }),
-  /** As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. */
-  agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
+  /**
+   * As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. With `channel`
+   * the newest of that channel and of all, or those before the id `before`.
+   */
+  agentEvents: route({ path: '/events', query: ['since', 'limit', 'channel', 'before'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
   /** In the text format of Prometheus. */

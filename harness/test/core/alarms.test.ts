@@ -18,7 +18,7 @@ import { testTempDir } from './testTempDir.ts';
 const other = process.env.E2E_CORE_BINARY;
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
-interface Told {
+interface AlarmCall {
   id: string;
   type: string;
   title: string;
@@ -33,7 +33,7 @@ let running: MortalCore;
 let core: Core;
 let api = '';
 let token = '';
-const told: Told[] = [];
+const told: AlarmCall[] = [];
 const webhook = new Webhook(SECRET);
 const receiver = createServer(async (request, response) => {
   const body = await text(request);

@@ -56,6 +56,11 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_DATA_MB', 'The most that all of it may have, in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
   [
+    'SLUICE_AGENT_ORIGINS',
+    'Origins of pages that may ask it from a browser, with commas, beside those of its own host',
+    'none',
+  ],
+  [
     'SLUICE_AGENT_ALLOW',
     'Addresses, with or without a port, that [alarms](agent.md#alarms) may be sent to although they are of this machine or link-local',
     'none',

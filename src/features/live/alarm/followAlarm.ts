@@ -12,8 +12,8 @@ import { diagnosisRequested } from '../status/readFailureLogs.ts';
 import { failureExplained, type WithStatus } from '../status/slice.ts';
 import { updateViews } from '../verdict/saga.ts';
 import type { VerdictState } from '../verdict/slice.ts';
-import { alarmIn, isAlarmOn } from './alarmChoices.ts';
-import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
+import { alarmIn, CORE, isAlarmOn } from './alarmChoices.ts';
+import { conditionsIn, judge } from './judgeAlarm.ts';
 import { alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
 /** A core counts as lost after this time. */
