@@ -124,7 +124,7 @@ const floors: readonly Floor[] = [
   { room: 'src/vocabulary.ts', may: [], packages: [], why: 'the rule of names' },
   {
     room: 'agent',
-    may: ['src/api', 'src/media', 'src/i18n/format.ts', 'package.json'],
+    may: ['src/api', 'src/media', 'src/i18n/format.ts', 'src/i18n/msg.ts', 'package.json'],
     packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },

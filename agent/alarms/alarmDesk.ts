@@ -170,6 +170,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     return { ...words, id, kind, severity, at: now().wall };
   }
 
+  async function wordsOfTest(receiver: string): Promise<AlarmMessage> {
+    tests += 1;
+    await readSettings();
+    return wordsOf(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
+  }
+
   function put(row: OutboxRow) {
     const others = rows.filter(({ id }) => id !== row.id);
     if (row.state !== 'waiting') rows = others;
@@ -200,7 +206,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       ...{ settings, receivers: listeners(), undelivered, now: moment },
     });
     const due = await Promise.all(
-      told.due.map(async (message) => newRow(message.receiver, await wordsOf(message), moment.wall)),
+      told.due.map(async (message) => {
+        const ids = message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
+        return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
+      }),
     );
     // From here on without a pause: all of it is written together.
     book = told.book;
@@ -326,11 +335,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },
+    /** Sends a test and stores nothing of it: the receiver may be no more than a form. */
+    tryReceiver: async (receiver: StoredReceiver): Promise<Delivery> =>
+      tryOnce(receiver, await wordsOfTest(receiver.id)),
     /** Sends a test at once, whatever is silent. */
     async test(receiver: StoredReceiver): Promise<Delivery> {
-      tests += 1;
-      await readSettings();
-      const message = await wordsOf(testMessage(receiver.id, `${now().wall.toString(36)}-${tests}`));
+      const message = await wordsOfTest(receiver.id);
       const row = newRow(receiver.id, message, message.at);
       const delivery = await tryOnce(receiver, message);
       const after = rowAfterTry(row, delivery, now().wall, 0);

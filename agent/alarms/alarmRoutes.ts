@@ -10,9 +10,11 @@ import {
   agentEndpoints,
   type DeliveryAnswer,
   type ReceiverKinds,
+  SECRET_DESTINATION,
 } from '../../src/api/agentEndpoints.ts';
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
+import { msg } from '../../src/i18n/msg.ts';
 import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
 import {
   type AlarmSettings,
@@ -47,7 +49,7 @@ export interface AlarmCalls {
 const MOST_RECEIVERS = 100;
 const MOST_LISTED = 200;
 const USUAL_LISTED = 50;
-const GONE_TEXT = 'The receiver wants no more messages. Save it again to switch it on.';
+const GONE_TEXT = msg('The receiver wants no more messages. Save it again to switch it on.');
 
 type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
 
@@ -88,6 +90,12 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     await known.desk.removeReceiver(id).catch(throwUnstored);
     await unregister(known, id);
     return listReceivers(known);
+  });
+  app.post(at(agentEndpoints.agentReceiverTry), async ({ body }) => {
+    const known = needed();
+    const { id, ...form } = readBody(agentEndpoints.agentReceiverTry.body, body);
+    const before = id === null ? null : receiverIn(known, id);
+    return answerOf(await known.desk.tryReceiver(parseForm(known, id ?? 'new', form, before)));
   });
   app.post<ById>(at(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
     const known = needed();
@@ -137,7 +145,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     checkZones(settings);
     checkSeconds(settings);
     if (wording.page !== null && !isPageAddress(wording.page))
-      throw new Refusal(422, 'Enter an address that begins with https:// or http://', { field: 'page' });
+      throw new Refusal(422, msg('Enter an address that begins with https:// or http://'), { field: 'page' });
     const read = parseAlarmSettings({ version: 1, alarms });
     const chosen = read === 'newer' ? USUAL_ALARMS : read;
     // The core sees by them that there is somebody to tell.
@@ -201,13 +209,12 @@ function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
 
 const kindOf = (id: string) => receiverKinds.find((kind) => kind.id === id);
 
-/** Fields that say to whom a secret is sent. */
-const DESTINATION = ['address', 'port', 'security'];
-
 /** A stored secret goes with its address only: else somebody could have it sent to himself. */
 function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Record<string, unknown> {
   const notes = Object.entries(kindOf(kind)?.fields ?? {});
-  const isMoved = DESTINATION.some((key) => key in fields && String(fields[key]) !== String(before?.fields[key]));
+  const isMoved = SECRET_DESTINATION.some(
+    (key) => key in fields && String(fields[key]) !== String(before?.fields[key]),
+  );
   if (before === null || before.kind !== kind || isMoved) return {};
   return Object.fromEntries(
     notes.flatMap(([key, { isSecret }]) =>
@@ -217,20 +224,25 @@ function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Rec
 }
 
 async function saveReceiver(
-  { desk, rules }: AlarmCalls,
+  calls: AlarmCalls,
   id: string,
   form: Form,
   before: StoredReceiver | null,
 ): Promise<StoredReceiver> {
+  const receiver = parseForm(calls, id, form, before);
+  await calls.desk.putReceiver(receiver).catch(throwUnstored);
+  return receiver;
+}
+
+/** Throws a refusal with what is wrong with it. */
+function parseForm({ rules }: AlarmCalls, id: string, form: Form, before: StoredReceiver | null): StoredReceiver {
   const fields = { ...form.fields, ...keptSecrets(before, form) };
   const read = readReceiver(form.kind, fields, rules);
   if ('faults' in read) {
     const [{ field, text }] = read.faults;
     throw new Refusal(422, text, { field, faults: [...read.faults] });
   }
-  const receiver = { id, kind: form.kind, name: form.name, fields, isGone: false };
-  await desk.putReceiver(receiver).catch(throwUnstored);
-  return receiver;
+  return { id, kind: form.kind, name: form.name, fields, isGone: false };
 }
 
 async function settingsIn({ desk }: AlarmCalls): Promise<unknown> {
@@ -298,9 +310,9 @@ function tryTypeOf(state: OutboxRow['state'], why: string | null): DeliveryAnswe
   return state === 'waiting' ? 'retry' : 'refused';
 }
 
-function shownRow({ id, receiver, message, state, tries, firstAt, nextAt, last }: OutboxRow) {
+function shownRow({ id, receiver, message, incidents, state, tries, firstAt, nextAt, last }: OutboxRow) {
   return {
-    ...{ id, receiver, kind: message.kind, title: message.title, at: firstAt, state, tries },
+    ...{ id, receiver, kind: message.kind, incidents, title: message.title, at: firstAt, state, tries },
     nextAt: state === 'waiting' ? nextAt : null,
     last: last && {
       ...{ type: tryTypeOf(state, last.why), at: last.at, why: last.why, status: last.status },
@@ -356,5 +368,5 @@ function checkSeconds({ rules }: Alarms['settings']) {
 function checkZones({ receivers, wording }: Alarms['settings']) {
   const zones = Object.values(receivers).map(({ quiet }) => quiet?.zone ?? null);
   if ([...zones, wording.zone].some((zone) => zone !== null && !isTimeZone(zone)))
-    throw new Refusal(422, 'Enter a time zone such as Europe/Berlin', { field: 'zone' });
+    throw new Refusal(422, msg('Enter a time zone such as Europe/Berlin'), { field: 'zone' });
 }
