@@ -42,6 +42,8 @@ export interface FieldNote {
   initial?: string | number;
   /** All that may be chosen. */
   choices?: readonly (string | number)[];
+  /** How a choice is called where its value is no word, in English. */
+  choiceNames?: Readonly<Record<string, string>>;
   /** What to enter, in English. */
   help?: string;
   /** A form may make one: the prefix, and so many random bytes in base64. */

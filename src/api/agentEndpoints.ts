@@ -120,6 +120,8 @@ const ReceiverKinds = z.object({
           isOptional: z.optional(z.boolean()),
           initial: z.optional(z.union([z.string(), z.number()])),
           choices: z.optional(z.array(z.union([z.string(), z.number()]))),
+          /** How a choice is called where its value is no word. */
+          choiceNames: z.optional(z.record(z.string(), z.string())),
           /** What to enter. */
           help: z.optional(z.string()),
           /** A form may make one: the prefix, and so many random bytes in base64. */
@@ -191,6 +193,16 @@ const AlarmDeliveries = z.object({
 });
 export type AlarmDeliveries = z.infer<typeof AlarmDeliveries>;
 
+/** Of a sentence of the verdict: a figure, a text, or what is written in the language of its reader. */
+export const SentenceValue = z.union([
+  z.number(),
+  z.string(),
+  z.object({ tenths: z.number() }),
+  z.object({ at: z.number() }),
+  z.object({ seconds: z.number() }),
+  z.object({ text: z.string() }),
+]);
+
 const AlarmIncidents = z.object({
   /** Newest first; ask on with the last `begun` as `before`. */
   incidents: z.array(
@@ -210,7 +222,7 @@ const AlarmIncidents = z.object({
       end: z.nullable(z.enum(['good', 'off', 'rule-off'])),
       fault: z.string(),
       /** As those of a verdict. */
-      sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+      sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) })),
     }),
   ),
 });

@@ -6,7 +6,7 @@ import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { componentOf, loadForms } from './loading/loadScreens.ts';
+import { componentOf, loadAlarms, loadForms } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
 
 const SCREEN_HEIGHT = 480;
@@ -39,6 +39,8 @@ function Frame() {
   );
 }
 
+const AlarmsScreen = lazy(componentOf(loadAlarms, (chunk) => chunk.OpenAlarms));
+
 const wizardScreen = form('WizardScreen');
 
 /** The page around everything shows it: the router's own is for developers. */
@@ -62,6 +64,7 @@ export const router = createHashRouter([
       { path: '/encoders', element: form('EncodersScreen') },
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
+      { path: '/alarms/:tab?/:id?/:kind?', element: <AlarmsScreen /> },
       {
         path: '/:channel',
         element: <ChannelOutlet />,

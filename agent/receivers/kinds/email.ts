@@ -34,9 +34,10 @@ export const email = defineReceiver({
       port: z
         .literal([...PORTS], msg('Choose port 465, 587, 25 or 2525'))
         .register(fieldNotes, { label: msg('Port'), isSecret: false, initial: 465, choices: PORTS }),
-      security: z
-        .enum(MAIL_SECURITY, msg('Choose TLS, STARTTLS or none'))
-        .register(fieldNotes, { label: msg('Encryption'), isSecret: false, initial: 'tls', choices: MAIL_SECURITY }),
+      security: z.enum(MAIL_SECURITY, msg('Choose TLS, STARTTLS or none')).register(fieldNotes, {
+        ...{ label: msg('Encryption'), isSecret: false, initial: 'tls', choices: MAIL_SECURITY },
+        choiceNames: { tls: 'TLS', starttls: 'STARTTLS', none: msg('No encryption') },
+      }),
       user: loginField().register(fieldNotes, { label: msg('User name'), isSecret: false, isOptional: true }),
       password: loginField().register(fieldNotes, { label: msg('Password'), isSecret: true, isOptional: true }),
       from: lineField({

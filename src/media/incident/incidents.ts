@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SentenceValue } from '../../api/agentEndpoints.ts';
 import type { AlarmLook, AlarmSubject } from './alarmLooks.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { boundedLine } from './boundedLine.ts';
@@ -20,18 +21,9 @@ const MOST_BETWEEN_LOOKS_S = 30;
 const KEPT_S = 24 * 3600;
 const MOST_INCIDENTS = 1000;
 
-const Value = z.union([
-  z.number(),
-  z.string(),
-  z.object({ tenths: z.number() }),
-  z.object({ at: z.number() }),
-  z.object({ seconds: z.number() }),
-  z.object({ text: z.string() }),
-]);
-
 const Statement = z.object({
   fault: z.enum(['nobody', 'operator', 'source', 'server', 'core', 'destination']),
-  sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), Value) })),
+  sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) })),
   since: z.nullable(z.number()),
 });
 

@@ -95,6 +95,8 @@ export const PACE = paces({
   settings: { everyMs: 5000 },
   movedEncoders: { everyMs: 3000 },
   systemLog: { everyMs: 1000 },
+  // Receivers, settings, incidents and deliveries, at the agent.
+  alarms: { everyMs: 6000, requests: 4 },
   website: { everyMs: 8000, requests: 4 },
   // At the server that is chosen for it, not at the core.
   releases: { everyMs: 3_600_000, requests: 0 },

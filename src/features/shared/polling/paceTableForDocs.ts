@@ -52,6 +52,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   settings: { asks: 'the config of the core', on: 'Settings' },
   movedEncoders: { asks: 'which encoders have found the new address', on: 'Settings, after a move' },
   systemLog: { asks: 'the log of the core', on: 'Settings' },
+  alarms: { asks: 'receivers, settings, incidents and deliveries, at the agent', on: 'Alarms' },
   website: { asks: 'what others save of the website', on: 'Website' },
   releases: { asks: 'newer releases, at the server of releases', on: 'Every screen, if the operator has chosen it' },
   picture: { asks: 'the picture that plays, in the page', on: CHANNEL },

@@ -1,0 +1,19 @@
+import { msg } from '../../../i18n/msg.ts';
+import { ALARM_RULE_IDS, type AlarmRuleId } from '../../../media/incident/alarmRules.ts';
+
+/** What follows "when", as a list of several. */
+export const RULE_CLAUSES: Readonly<Record<AlarmRuleId, string>> = {
+  'core-away': msg('the core does not respond'),
+  'channel-down': msg('a channel is down'),
+  'destination-failing': msg('a publication is failing'),
+  'reserve-lost': msg('one of two outputs is failing'),
+  'standby-image': msg('a standby image is live'),
+  'limit-near': msg('a standby image ends soon'),
+  'too-slow': msg('a channel is too slow'),
+  black: msg('a video is black'),
+  frozen: msg('a video is frozen'),
+  silent: msg('a channel has no audio'),
+  'agent-away': msg('the agent does not respond'),
+};
+
+export const isRule = (id: string): id is AlarmRuleId => ALARM_RULE_IDS.some((one) => one === id);
