@@ -6,6 +6,7 @@ import type { Core } from '../api/client.ts';
 import type { Browser, Host } from '../features/gate/host/host.ts';
 import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
+import { followAlarm } from '../features/live/alarm/followAlarm.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { followHolds } from '../features/live/hold/followHolds.ts';
 import { live } from '../features/live/index.ts';
@@ -91,6 +92,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     record,
     watchSource,
     followHolds,
+    followAlarm,
     listenToAll,
     observeStream: observeStream,
     platformLimits,

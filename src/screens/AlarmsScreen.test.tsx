@@ -271,10 +271,9 @@ describe('deliveries', () => {
   it('say why they failed and when they are tried again, and are sent again', async () => {
     agent.receivers = [NTFY];
     const last = { at: 950_000, type: 'retry', why: 'timeout', status: null } as const;
-    const row = {
-      ...{ id: 'm1', receiver: 'phone', kind: 'fired', incidents: [], title: 'Down', at: 1 },
-      tries: 2,
-    } as const;
+    const row: Omit<(typeof agent)['deliveries'][number], 'number' | 'state' | 'nextAt' | 'last'> = {
+      ...{ id: 'm1', receiver: 'phone', kind: 'fired', incidents: [], title: 'Down', at: 1, tries: 2 },
+    };
     agent.deliveries = [
       {
         ...row,

@@ -4,6 +4,7 @@ import { tenantLogin } from '../features/gate/session/tenantLogin.ts';
 import { createStore } from '../features/gate/store.ts';
 import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
+import { followAlarm } from '../features/live/alarm/followAlarm.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { followHolds } from '../features/live/hold/followHolds.ts';
 import { live } from '../features/live/index.ts';
@@ -167,7 +168,7 @@ export function aHost({
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
     loadWatching: async () => ({
       ...{ forgetHistories, record, watchSource, listenToAll, observeStream: observeStream, platformLimits, measure },
-      followHolds,
+      ...{ followHolds, followAlarm },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({

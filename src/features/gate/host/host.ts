@@ -163,6 +163,8 @@ export interface StreamWatcher {
   watchSource(channel: string): Generator;
   /** Until it is cancelled: standby images of the channels on the screen. */
   followHolds(): Generator;
+  /** Until it is cancelled: the alarm in this browser. */
+  followAlarm(): Generator;
   /** Until it is cancelled: how loud the channels are that are on the screen, one after the other. */
   listenToAll(): Generator;
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */

@@ -1,0 +1,73 @@
+import { all, call, delay, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
+import { firstUnreadIn } from '../../../media/status/channelStatus.ts';
+import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
+import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import type { WithSession } from '../../gate/session/slice.ts';
+import { pollHidden } from '../../shared/polling/poll.ts';
+import type { WithPreferences } from '../../shared/preference/slice.ts';
+import { statusFetched } from '../channel/slice.ts';
+import { lookAt } from '../channelList/saga.ts';
+import { diagnosisRequested } from '../status/readFailureLogs.ts';
+import { failureExplained, type WithStatus } from '../status/slice.ts';
+import { updateViews } from '../verdict/saga.ts';
+import type { VerdictState } from '../verdict/slice.ts';
+import { alarmIn, isAlarmOn } from './alarmChoices.ts';
+import { CORE, conditionsIn, judge } from './judgeAlarm.ts';
+import { alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
+
+/** A core counts as lost after this time. */
+const LOST_AFTER_MS = 5000;
+/** An alarm waits this long for the reason from the log. */
+const REASON_WITHIN_MS = 3000;
+
+type AlarmSagaState = VerdictState & WithStatus & WithSession & WithPreferences & WithAlarm;
+
+/** Judges all channels at each look, until it is cancelled. */
+export function* followAlarm() {
+  yield* all([
+    takeEvery([statusFetched, connectionHealed], catchSagaErrors(look)),
+    takeLeading(connectionLost, catchSagaErrors(lookLost)),
+    // The alarm also works in a hidden tab.
+    pollHidden('hiddenAlarm', lookHidden, isAlarmOn),
+  ]);
+}
+
+const allOf = ({ channel: { list } }: AlarmSagaState) => list.filter(({ available }) => available);
+
+function* lookHidden() {
+  yield* call(lookAt, yield* select(allOf));
+}
+
+const isLost = ({ connection }: AlarmSagaState) => connection.status === 'lost';
+
+function* lookLost() {
+  yield* delay(LOST_AFTER_MS);
+  if (yield* select(isLost)) yield* call(look);
+}
+
+function* look() {
+  if (!(yield* select(isAlarmOn))) return;
+  // The saga of the views may handle the same action later than this one.
+  yield* call(updateViews);
+  const state = yield* select((known: AlarmSagaState) => known);
+  const now = (yield* host('now'))();
+  const conditions = conditionsIn(state, isLost(state), now);
+  const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
+  yield* put(alarmJudged(judged));
+  if (rings.length === 0) return;
+  yield* race([call(untilExplained, rings), delay(REASON_WITHIN_MS)]);
+  const there = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
+  const left = rings.filter((id) => there.has(id));
+  if (left.length > 0) yield* put(alarmRang(left));
+}
+
+function* untilExplained(channels: readonly string[]) {
+  const isUnread = ({ status }: AlarmSagaState) =>
+    channels.some((channel) => {
+      const known = status.channels[channel];
+      return known !== undefined && firstUnreadIn({ [channel]: known }) !== null;
+    });
+  if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
+  while (yield* select(isUnread)) yield* take(failureExplained);
+}
