@@ -260,7 +260,7 @@ describe('incidents', () => {
     expect(row?.textContent).toContain('told: Phone');
     expect(screen.getByRole('list', { name: 'Past incidents' }).textContent).toContain('(40 s)');
     await press('Silence: Studio: Channel down');
-    await press('Silence', screen.getByRole('dialog'));
+    await press('Silence alarms', screen.getByRole('dialog'));
     expect(agent.settings.silences).toEqual([{ channel: 'c1', publication: null, until: expect.any(Number) }]);
     await press(/^End the silence: /);
     expect(agent.settings.silences).toEqual([]);

@@ -142,7 +142,7 @@ function useReceiverState({ id, isGone, lastBeat, kind }: AlarmReceiver, known: 
   const stateOf = useDeliveryState();
   const inWords = useAnswerText();
   const said = (text: string, tone: ColorTone) => ({ text, tone });
-  if (isGone) return said(t('It wants no more messages. Save it again to switch it on.'), 'error');
+  if (isGone) return said(t('The receiver wants no more messages. Save it again to switch it on.'), 'error');
   if (known.kinds.find((one) => one.id === kind)?.everySeconds != null) {
     if (lastBeat === null) return said(t('Not called yet'), 'neutral');
     return lastBeat.type === 'delivered'

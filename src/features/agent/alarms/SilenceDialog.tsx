@@ -58,14 +58,14 @@ function Asked({ subject, name, onClose }: SilenceDialogProps) {
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="main" onClick={silence}>
-            {t('Silence')}
+            {t('Silence alarms')}
           </Button>
         </>
       }
     >
       {subject === null && (
         <SelectField
-          label={t('What')}
+          label={t('What to silence')}
           value={channel}
           onChange={setChannel}
           options={[
@@ -82,12 +82,12 @@ function Asked({ subject, name, onClose }: SilenceDialogProps) {
         options={[
           { value: '30', label: t('30 minutes') },
           { value: '120', label: t('2 hours') },
-          { value: UNTIL, label: t('Until …') },
+          { value: UNTIL, label: t('Until a time') },
         ]}
       />
       {span === UNTIL && (
         <TextField
-          label={t('Until')}
+          label={t('End')}
           type="datetime-local"
           required
           error={tried && !isFine ? t('Enter a time within the next 31 days.') : undefined}

@@ -165,14 +165,14 @@ function ChoiceFields({ draft, faultOf, onChange }: ChoiceFieldsProps) {
           <>
             <div className="pair">
               <TextField
-                label={t('From')}
+                label={t('Begin')}
                 type="time"
                 error={faultOf('quietFrom')}
                 value={quietFrom}
                 onChange={(text) => onChange({ quietFrom: text })}
               />
               <TextField
-                label={t('Until')}
+                label={t('End')}
                 type="time"
                 error={faultOf('quietTo')}
                 value={quietTo}

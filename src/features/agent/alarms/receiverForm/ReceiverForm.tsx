@@ -44,8 +44,8 @@ function Opened({ form }: { form: OpenReceiver }) {
   const isNew = target.id === null;
   const names: Readonly<Record<string, string>> = {
     ...{ name: t('Name'), on: t('On'), resolved: t('Also tell when it is over') },
-    ...{ allRules: t('All rules that are switched on'), quiet: t('Quiet hours'), quietFrom: t('From') },
-    ...{ quietTo: t('Until'), quietZone: t('Time zone'), exceptCritical: t('Critical alarms all the same') },
+    ...{ allRules: t('All rules that are switched on'), quiet: t('Quiet hours'), quietFrom: t('Begin') },
+    ...{ quietTo: t('End'), quietZone: t('Time zone'), exceptCritical: t('Critical alarms all the same') },
   };
   return (
     <EditorCard
@@ -68,9 +68,7 @@ function Opened({ form }: { form: OpenReceiver }) {
       home="#/alarms/receivers"
     >
       {found.isGone && (
-        <Alert tone="warning" title={t('This receiver wants no more messages.')}>
-          {t('Save it again to switch it on.')}
-        </Alert>
+        <Alert tone="warning" title={t('The receiver wants no more messages. Save it again to switch it on.')} />
       )}
       {found.kind.everySeconds !== null && (
         <p className="dim">
