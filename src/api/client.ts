@@ -67,7 +67,10 @@ type Call<R> =
       ? (given?: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>
       : (given: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>;
 
-export type CoreCalls = { readonly [Name in keyof Endpoints]: Call<Endpoints[Name]> };
+/** A function for each route of a table. */
+export type Calls<Routes> = { readonly [Name in keyof Routes]: Call<Routes[Name]> };
+
+export type CoreCalls = Calls<Endpoints>;
 
 interface CoreTokens {
   access: string;

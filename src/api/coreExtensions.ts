@@ -18,6 +18,8 @@ export const EXTENSIONS = [
   'reports-nothing',
   /** It keeps no copies of disk files, whatever `storage.disk.cache` says. */
   'no-disk-cache',
+  /** The API of the agent is at its own address. */
+  'agent',
   /** It has no SRT server, whatever `srt` says. */
   'no-srt-server',
 ] as const;

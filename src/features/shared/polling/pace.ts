@@ -93,6 +93,8 @@ export const PACE = paces({
   // Most trials end at once: the interval is how long 500 of them take.
   ffmpegTrial: { everyMs: 400 },
   settings: { everyMs: 5000 },
+  // At the agent, and where it is at the core.
+  agent: { everyMs: 10_000, requests: 2 },
   movedEncoders: { everyMs: 3000 },
   systemLog: { everyMs: 1000 },
   // Receivers, settings, incidents and deliveries, at the agent.

@@ -1,0 +1,171 @@
+import { msg } from '../i18n/msg.ts';
+import { AGENT_API, agentEndpoints, PROBLEM_TYPE, ProblemDetails } from './agentEndpoints.ts';
+import type { Calls, Core } from './client.ts';
+import { CoreError, NOT_AS_EXPECTED } from './error.ts';
+import { errorOf, parseAnswer } from './parseResponse.ts';
+import { readAtMost } from './readAtMost.ts';
+import { type Arguments, fill, type Route } from './route.ts';
+
+/** Code of a call that nobody answered. It is none of the core, whose banner would say the same of the core. */
+export const NO_AGENT = -3;
+
+const SILENT = msg('The agent does not answer. Make sure it is running and its address is correct.');
+const TOO_LATE = msg('The agent did not answer in time. Try again in a moment.');
+const UNREACHED = msg('The proxy cannot reach the agent. Make sure the agent is running.');
+const OTHER = msg(
+  'Something other than the agent answered. Check the address of the agent, and the paths that the proxy forwards.',
+);
+const UNREAD = msg(
+  'The answer of the agent could not be read. Update the interface and the agent to the same version.',
+);
+
+type AgentErrorOptions = Partial<Pick<AgentError, 'details' | 'fields' | 'retryAfterMs' | 'isOfAgent'>>;
+
+/** A failed call to the agent. `fields`: what it refused, by the name of the field, in English. */
+export class AgentError extends CoreError {
+  /** When it asks to be asked again; null: it does not say. */
+  readonly retryAfterMs: number | null;
+  /** An agent said it, and nothing on the way. */
+  readonly isOfAgent: boolean;
+
+  constructor(
+    code: number,
+    message: string,
+    { details = [], fields = {}, retryAfterMs = null, isOfAgent = false }: AgentErrorOptions = {},
+  ) {
+    super(code, message, details, fields);
+    this.retryAfterMs = retryAfterMs;
+    this.isOfAgent = isOfAgent;
+  }
+}
+
+const AWAY: ReadonlySet<number> = new Set([NO_AGENT, 502, 503, 504]);
+
+/** The agent, or what it needs for its answer, is not there at the moment. */
+export const isAgentAway = (error: unknown): error is AgentError => error instanceof AgentError && AWAY.has(error.code);
+
+export interface Agent extends Calls<typeof agentEndpoints> {
+  /** Where the agent is, without a trailing slash. */
+  readonly address: string;
+  /** The history as the text of a CSV file. */
+  readonly historyCsv: (given?: Arguments<typeof agentEndpoints.agentHistory>, signal?: AbortSignal) => Promise<string>;
+}
+
+interface Options {
+  address: string;
+  /** Its access token goes along. */
+  core: Pick<Core, 'tokens' | 'renew'>;
+  send?: typeof fetch;
+}
+
+/** No answer is larger: a history has 2000 points at most. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Nobody waits longer in front of a screen. */
+const PATIENCE_MS = 15_000;
+
+/** The client of one agent. Each call throws an AgentError or answers what its schema says. */
+export function createAgentClient({ address, core, send = (...request) => fetch(...request) }: Options): Agent {
+  /** It was just renewed, and the agent refused it all the same: another one would not help either. */
+  let refused = '';
+
+  async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
+    const bearer = route.bearer === 'access' ? core.tokens.access : '';
+    const headers = new Headers({ Accept: route.carries === 'text' ? 'text/csv' : 'application/json' });
+    if (bearer !== '') headers.set('Authorization', `Bearer ${bearer}`);
+    if (route.body) headers.set('Content-Type', 'application/json');
+    const patience = AbortSignal.timeout(Math.min(route.patienceMs, PATIENCE_MS));
+    try {
+      const options: RequestInit & { cache: 'no-store'; credentials: 'omit'; referrerPolicy: 'no-referrer' } = {
+        method: route.method,
+        headers,
+        body: route.body && JSON.stringify(given.body ?? null),
+        signal: signal ? AbortSignal.any([signal, patience]) : patience,
+        cache: 'no-store',
+        // Not to where nobody was asked about: a redirect may carry a token on.
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      };
+      const response = await send(`${address}${AGENT_API}${path}`, options);
+      return { response, text: await readAtMost(response, MOST_BYTES), bearer };
+    } catch {
+      throw new AgentError(NO_AGENT, patience.aborted ? TOO_LATE : SILENT);
+    }
+  }
+
+  async function ask(route: Route, given: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown> {
+    const path = fill(route, given);
+    let { response, text, bearer } = await request(route, path, given, signal);
+    if (response.status === 401 && route.bearer === 'access') {
+      // Somebody else may have renewed it while this call was under way.
+      const isLatest = bearer === core.tokens.access;
+      const canRenew = core.tokens.refresh !== '' && bearer !== refused;
+      if (isLatest && canRenew) await core.renew();
+      if (!isLatest || canRenew) ({ response, text, bearer } = await request(route, path, given, signal));
+      if (response.status === 401) refused = bearer;
+    }
+    if (!response.ok) throw agentErrorOf(response, text);
+    try {
+      return parseAnswer(route, path, response, text);
+    } catch (error) {
+      throw unreadOf(error, text);
+    }
+  }
+
+  const call =
+    (route: Route) =>
+    (given: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) =>
+      ask(route, given, signal);
+
+  // Object.fromEntries forgets which name has which route; the table's own type remembers.
+  const calls = Object.fromEntries(
+    Object.entries<Route>(agentEndpoints).map(([name, route]) => [name, call(route)]),
+  ) as unknown as Calls<typeof agentEndpoints>;
+
+  return {
+    ...calls,
+    address,
+    historyCsv: async (given, signal) =>
+      String(await ask({ ...agentEndpoints.agentHistory, carries: 'text' }, { ...given }, signal)),
+  };
+}
+
+/** What is no JSON at all was said by somebody else. */
+function unreadOf(error: unknown, text: string): AgentError {
+  const details = error instanceof CoreError ? error.details : [];
+  return new AgentError(NOT_AS_EXPECTED, jsonIn(text) === undefined ? OTHER : UNREAD, { details });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const secondsIn = (response: Response): number | null => {
+  const said = response.headers.get('retry-after') ?? '';
+  return /^\d{1,5}$/.test(said) ? Number(said) * 1000 : null;
+};
+
+function agentErrorOf(response: Response, text: string): AgentError {
+  const { status } = response;
+  const retryAfterMs = secondsIn(response);
+  const body = jsonIn(text);
+  const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false;
+  const problem = isProblem ? ProblemDetails.safeParse(body) : null;
+  if (problem?.success) {
+    const { detail, field } = problem.data;
+    const fields = field === undefined ? {} : { [field]: [detail] };
+    return new AgentError(status, detail, { retryAfterMs, fields, isOfAgent: true });
+  }
+  // The embedded core answers in its own form where no agent does.
+  const { code, message, details } = errorOf(response, text);
+  if (body !== undefined && code === status) return new AgentError(code, message, { details, retryAfterMs });
+  const isGateway = AWAY.has(status);
+  return new AgentError(isGateway ? status : NOT_AS_EXPECTED, isGateway ? UNREACHED : OTHER, {
+    details: [`${status} ${response.statusText}`.trim()],
+    retryAfterMs,
+  });
+}
