@@ -15,7 +15,7 @@ const WINGS: readonly (readonly [wing: string, why: string])[] = [
   ['shared', 'serves live and setup'],
   ['live', 'is loaded after the login'],
   ['setup', 'is loaded with the first form'],
-  ['agent', 'is loaded with the first screen of the agent'],
+  ['agentScreens', 'is loaded with the first screen of the agent'],
 ];
 
 const wings: readonly Floor[] = WINGS.map(([wing, why], at) => ({

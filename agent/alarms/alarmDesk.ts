@@ -6,6 +6,7 @@ import { type AlarmSettings, parseAlarmSettings, USUAL_ALARMS } from '../../src/
 import { parseAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import {
   type FiringIncident,
+  type Incident,
   type Incidents,
   incidentsAfter,
   type Moment,
@@ -15,6 +16,7 @@ import {
 } from '../../src/media/incident/incidents.ts';
 import {
   type AlarmMessage as DueMessage,
+  isSilenced,
   type MessageBook,
   messagesAfter,
   parseMessageBook,
@@ -318,6 +320,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     isLoaded: () => isLoaded,
     /** Why nothing can be stored; null: it can. */
     fault: () => fault,
+    /** Whether it is told to nobody now. */
+    isSilent: (incident: Incident) => isSilenced(settings.silences, incident, now().wall),
     /** Those that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     receivers: () => [...receivers.values()],

@@ -126,7 +126,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       incidents: [...open, ...past]
         .toSorted((a, b) => b.begun.wall - a.begun.wall)
         .slice(0, limit)
-        .map(shownIncident),
+        .map((incident) => shownIncident(incident, known.desk.isSilent(incident))),
     } satisfies AlarmIncidents;
   });
   app.get(at(agentEndpoints.agentAlarms), async () => {
@@ -321,12 +321,12 @@ function shownRow({ id, receiver, message, incidents, state, tries, firstAt, nex
   } as const;
 }
 
-function shownIncident(incident: Incident): AlarmIncidents['incidents'][number] {
+function shownIncident(incident: Incident, isSilent: boolean): AlarmIncidents['incidents'][number] {
   const { id, rule, channel, publication, names, status, begun, statement } = incident;
   const { fault, sentences } = statement;
   const isOver = incident.status === 'resolved';
   return {
-    ...{ id, rule, channel, publication, names, status, fault, sentences: [...sentences] },
+    ...{ id, rule, channel, publication, names, isSilent, status, fault, sentences: [...sentences] },
     ...{ begun: begun.wall, ended: isOver ? incident.ended.wall : null, end: isOver ? incident.end : null },
   };
 }

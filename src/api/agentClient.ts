@@ -156,8 +156,8 @@ function agentErrorOf(response: Response, text: string): AgentError {
   const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false;
   const problem = isProblem ? ProblemDetails.safeParse(body) : null;
   if (problem?.success) {
-    const { detail, field } = problem.data;
-    const fields = field === undefined ? {} : { [field]: [detail] };
+    const { detail, field, faults = field === undefined ? [] : [{ field, text: detail }] } = problem.data;
+    const fields = Object.fromEntries(faults.map((fault) => [fault.field, [fault.text]]));
     return new AgentError(status, detail, { retryAfterMs, fields, isOfAgent: true });
   }
   // The embedded core answers in its own form where no agent does.

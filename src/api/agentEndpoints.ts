@@ -213,6 +213,8 @@ const AlarmIncidents = z.object({
       channel: z.nullable(z.string()),
       publication: z.nullable(z.string()),
       names: z.object({ channel: z.string(), publication: z.string() }),
+      /** Silenced now: it is told to nobody. */
+      isSilent: z.boolean(),
       /** `pending`: it is not told yet. */
       status: z.enum(['pending', 'firing', 'resolved']),
       /** Milliseconds since 1970. */

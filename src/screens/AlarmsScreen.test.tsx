@@ -3,9 +3,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiverKinds } from '../../agent/receivers/receiverKinds.ts';
 import { goodFields } from '../../agent/receivers/testing.ts';
-import { agent as agentWing } from '../features/agent/index.ts';
+import { agentScreens } from '../features/agentScreens/index.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
-import { aCore } from '../testing/coreAnswers.ts';
+import { aCore, anAbout } from '../testing/coreAnswers.ts';
 import { fakeAgent } from '../testing/fakeAgent.ts';
 import { openStore, type TestStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 async function openAt(path: string) {
-  store = openStore({ core: aCore() });
-  store.open([agentWing]);
+  store = openStore({ core: aCore({ about: () => anAbout({ extensions: ['agent'] }) }) });
+  store.open([agentScreens]);
   store.dispatch(sessionStarted());
   await settleScreens(100);
   const router = renderAt(store, { '/alarms/:tab?/:id?/:kind?': <AlarmsScreen /> }, path);
@@ -234,7 +234,7 @@ const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] =
     publication: null,
     names: { channel: 'Studio', publication: '' },
   },
-  ...{ status: 'firing', begun: 940_000, ended: null, end: null, fault: 'source' },
+  ...{ isSilent: false, status: 'firing', begun: 940_000, ended: null, end: null, fault: 'source' },
   sentences: [{ text: 'The core is not responding.', values: {} }],
   ...changed,
 });

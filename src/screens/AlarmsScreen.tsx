@@ -2,15 +2,22 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { DeliveryList } from '../features/agent/alarms/DeliveryList.tsx';
-import { IncidentList } from '../features/agent/alarms/IncidentList.tsx';
-import { ReceiverKindList } from '../features/agent/alarms/ReceiverKindList.tsx';
-import { ReceiverList } from '../features/agent/alarms/ReceiverList.tsx';
-import { ReceiverForm } from '../features/agent/alarms/receiverForm/ReceiverForm.tsx';
-import { RulesForm } from '../features/agent/alarms/rulesForm/RulesForm.tsx';
-import { SilenceCard } from '../features/agent/alarms/SilenceCard.tsx';
-import { type AlarmsKnown, alarmsClosed, alarmsOpened, type WithAlarms } from '../features/agent/alarms/slice.ts';
+import { DeliveryList } from '../features/agentScreens/alarms/DeliveryList.tsx';
+import { IncidentList } from '../features/agentScreens/alarms/IncidentList.tsx';
+import { ReceiverKindList } from '../features/agentScreens/alarms/ReceiverKindList.tsx';
+import { ReceiverList } from '../features/agentScreens/alarms/ReceiverList.tsx';
+import { ReceiverForm } from '../features/agentScreens/alarms/receiverForm/ReceiverForm.tsx';
+import { RulesForm } from '../features/agentScreens/alarms/rulesForm/RulesForm.tsx';
+import { SilenceCard } from '../features/agentScreens/alarms/SilenceCard.tsx';
+import {
+  type AlarmsKnown,
+  alarmsClosed,
+  alarmsOpened,
+  type WithAlarms,
+} from '../features/agentScreens/alarms/slice.ts';
 import { reasonText } from '../features/gate/notice/slice.ts';
+import { AgentGate } from '../features/setup/agent/AgentGate.tsx';
+import { agentAccessIn } from '../features/setup/agent/slice.ts';
 import { msg } from '../i18n/msg.ts';
 import { Alert } from '../ui/feedback/Alert.tsx';
 import { WaitingNote } from '../ui/feedback/Waiting.tsx';
@@ -27,8 +34,20 @@ const TABS: Readonly<Record<string, string>> = {
   deliveries: msg('Deliveries'),
 };
 
-/** Who is told when something goes wrong, and what has gone wrong so far. */
+/** Receivers and rules of the alarms, and what has gone wrong so far. */
 export default function AlarmsScreen() {
+  const { t } = useTranslation();
+  const access = useSelector(agentAccessIn);
+  // One that does not answer may be started by the first question about alarms.
+  const mayAsk = access.status === 'ready' || access.status === 'away';
+  return (
+    <Page title={t('Alarms')} width="text">
+      {mayAsk ? <Asked /> : <AgentGate>{() => null}</AgentGate>}
+    </Page>
+  );
+}
+
+function Asked() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { known, trouble } = useSelector(({ alarms }: WithAlarms) => alarms);
@@ -39,7 +58,7 @@ export default function AlarmsScreen() {
     };
   }, [dispatch]);
   return (
-    <Page title={t('Alarms')} width="text">
+    <>
       {trouble && (
         <Alert tone="warning" title={t('The agent cannot be asked for its alarms now.')}>
           {reasonText(trouble.reason, (text, values) => t(text, values))}
@@ -47,7 +66,7 @@ export default function AlarmsScreen() {
         </Alert>
       )}
       {known ? <Known known={known} /> : !trouble && <WaitingNote text={t('Loading alarms …')} height={HEIGHT} />}
-    </Page>
+    </>
   );
 }
 

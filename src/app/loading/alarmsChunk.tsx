@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'react-redux';
-import { agent } from '../../features/agent/index.ts';
+import { agentScreens } from '../../features/agentScreens/index.ts';
 import type { createStore } from '../../features/gate/store.ts';
 import AlarmsScreen from '../../screens/AlarmsScreen.tsx';
 import { OpenSetup } from './OpenSetup.tsx';
@@ -18,6 +18,6 @@ export const OpenAlarms = () => (
 
 function WithWing() {
   const store = useAppStore();
-  useState(() => store.open([agent]));
+  useState(() => store.open([agentScreens]));
   return <AlarmsScreen />;
 }

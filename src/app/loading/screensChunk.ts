@@ -1,6 +1,7 @@
 // All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
+import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
@@ -15,6 +16,7 @@ export const setupChunk = {
   finishFollowUps,
   takeAudioOfSource,
   releaseHolds,
+  readAgentIncidents,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 

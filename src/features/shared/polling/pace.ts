@@ -77,6 +77,8 @@ export const PACE = paces({
   levels: { everyMs: 4000, requests: 4 },
   header: { everyMs: 3000 },
   hiddenAlarm: { everyMs: 5000 },
+  // Incidents and receivers, at the agent: it tells nothing sooner than after some seconds.
+  agentAlarm: { everyMs: 10_000, requests: 2 },
   failureLogs: { everyMs: 2500 },
   details: { everyMs: 1000 },
   renditions: { everyMs: 3000 },

@@ -36,6 +36,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
     on: 'Every screen without the rows above',
   },
   hiddenAlarm: { asks: 'the states of all channels', on: 'Hidden tab, if the alarm is on' },
+  agentAlarm: { asks: 'what the agent tells as wrong, if the alarm is on', on: EVERYWHERE },
   failureLogs: { asks: 'the log of one process that failed', on: LISTS },
   details: { asks: 'one process, with its log', on: 'Details of a process' },
   renditions: { asks: 'what is encoded how often', on: 'Renditions' },

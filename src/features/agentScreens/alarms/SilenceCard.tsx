@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatMoment } from '../../../i18n/format.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
+import type { Silence } from '../../../media/incident/alarmSettings.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
@@ -10,7 +11,7 @@ import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { SilenceDialog } from './SilenceDialog.tsx';
-import { type AlarmsKnown, type Silence, silenceEndRequested } from './slice.ts';
+import { type AlarmsKnown, silenceEndRequested } from './slice.ts';
 
 /** What tells nobody just now, and until when. */
 export function SilenceCard({ known }: { known: AlarmsKnown }) {

@@ -13,7 +13,7 @@ import { EditorCard, NotYetOpen, useEditor } from '../../../shared/editor/Editor
 import { isRule } from '../ruleTexts.ts';
 import type { AlarmsKnown, WithAlarms } from '../slice.ts';
 import type { RulesDraft } from './rulesDraft.ts';
-import { type OpenRules, RULES, rulesEditor } from './slice.ts';
+import { type OpenRules, RULES_FORM, rulesEditor } from './slice.ts';
 
 interface WithRulesForm {
   rulesForm: ReturnType<typeof rulesEditor.reducer>;
@@ -22,7 +22,7 @@ interface WithRulesForm {
 /** What is told, after how long, and in which words. */
 export function RulesForm() {
   const { t } = useTranslation();
-  const { editor, retry } = useEditor(rulesEditor.actions, RULES, ({ rulesForm }: WithRulesForm) => rulesForm);
+  const { editor, retry } = useEditor(rulesEditor.actions, RULES_FORM, ({ rulesForm }: WithRulesForm) => rulesForm);
   if (editor.status !== 'open')
     return <NotYetOpen editor={editor} failed={t('The rules could not be loaded.')} retry={retry} />;
   return <Opened form={editor} />;
@@ -39,7 +39,7 @@ function Opened({ form }: { form: OpenRules }) {
   };
   return (
     <EditorCard
-      id={RULES}
+      id={RULES_FORM}
       label={t('Rules')}
       editor={form}
       shared={{

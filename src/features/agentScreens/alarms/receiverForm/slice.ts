@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { createEditor, type OpenEditor } from '../../../shared/editor/createEditor.ts';
-import type { FieldFaults, ReceiverDraft, ReceiverKind } from './receiverDraft.ts';
+import type { FormFaults, ReceiverDraft, ReceiverKind } from './receiverDraft.ts';
 
 /** `id` null: a new one. */
 export interface ReceiverTarget {
@@ -16,9 +16,9 @@ export interface ReceiverFound {
   isGone: boolean;
 }
 
-export type OpenReceiver = OpenEditor<ReceiverTarget, ReceiverFound, ReceiverDraft, FieldFaults, 'testing'>;
+export type OpenReceiver = OpenEditor<ReceiverTarget, ReceiverFound, ReceiverDraft, FormFaults, 'testing'>;
 
-export const receiverEditor = createEditor<ReceiverTarget, ReceiverFound, ReceiverDraft, FieldFaults, 'testing'>(
+export const receiverEditor = createEditor<ReceiverTarget, ReceiverFound, ReceiverDraft, FormFaults, 'testing'>(
   'receiverForm',
 );
 

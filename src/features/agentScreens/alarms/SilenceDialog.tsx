@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
-import { MOST_SILENT_MS } from '../../../media/incident/alarmSettings.ts';
+import { MOST_SILENT_MS, type Silence } from '../../../media/incident/alarmSettings.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
-import { type Silence, silenceRequested } from './slice.ts';
+import { silenceRequested } from './slice.ts';
 
 const MINUTE_MS = 60_000;
 const SPANS: Readonly<Record<string, number>> = { '30': 30 * MINUTE_MS, '120': 120 * MINUTE_MS };

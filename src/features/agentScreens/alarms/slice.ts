@@ -6,13 +6,13 @@ import type {
   Alarms,
   DeliveryAnswer,
 } from '../../../api/agentEndpoints.ts';
+import type { Silence } from '../../../media/incident/alarmSettings.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ReceiverKind } from './receiverForm/receiverDraft.ts';
 
 export type AlarmIncident = AlarmIncidents['incidents'][number];
 export type AlarmDelivery = AlarmDeliveries['deliveries'][number];
-export type Silence = Alarms['settings']['silences'][number];
 
 /** All that the screens show, as the agent told it last. */
 export interface AlarmsKnown {
@@ -161,3 +161,5 @@ export const {
   receiverStored,
 } = slice.actions;
 export const alarms = slice.reducer;
+
+export const knownIn = ({ alarms: { known } }: WithAlarms): AlarmsKnown | null => known;

@@ -25,7 +25,7 @@ import {
   type WithAlarms,
 } from './slice.ts';
 
-/** Who is told, and how the last message went. */
+/** The receivers, each with how its last message went. */
 export function ReceiverList({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   const stored = useSelector(({ alarms }: WithAlarms) => alarms.stored);

@@ -81,7 +81,7 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
   const [silencing, setSilencing] = useState(false);
   const titleOf = useIncidentTitle();
   const inWords = useSentenceText();
-  const { status, end, channel, publication, sentences } = incident;
+  const { status, end, channel, publication, sentences, isSilent } = incident;
   const { icon, tone, word } = LOOKS[status];
   const title = titleOf(incident);
   const said = sentences.map(inWords);
@@ -98,7 +98,12 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
           <>
             {said.length > 0 && <p className="small">{said.join(' ')}</p>}
             <p className="dim small tabular">
-              {[t(end === null ? word : ENDS[end]), useSpanText(incident), useToldText(incident, known)]
+              {[
+                t(end === null ? word : ENDS[end]),
+                ...(isSilent && end === null ? [t('Silenced')] : []),
+                useSpanText(incident),
+                useToldText(incident, known),
+              ]
                 .filter((part) => part !== '')
                 .join(' · ')}
             </p>

@@ -89,7 +89,7 @@ export const areSecretsLost = (draft: ReceiverDraft, stored: ReceiverDraft): boo
   SECRET_DESTINATION.some((key) => (draft.fields[key] ?? '') !== (stored.fields[key] ?? ''));
 
 /** Texts of the catalog, by field. */
-export type FieldFaults = Readonly<Record<string, string>>;
+export type FormFaults = Readonly<Record<string, string>>;
 
 const NO_NAME = msg('Enter a name');
 const NO_TIME = msg('Enter a time of day such as 22:00');
@@ -102,7 +102,7 @@ export function faultsOfDraft(
   draft: ReceiverDraft,
   stored: ReceiverDraft,
   secrets: readonly string[],
-): FieldFaults {
+): FormFaults {
   const isKept = (key: string) =>
     secrets.includes(key) && draft.fields[key] === undefined && !areSecretsLost(draft, stored);
   const empty = Object.entries(kind.fields).flatMap(([key, { isOptional, help }]) =>
