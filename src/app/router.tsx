@@ -40,6 +40,11 @@ function Frame() {
 }
 
 const AlarmsScreen = lazy(componentOf(loadAlarms, (chunk) => chunk.OpenAlarms));
+const alarmsScreen = (
+  <OpenSetup>
+    <AlarmsScreen />
+  </OpenSetup>
+);
 
 const wizardScreen = form('WizardScreen');
 
@@ -64,7 +69,7 @@ export const router = createHashRouter([
       { path: '/encoders', element: form('EncodersScreen') },
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
-      { path: '/alarms/:tab?/:id?/:kind?', element: <AlarmsScreen /> },
+      { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
       {
         path: '/:channel',
         element: <ChannelOutlet />,

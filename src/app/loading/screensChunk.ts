@@ -1,11 +1,12 @@
 // All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
-import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
+import { followAlarm } from '../../features/setup/agentIncidents/followAlarm.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
 import { takeAudioOfSource } from '../../features/setup/sourceAudio/takeAudioOfSource.ts';
+import '../../i18n/languages.ts';
 import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
 import '../browser/coreAddress.ts';
@@ -16,7 +17,7 @@ export const setupChunk = {
   finishFollowUps,
   takeAudioOfSource,
   releaseHolds,
-  readAgentIncidents,
+  followAlarm,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 
