@@ -6,8 +6,9 @@ import { WaitingNote } from '../ui/feedback/Waiting.tsx';
 import { numberHistory } from './browser/numberHistoryEntries.ts';
 import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
-import { componentOf, loadAlarms, loadForms } from './loading/loadScreens.ts';
+import { componentOf, loadForms } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
+import { retryImport } from './loading/retryImport.ts';
 
 const SCREEN_HEIGHT = 480;
 
@@ -39,6 +40,7 @@ function Frame() {
   );
 }
 
+const loadAlarms = () => retryImport(() => import('./loading/alarmsChunk.tsx'));
 const AlarmsScreen = lazy(componentOf(loadAlarms, (chunk) => chunk.OpenAlarms));
 const alarmsScreen = (
   <OpenSetup>

@@ -5,7 +5,6 @@ import { retryImport } from './retryImport.ts';
 export const loadForms = () => retryImport(() => import('./screensChunk.ts'));
 /** The screens before the login that few people see, and none twice: registration, identity providers, compatibility. */
 export const loadGateScreens = () => retryImport(() => import('./gateScreensChunk.ts'));
-export const loadAlarms = () => retryImport(() => import('./alarmsChunk.tsx'));
 export const loadFfmpegTrial = () => retryImport(() => import('./ffmpegTrialChunk.ts'));
 
 /** A component of a chunk, for React's `lazy`. With `instead`, what does not come leaves the rest of the page as it is. */
