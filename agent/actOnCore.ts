@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../src/api/client.ts';
 import { LEASE_FILE, type LeaseState, leaseAfter, mayAct, newLease, parseLease } from './agentLease.ts';
 import { createOrderFeed, createProcessFeed, type Processes } from './coreFeed.ts';
-import type { SampleSet } from './historyStore.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createMemoryReader } from './memoryReader.ts';
 import { createReturnWatch } from './returnWatch.ts';
-import { sampleCore } from './sampleCore.ts';
 import { createWatch } from './watchHolds.ts';
 
 export type AgentEvent =
@@ -47,14 +45,12 @@ interface ActOptions {
   report: (now: AgentReport) => void;
   /** Each answer about all processes; null: the core gave none. */
   hear: (processes: Processes | null) => void;
-  /** Takes one set of samples every ten seconds. */
-  sample: (set: SampleSet) => void;
   /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
   leave: AbortSignal;
 }
 
 /** What the agent does on one core, while no other agent does it. */
-export async function actOnCore({ core, name, ready, tell, report, hear, sample, leave }: ActOptions): Promise<void> {
+export async function actOnCore({ core, name, ready, tell, report, hear, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
@@ -62,8 +58,6 @@ export async function actOnCore({ core, name, ready, tell, report, hear, sample,
   processes.listen(hear, leave);
   const watch = createWatch({ processes, orders }, (channel, event) => tell({ ...event, channel }), isOurs);
   const startReturned = createReturnWatch(core, (channel) => tell({ event: 'channel-started', channel }));
-  const sampler = sampleCore({ tell: sample });
-  processes.listen(sampler.take, leave);
   const memory = createMemoryReader(core, '', leave);
   const pause = (ms: number) => sleep(ms, undefined, { signal: leave }).catch(() => undefined);
 
@@ -128,7 +122,6 @@ export async function actOnCore({ core, name, ready, tell, report, hear, sample,
     keepHolds(),
     keepReturns(),
   ]);
-  sampler.end();
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

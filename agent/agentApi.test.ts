@@ -37,7 +37,11 @@ beforeEach(async () => {
   trouble = null;
   admit.mockImplementation(async (token) => (token === 'good' ? 'granted' : 'refused'));
   journal = openJournal({ disk: null, tell: () => undefined });
-  app = createAgentApi({ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble });
+  app = createAgentApi({
+    ...{ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble },
+    metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
+    mayReadMetrics: (token) => token === 'for-metrics',
+  });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -87,6 +91,27 @@ async function follow(headers: Record<string, string> = {}, query = '') {
   return { answer, ids, reading, end: () => gone.abort() };
 }
 
+describe('the metrics of an agent', () => {
+  it.each([
+    ['good', 200],
+    ['for-metrics', 200],
+    ['wrong', 401],
+    ['', 401],
+  ])('are told to who has the token %j: %i', async (token, status) => {
+    const answer = await ask('/metrics', { token });
+    expect(answer.status).toBe(status);
+    if (status === 200) {
+      expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+      expect(await answer.text()).toBe('x 1\n');
+    }
+  });
+
+  it('are all that their token is good for', async () => {
+    for (const path of ['/state', '/events', '/history?subject=core&from=0&to=1', '/receivers', '/nothing'])
+      expect((await ask(path, { token: 'for-metrics' })).status, path).toBe(401);
+  });
+});
+
 describe('the state of an agent', () => {
   it('is told to who has a token, as the schema says', async () => {
     const answer = await ask('/state');
@@ -119,10 +144,40 @@ describe('the state of an agent', () => {
     expect(said).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
   });
 
-  it('is not for pages of other origins', async () => {
-    const answer = await ask('/state', { Origin: 'https://other.example' });
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect((await ask('/state', { Origin: 'https://other.example' }, 'OPTIONS')).status).toBe(404);
+  it.each([
+    ['a stranger', 'https://other.example', false],
+    ['no origin', 'null', false],
+    ['another port of its host', 'http://127.0.0.1:8080', true],
+  ])('is told to pages of %s only where they may ask', async (_, origin, may) => {
+    for (const path of ['/state', '/healthz', '/none']) {
+      const answer = await ask(path, { Origin: origin });
+      const preflight = await ask(
+        path,
+        { Origin: origin, 'Access-Control-Request-Method': 'PUT', token: '' },
+        'OPTIONS',
+      );
+      expect(preflight.status).toBe(204);
+      for (const { headers } of [answer, preflight]) {
+        expect(headers.get('vary')).toBe('Origin');
+        expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(
+        may ? 'Authorization, Content-Type, Last-Event-ID' : null,
+      );
+    }
+    expect((await ask('/state', { Origin: origin, token: 'bad' })).status).toBe(401);
+    expect((await ask('/state', { Origin: origin }, 'OPTIONS')).status).toBe(404);
+  });
+
+  it('says nothing of origins where it is the core that admits', async () => {
+    const inside = createAgentApi({
+      ...{ journal, history, admit: null, alarms: null, state: async () => STATE, trouble: () => null },
+      ...{ metrics: async () => ({ type: 'text/plain', text: '' }), mayReadMetrics: () => false },
+      origins: ['https://other.example'],
+    });
+    const answer = await inside.inject({ url: `${AGENT_API}/state`, headers: { origin: 'https://other.example' } });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 

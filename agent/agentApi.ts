@@ -12,6 +12,7 @@ import {
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Route } from '../src/api/route.ts';
 import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
+import { crossOriginHeaders, preflightHeaders } from './crossOriginHeaders.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -32,8 +33,14 @@ interface AgentApiOptions {
   alarms: AlarmCalls | null;
   /** Why the agent is not well, without names; null: it is. */
   trouble: () => string | null;
+  /** In the text format of Prometheus. */
+  metrics: () => Promise<{ type: string; text: string }>;
+  /** Whether a token may read them, and nothing else. */
+  mayReadMetrics: (token: string) => boolean;
   /** null: who connects was let in by the core. */
   admit: ((token: string, address: string) => Promise<Admission>) | null;
+  /** Of pages that may ask, beside those of the host itself. Where `admit` is null, it is the core that says. */
+  origins?: readonly string[];
 }
 
 /** A connection on which nothing moves; each stream has a comment sooner. */
@@ -41,6 +48,7 @@ const IDLE_MS = 60_000;
 const USUAL_EVENTS = 100;
 /** An answer ends before it, and the next one goes on. */
 const MOST_ANSWER_CHARACTERS = 1024 * 1024;
+const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
 const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
@@ -56,7 +64,7 @@ export const OPEN_CORE =
 
 /** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
-  const { journal, history, state, alarms, trouble, admit } = options;
+  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit, origins = [] } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -89,6 +97,14 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
 
   app.addHook('onRequest', async ({ headers, method, routeOptions, socket }, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
+    if (admit !== null) {
+      reply.header('Vary', 'Origin').headers(crossOriginHeaders(headers, origins) ?? {});
+      if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined)
+        return reply
+          .code(204)
+          .headers(preflightHeaders(headers, origins) ?? {})
+          .send();
+    }
     const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (isSent && !WITH_BODY.has(`${method} ${routeOptions.url}`)) {
       reply.header('Connection', 'close');
@@ -96,6 +112,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     }
     if (admit === null || routeOptions.url === `${AGENT_API}${agentEndpoints.agentHealth.path}`) return;
     const [, token] = TOKEN.exec(headers.authorization ?? '') ?? [];
+    if (token !== undefined && routeOptions.url === METRICS && mayReadMetrics(token)) return;
     const admission = token === undefined ? 'refused' : await admit(token, socket.remoteAddress ?? '');
     if (admission !== 'granted') throw REFUSALS[admission]();
   });
@@ -134,6 +151,10 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     if (text === null) throw new Refusal(503, 'The history cannot be read at the moment', { retryAfter: 30 });
     if (format === 'csv') reply.header('Content-Disposition', 'attachment; filename="history.csv"');
     return reply.type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`).send(text);
+  });
+  app.get(METRICS, async (_request, reply) => {
+    const { type, text } = await metrics();
+    return reply.type(type).send(text);
   });
   alarmRoutes(app, alarms);
   return app;

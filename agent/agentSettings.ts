@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { readOrigins } from './crossOriginHeaders.ts';
 
 /** Environment variables of an agent beside a core. An empty one counts as not set. */
 export interface AgentSettings {
@@ -13,6 +14,10 @@ export interface AgentSettings {
   megabytes: number;
   /** Where its API listens; null: nowhere. */
   listen: ListenAddress | null;
+  /** Of pages that may ask its API, beside those of its own host. */
+  origins: readonly string[];
+  /** See `metricsToken`. */
+  metricsTokenFile: string | undefined;
 }
 
 export interface ListenAddress {
@@ -45,6 +50,8 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
     folder: given('SLUICE_AGENT_DATA') ?? null,
     megabytes: megabytesIn(environment),
     listen: listenAt(given('SLUICE_AGENT_LISTEN')),
+    origins: readOrigins(given('SLUICE_AGENT_ORIGINS')),
+    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)

@@ -158,15 +158,32 @@ describe('a history', () => {
     const { store, folder, file } = newStore();
     store.close();
     const db = new DatabaseSync(file);
-    db.exec('PRAGMA user_version = 2');
+    db.exec('PRAGMA user_version = 3');
     db.close();
     const before = readFileSync(file);
     expect(() => openAt(folder)).toThrow('newer');
     expect(readFileSync(file)).toEqual(before);
     db.open();
-    db.exec('PRAGMA user_version = 1');
+    db.exec('PRAGMA user_version = 2');
     db.close();
     openAt(folder).store.close();
+  });
+
+  it('of the version without viewers goes on, with what it has', () => {
+    const { store, folder, file } = newStore();
+    write(store, setsOf(NOW, NOW + 30));
+    store.close();
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 1');
+    db.close();
+    const { store: next, copies } = openAt(folder);
+    next.write([setOf(NOW + 30, sampleOf({ ...LIVE, figures: { viewers: 7 } }, 10))]);
+    expect([copies, observed(next, NOW, NOW + HOUR)]).toEqual([[], 40]);
+    expect(read(next, NOW, NOW + 40, 10).figures.viewers?.max).toEqual([null, null, null, 7]);
+    next.close();
+    db.open();
+    expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(2);
+    db.close();
   });
 
   it('is for its owner alone', () => {

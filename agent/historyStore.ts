@@ -42,7 +42,9 @@ export interface HistoryStore {
 }
 
 export const HISTORY_FILE = 'history.sqlite';
-const VERSION = 1;
+/** 2: samples may have viewers, which the version before would take for damaged. */
+const VERSION = 2;
+const READS_FROM = 1;
 /** Sets of some 2 kB would leave half of a smaller page empty. */
 const PAGE_BYTES = 8192;
 /** A copy of a damaged one leaves at least so much for the next. */
@@ -80,7 +82,7 @@ export function openHistoryStore(
   const copy = statSync(setAsideCopy(path), { throwIfNoEntry: false });
   const left = bytes - (copy?.isFile() ? copy.size : 0);
   const file: SqliteFile = {
-    ...{ path, version: VERSION, isSmall: false, pageBytes: PAGE_BYTES },
+    ...{ path, version: VERSION, readsFrom: READS_FROM, isSmall: false, pageBytes: PAGE_BYTES },
     pages: Math.max(LEAST_PAGES, Math.floor(left / PAGE_BYTES)),
     tables: [
       'CREATE TABLE subject (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;',

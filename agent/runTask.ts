@@ -9,6 +9,7 @@ import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
 import { type AgentNotice, AgentOrder } from './agentMessages.ts';
+import { agentMetrics } from './agentMetrics.ts';
 import { megabytesIn, readAgentSettings } from './agentSettings.ts';
 import { createAlarmDesk } from './alarms/alarmDesk.ts';
 import { createAlarmDisk } from './alarms/alarmDisk.ts';
@@ -22,12 +23,15 @@ import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
+import { type MetricsToken, metricsToken } from './metricsToken.ts';
 import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
 import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
+import { sampleCore } from './sampleCore.ts';
 import { createStoreThread } from './storeThread.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
+import { createViewerWatch } from './watchViewers.ts';
 
 const RELEASE = 'release';
 const WARNINGS: readonly LoggedEvent['event'][] = [
@@ -72,6 +76,8 @@ interface WatchOptions {
     place: ListenPlace;
     /** Where it is asked; null: who connects was let in by the core. */
     tokens: ReturnType<typeof createTokenCheck> | null;
+    origins?: readonly string[];
+    mayReadMetrics: MetricsToken;
     onListen: (at: string) => void;
   } | null;
   /** Aborts when nobody needs the agent any more. */
@@ -99,8 +105,10 @@ function beginWatch(options: WatchOptions) {
               : tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy }),
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
+  let failed = 0;
   const tell = (event: AgentEvent | AlarmEvent | HistoryNotice) => {
     log(event);
+    if (event.event === 'alarm-undelivered') failed++;
     journal.add(event);
   };
   const history = thread && openHistory({ thread, tell });
@@ -110,7 +118,12 @@ function beginWatch(options: WatchOptions) {
   const channels = createChannelStates(core);
   const facts = createChannelFacts({ core, holds: channels, now: pageNow });
   // A fault in what alarms are made of must not end what is on the air.
-  const hear = (answer: Processes | null) => void facts.take(answer).catch(() => undefined);
+  const hear = (answer: Processes | null) => {
+    sampler.take(answer);
+    void facts.take(answer).catch(() => undefined);
+  };
+  const viewers = createViewerWatch({ core, channels: facts.channels });
+  const sampler = sampleCore({ tell: (set) => history?.add(set), viewers: viewers.latest });
   const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
@@ -129,11 +142,17 @@ function beginWatch(options: WatchOptions) {
     history: { isKept: history?.isKept() ?? false },
     channels: await channels(),
   });
-  async function offer({ place, tokens, onListen }: NonNullable<WatchOptions['api']>) {
+  const metrics = () =>
+    agentMetrics({
+      ...{ version: project.version, report: now, readings: sampler.latest(), channels: facts.channels() },
+      ...{ isJournalKept: journal.isKept(), isHistoryKept: history?.isKept() ?? false },
+      alarms: desk && { firing: desk.firing(), waiting: desk.waiting(), failed },
+    });
+  async function offer({ place, tokens, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, history, state, alarms, admit: tokens?.admit ?? null },
+        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: tokens?.admit ?? null, origins },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -151,13 +170,15 @@ function beginWatch(options: WatchOptions) {
   };
   return {
     left: Promise.all([
-      actOnCore({ core, name, ready, tell, report, leave, hear, sample: (set) => history?.add(set) }),
+      actOnCore({ core, name, ready, tell, report, leave, hear }),
+      viewers.run(() => now.role === 'acting', leave),
       watchAlarms,
     ]),
     async end() {
       endClock();
       await desk?.close();
       tell({ event: 'agent-stopped' });
+      sampler.end();
       await history?.close(LAST_WORDS_MS);
       await journal.close(LAST_WORDS_MS);
     },
@@ -217,7 +238,8 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
   const watch = beginWatch({
     ...{ ...own, rules, log, leave: leaving.signal, megabytes },
     ready: async () => null,
-    api: { place: { folder: own.folder }, tokens: null, onListen },
+    // The core has let in who asks.
+    api: { place: { folder: own.folder }, tokens: null, mayReadMetrics: () => true, onListen },
   });
   end = watch.end;
   await watch.left;
@@ -227,7 +249,8 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
 
 /** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
-  const { core: address, credentials, folder, megabytes, listen } = readAgentSettings(process.env);
+  const settings = readAgentSettings(process.env);
+  const { core: address, credentials, folder, megabytes, listen, origins, metricsTokenFile } = settings;
   const print = (text: string, fields: object = {}) => {
     const words = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
     process.stderr.write(`sluice agent: ${text}${words.join('')}\n`);
@@ -250,8 +273,11 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const watch = beginWatch({
     ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
-      place: listen,
+      ...{ place: listen, origins },
       tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
+      mayReadMetrics: metricsToken(metricsTokenFile, (reason) =>
+        print('lets nobody read metrics by a token', { reason }),
+      ),
       onListen: (at) => print('listens', { address: at }),
     },
     log: ({ event, ...fields }) => print(event, fields),

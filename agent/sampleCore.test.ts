@@ -8,7 +8,11 @@ const STARTED = 1_700_000_000;
 function scene() {
   const sets: SampleSet[] = [];
   let [wall, steady] = [STARTED, 500];
-  const sampler = sampleCore({ tell: (set) => sets.push(set), now: () => wall * 1000, steady: () => steady * 1000 });
+  const sampler = sampleCore({
+    ...{ viewers: () => new Map(), tell: (set: SampleSet) => sets.push(set) },
+    now: () => wall * 1000,
+    steady: () => steady * 1000,
+  });
   return {
     sampler,
     /** The core answers after so many seconds. */

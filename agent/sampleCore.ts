@@ -1,8 +1,9 @@
 import type { Process } from '../src/api/answers/process.ts';
-import { type KnownProcesses, readProcesses } from '../src/media/series/readProcesses.ts';
+import { type KnownProcesses, readProcesses, withViewers } from '../src/media/series/readProcesses.ts';
 import { RESOLUTIONS, stepBegin } from '../src/media/series/resolutions.ts';
-import { joinSamples, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
+import { joinSamples, type Measurement, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
 import type { SampleSet } from './historyStore.ts';
+import type { Viewers } from './watchViewers.ts';
 
 const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
 /** A reading stands for the time since the one before. After more nobody has looked. */
@@ -12,12 +13,15 @@ const FIRST_READING_SECONDS = 1;
 export interface CoreSampler {
   /** @param processes an answer of the core; null: it did not answer */
   take(processes: ReadonlyMap<string, Process> | null): void;
+  /** Of the last answer, by subject; none while nobody looks. */
+  latest(): ReadonlyMap<string, Measurement>;
   /** What was not told yet. */
   end(): void;
 }
 
 interface SamplerOptions {
   tell: (set: SampleSet) => void;
+  viewers: () => Viewers;
   /** Wall clock in milliseconds. */
   now?: () => number;
   /** Steady milliseconds. */
@@ -25,11 +29,17 @@ interface SamplerOptions {
 }
 
 /** Makes one set of samples of all answers in ten seconds. */
-export function sampleCore({ tell, now = Date.now, steady = () => performance.now() }: SamplerOptions): CoreSampler {
+export function sampleCore({
+  tell,
+  viewers,
+  now = Date.now,
+  steady = () => performance.now(),
+}: SamplerOptions): CoreSampler {
   let known: KnownProcesses = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let time = 0;
   let samples = new Map<string, SeriesSample>();
+  let latest: ReadonlyMap<string, Measurement> = new Map();
 
   function end() {
     if (samples.size > 0) tell({ time, samples });
@@ -48,9 +58,11 @@ export function sampleCore({ tell, now = Date.now, steady = () => performance.no
       const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
       const found = readProcesses(known, processes, at);
       known = found.known;
-      for (const [subject, reading] of found.readings)
+      latest = withViewers(found.readings, viewers());
+      for (const [subject, reading] of latest)
         samples.set(subject, joinSamples(samples.get(subject), sampleOf(reading, seconds)));
     },
+    latest: () => (steady() - readAt > MOST_READING_SECONDS * 1000 ? new Map() : latest),
     end,
   };
 }

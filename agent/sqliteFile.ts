@@ -21,6 +21,8 @@ export interface SqliteFile {
   path: string;
   /** Of its tables; a higher one is left alone. */
   version: number;
+  /** The oldest whose tables are as these: what they hold is read on. Absent: this one. */
+  readsFrom?: number;
   /** SQL that makes the tables. */
   tables: string;
   pageBytes: number;
@@ -155,7 +157,8 @@ function openFile<T>(file: SqliteFile, use: (db: DatabaseSync) => T): T {
   }
 }
 
-function prepareTables(db: DatabaseSync, { version, tables, pages, pageBytes, isSmall }: SqliteFile): void {
+function prepareTables(db: DatabaseSync, file: SqliteFile): void {
+  const { version, readsFrom = version, tables, pages, pageBytes, isSmall } = file;
   const ask = (sql: string) => figureOf(db.prepare(sql));
   // Two agents in one folder would give the same ids. It also needs no memory that processes share.
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -163,7 +166,7 @@ function prepareTables(db: DatabaseSync, { version, tables, pages, pageBytes, is
   if (found > version) throw new UnusableFile('newer');
   if (isSmall && db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new UnusableFile('damaged');
   const isNew = ask('SELECT count(*) AS value FROM sqlite_master') === 0;
-  if (!isNew && found !== version) throw new UnusableFile('damaged');
+  if (!isNew && found < readsFrom) throw new UnusableFile('damaged');
   // Of a new one.
   db.exec(`PRAGMA page_size = ${pageBytes}`);
   db.exec('PRAGMA journal_mode = WAL');
@@ -175,6 +178,7 @@ function prepareTables(db: DatabaseSync, { version, tables, pages, pageBytes, is
   db.exec('PRAGMA cache_size = -1024');
   db.exec('PRAGMA trusted_schema = OFF');
   if (isNew) db.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+  else if (found !== version) db.exec(`PRAGMA user_version = ${version}`);
 }
 
 /** All or nothing. */

@@ -104,6 +104,7 @@ for name in "$@"; do
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
     chromium-headless-shell) [ -n "${CHROMIUM:-}" ] || optional_program chromium-headless-shell ;;
     firefox-esr) [ -n "${FIREFOX:-}" ] || optional_program firefox-esr ;;
+    promtool) no_service prometheus && program promtool prometheus ;;
     arch-test | openssl | wrk) program "$name" ;;
     docker)
       program dockerd docker.io

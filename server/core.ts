@@ -2,12 +2,14 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { metricsToken } from '../agent/metricsToken.ts';
 import { AGENT_FILES, agentFolder } from './agent/agentFolder.ts';
 import { readCertificateFiles } from './certificates/certificateFiles.ts';
 import { certificateFolder } from './certificates/certificateStore.ts';
 import { createOrders } from './certificates/orders.ts';
 import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
+import { readAgentRun } from './config/environment.ts';
 import { type ConfigStore, findConfigFile, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
 import { validateConfig } from './config/validate.ts';
@@ -126,6 +128,10 @@ async function openHeld(
   };
   let servers: Servers | null = null;
   const orders = createOrders();
+  const mayReadAgentMetrics = metricsToken(environment.SLUICE_AGENT_METRICS_TOKEN_FILE, (reason) =>
+    log.write('warn', 'Agent', 'Nobody can read its metrics by a token', { reason }),
+  );
+  const agentRun = readAgentRun(environment, (text) => log.write('warn', 'Agent', text, {}));
   const processes = await createProcesses({
     config: store.active,
     log,
@@ -162,6 +168,8 @@ async function openHeld(
       clockJumps,
       orders,
       program: options.program ?? '',
+      agentRun,
+      mayReadAgentMetrics,
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,

@@ -1,12 +1,13 @@
-import { AGENT_KEY, channelOfHold } from '../src/api/processIds.ts';
-import { agentFolder } from './agent/agentFolder.ts';
-import { hasAlarmReceiver } from './agent/hasAlarmReceiver.ts';
+import { AGENT_KEY } from '../src/api/processIds.ts';
+import { agentFolder, hasJournal } from './agent/agentFolder.ts';
+import { isAgentNeeded } from './agent/isAgentNeeded.ts';
 import { type AgentSupervisor, superviseAgent } from './agent/superviseAgent.ts';
 import type { CertificateSource } from './certificates/certificateTypes.ts';
 import { openCertificates } from './certificates/index.ts';
 import type { Orders } from './certificates/orders.ts';
 import type { KeyPair } from './certificates/readCertificate.ts';
 import type { Config } from './config/configSchema.ts';
+import type { AgentRun } from './config/environment.ts';
 import type { Placeholders } from './config/placeholders.ts';
 import { createPlaceholders } from './config/placeholders.ts';
 import { type CoreHttp, createHttp, type HttpDeps } from './http/index.ts';
@@ -34,6 +35,7 @@ interface ServersDeps
   readonly orders: Orders;
   /** The program that becomes the SRT relay; see `createSrt`. */
   readonly program: string;
+  readonly agentRun: AgentRun;
 }
 
 /** null: that server is off. */
@@ -111,8 +113,12 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       folder: agentFolder(deps.dbDir),
       issueToken: http.issueToken,
       isNeeded: () =>
-        hasAlarmReceiver(processes.metadata.all().get(AGENT_KEY)) ||
-        processes.list(ALL).some(({ process: { config } }) => config.input.some(readsHold)),
+        isAgentNeeded({
+          ...{ run: deps.agentRun, wasUsed: hasJournal(deps.dbDir), stored: processes.metadata.all().get(AGENT_KEY) },
+          processes: processes
+            .list(ALL)
+            .map(({ process: { config } }) => ({ id: config.id, inputs: config.input.map(({ address }) => address) })),
+        }),
       log,
     });
     agent = supervisor;
@@ -127,7 +133,6 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
 }
 
 const ALL = { ids: null, reference: null, idPattern: null, refPattern: null };
-const readsHold = ({ address }: { address: string }) => channelOfHold(address) !== null;
 
 /** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
 async function openRtmp(

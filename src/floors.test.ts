@@ -126,12 +126,12 @@ const floors: readonly Floor[] = [
   {
     room: 'agent',
     may: ['src/api', 'src/media', 'src/i18n/format.ts', 'src/i18n/msg.ts', 'package.json'],
-    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'zod', 'vitest'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'prom-client', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },
   {
     room: 'server',
-    may: ['src/api', 'agent/agentMessages.ts'],
+    may: ['src/api', 'agent/agentMessages.ts', 'agent/metricsToken.ts'],
     packages: [
       'node:',
       '@peculiar/x509',

@@ -324,6 +324,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     isSilent: (incident: Incident) => isSilenced(settings.silences, incident, now().wall),
     /** Those that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
+    /** The rules of those that are told, one for each. */
+    firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),
+    /** Messages that have not arrived yet. */
+    waiting: () => rows.length,
     receivers: () => [...receivers.values()],
     lastBeat: (receiver: string) => beats.get(receiver)?.delivery ?? null,
     /** Rejects with a StoreError where it cannot be stored: then nothing has changed. */

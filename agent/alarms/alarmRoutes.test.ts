@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { limit } from '../../server/util/limits.ts';
 import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEndpoints.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 import { createAgentApi } from '../agentApi.ts';
@@ -20,6 +21,8 @@ let store: AlarmStore;
 let metadata: Record<string, NonNullable<unknown> | null> = {};
 let isCoreAway = false;
 let delivery: Delivery = { type: 'delivered', status: 200 };
+
+const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
 
 beforeEach(async () => {
   [metadata, isCoreAway, delivery] = [{}, false, { type: 'delivered', status: 200 }];
@@ -49,7 +52,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, alarms: { core, desk, disk, rules: RULES } },
-    state: () => Promise.reject(new Error('nobody asks for it here')),
+    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -161,7 +164,7 @@ describe('a receiver', () => {
     ['no topic', { ...NTFY, fields: { address: 'https://ntfy.example' } }, 422],
     ['an address of this machine', { ...NTFY, fields: { ...NTFY.fields, address: 'http://127.0.0.1:8080' } }, 422],
     ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
-    ['too many letters', { ...NTFY, name: 'x'.repeat(100_000) }, 413],
+    ['too many letters', { ...NTFY, name: 'x'.repeat(limit('agentBody')) }, 413],
   ])('with %s is refused with a reason', async (_, form, status) => {
     const answer = await ask('POST', '/receivers', form);
     expect(answer.status).toBe(status);

@@ -143,6 +143,7 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
       }
     },
     coreStatus,
+    channels: () => channels,
     look(): CoreFacts {
       const status = coreStatus();
       const at = now();

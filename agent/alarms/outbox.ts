@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AlarmMessage } from '../receivers/alarmMessage.ts';
 import type { Delivery } from '../receivers/delivery.ts';
-import { nextTry } from '../receivers/nextTry.ts';
+import { GIVE_UP_S, nextTry } from '../receivers/nextTry.ts';
 
 const Message = z.object({
   id: z.string(),
@@ -71,8 +71,10 @@ export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, ran
  */
 export function dueRow(rows: readonly OutboxRow[], now: number): OutboxRow | null {
   const [first] = rows;
-  if (first === undefined || first.notBefore > now) return null;
+  // Later than any wait: the clock was set back.
+  const isAhead = (at: number) => at > now && at <= now + GIVE_UP_S * 1000;
+  if (first === undefined || isAhead(first.notBefore)) return null;
   const newest = Math.max(...rows.filter(({ tries }) => tries === 0).map(({ firstAt }) => firstAt), 0);
   const isNews = first.last !== null && newest > first.last.at;
-  return first.nextAt <= now || isNews ? first : null;
+  return !isAhead(first.nextAt) || isNews ? first : null;
 }

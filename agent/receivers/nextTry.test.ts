@@ -40,8 +40,14 @@ describe('the next try', () => {
   it.each([
     ['is the last one at the end of a day', { count: 9, now: 20 * HOUR_MS }, 4 * 3600],
     ['is none after a day', { count: 10, now: 24 * HOUR_MS }, null],
-    ['is none where the receiver asks for a wait beyond it', { now: 23.5 * HOUR_MS, afterSeconds: 3600 }, null],
-    ['is none where the clock has leaped', { count: 1, now: 1000 * HOUR_MS }, null],
+    [
+      'is none where the receiver asks for a wait beyond it',
+      { count: 9, now: 23.5 * HOUR_MS, afterSeconds: 3600 },
+      null,
+    ],
+    ['is none where the receiver asks for more than a day', { now: 0, afterSeconds: 90_000 }, null],
+    ['is as early as ever where the clock was set ahead', { count: 1, now: 1000 * HOUR_MS }, 5],
+    ['is as early as ever where the clock was set back', { count: 1, now: -1000 * HOUR_MS }, 5],
   ])('%s', (_, tries, seconds) => expect(waitOf(tries)).toBe(seconds));
 
   it('comes ten times in a day', () => {

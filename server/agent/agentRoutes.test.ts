@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,18 +58,37 @@ describe('the API of the agent at a core whose agent is not running', () => {
     },
   );
 
-  it('is for no page of another origin', async () => {
+  it('is for pages of other origins as the API of the core is', async () => {
     const { ask, token } = await loggedIn();
     const headers = { Origin: 'https://other.example' };
-    for (const method of ['GET', 'OPTIONS']) {
-      const answer = await ask(method, `${AGENT_API}/state`, { token, headers });
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    }
+    for (const path of ['/api/v3/process', `${AGENT_API}/state`, `${AGENT_API}/healthz`])
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await ask(method, path, { token, headers });
+        expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+        if (method === 'GET') expect(answer.headers.get('vary')).toContain('Origin');
+      }
+    expect((await ask('GET', `${AGENT_API}/state`, { headers })).status).toBe(401);
     // Without a login such a page would be let in.
     const open = await start();
-    expect((await open.ask('GET', `${AGENT_API}/state`, { headers })).status).toBe(403);
+    const refused = await open.ask('GET', `${AGENT_API}/state`, { headers });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect((await open.ask('GET', `${AGENT_API}/state`)).status).toBe(503);
   });
+});
+
+it('a token of a file reads the metrics of the agent and nothing else', async () => {
+  const file = join(testTempDir(), 'token');
+  const [good, next] = ['a-token-for-metrics-1', 'a-token-for-metrics-2'];
+  writeFileSync(file, `${good}\n`);
+  const { ask, token } = await loggedIn({ SLUICE_AGENT_METRICS_TOKEN_FILE: file });
+  // No agent is running here: whoever is let in is told so.
+  const statusOf = async (path: string, of: string) => (await ask('GET', path, { token: of })).status;
+  expect(await statusOf(`${AGENT_API}/metrics`, good)).toBe(503);
+  expect(await statusOf(`${AGENT_API}/metrics`, token)).toBe(503);
+  for (const wrong of [next, good.slice(0, -1), `${good}1`, 'x'])
+    expect(await statusOf(`${AGENT_API}/metrics`, wrong), wrong).toBe(401);
+  for (const path of [`${AGENT_API}/state`, `${AGENT_API}/metrics/x`, `${AGENT_API}/history`, '/api/v3/process'])
+    expect(await statusOf(path, good), path).toBe(401);
 });
 
 describe('requests to an agent', () => {

@@ -71,6 +71,8 @@ export const agentRoutes =
       return reply;
     };
     app.get(`${AGENT_API}/*`, passOn);
+    // By its name, as it has a token of its own.
+    app.get(AGENT_API + agentEndpoints.agentMetrics.path, passOn);
     for (const { method, path } of Object.values<Route>(agentEndpoints))
       if (method !== 'GET') app.route({ method, url: AGENT_API + path, handler: passOn });
   };
@@ -101,7 +103,7 @@ async function ask(socketPath: string | null, { path, method, headers, body }: A
   const away = (why: string) => new ApiError(503, why);
   if (socketPath === null)
     throw away(
-      'No agent is running: the core starts it with the first protected publication, or the first receiver of alarms',
+      'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication or receiver of alarms',
     );
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': `${body.length}` };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { start, until } from '../../harness/test/core/testing.ts';
-import { readAcmeSettings, readPushMbytes, readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
+import { readAcmeSettings, readAgentRun, readPushMbytes, readTrustedProxies, TRUSTED_PROXIES } from './environment.ts';
 
 it.each([
   [undefined, TRUSTED_PROXIES],
@@ -70,4 +70,17 @@ it('a push gets a quarter of a limited memory, and no more', async () => {
   const put = async (file: string, mbytes: number) =>
     (await ask('PUT', `/memfs/ingest/${channel}${file}`, { headers, body: Buffer.alloc(mbytes * 1024 * 1024) })).status;
   expect([await put('_1.ts', 60), await put('_2.ts', 40), await put('_3.ts', 1)]).toEqual([201, 201, 400]);
+});
+
+it.each([
+  [undefined, 'always', 0],
+  ['', 'always', 0],
+  ['always', 'always', 0],
+  ['needed', 'needed', 0],
+  ['never', 'always', 1],
+  ['NEEDED', 'always', 1],
+])('SLUICE_AGENT_RUN=%j runs the agent %s, with %s warnings', (given, run, warnings) => {
+  const told: string[] = [];
+  expect(readAgentRun({ SLUICE_AGENT_RUN: given }, (text) => told.push(text))).toBe(run);
+  expect(told.length).toBe(warnings);
 });

@@ -62,6 +62,22 @@ export function readPushMbytes(environment: Readonly<Record<string, string | und
   return given === null ? null : Number(given);
 }
 
+/** When the core has its agent: from its first channel on, or only while something needs it that nothing else can do. */
+export type AgentRun = 'always' | 'needed';
+
+const AGENT_RUN = 'SLUICE_AGENT_RUN';
+
+/** A wrong value is told, and leaves nothing unprotected. */
+export function readAgentRun(
+  environment: Readonly<Record<string, string | undefined>>,
+  warn: (text: string) => void,
+): AgentRun {
+  const given = environment[AGENT_RUN] || 'always';
+  if (given !== 'always' && given !== 'needed')
+    warn(`bad value of ${AGENT_RUN}: always or needed is expected: ${given}`);
+  return given === 'needed' ? 'needed' : 'always';
+}
+
 export type EnvironmentValue = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
 /** In the order of the document. Older names are read when the first one is not set. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import type { MetricsToken } from '../../agent/metricsToken.ts';
 import { AGENT_API } from '../../src/api/agentEndpoints.ts';
 import { pushKeyKey, readPushKey } from '../../src/api/hlsPushKey.ts';
 import { agentRoutes } from '../agent/agentRoutes.ts';
@@ -65,6 +66,7 @@ export interface HttpDeps {
   readonly agentSocket: () => string | null;
   /** Starts one for a while. */
   readonly wakeAgent: () => void;
+  readonly mayReadAgentMetrics: MetricsToken;
   readonly restored: RestoredFiles;
   readonly clockJumps: ClockJumps;
   readonly loginDelayMs: number;
@@ -85,7 +87,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const tenants = createTenants(auth.auth0);
   const tokens = createTokens(auth, tenants.isListed);
   const holders: TokenHolders = new Set();
-  const authorization = createAuthorization(config, tokens);
+  const authorization = createAuthorization(config, tokens, deps.mayReadAgentMetrics);
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = parseMimeTypes(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();

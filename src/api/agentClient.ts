@@ -9,14 +9,14 @@ import { type Arguments, fill, type Route } from './route.ts';
 /** Code of a call that nobody answered. It is none of the core, whose banner would say the same of the core. */
 export const NO_AGENT = -3;
 
-const SILENT = msg('The agent does not answer. Make sure it is running and its address is correct.');
-const TOO_LATE = msg('The agent did not answer in time. Try again in a moment.');
+const SILENT = msg('The agent does not respond. Make sure it is running and its address is correct.');
+const TOO_LATE = msg('The agent did not respond in time. Try again in a moment.');
 const UNREACHED = msg('The proxy cannot reach the agent. Make sure the agent is running.');
 const OTHER = msg(
-  'Something other than the agent answered. Check the address of the agent, and the paths that the proxy forwards.',
+  'Something other than the agent responded. Check the address of the agent, and the paths that the proxy forwards.',
 );
 const UNREAD = msg(
-  'The answer of the agent could not be read. Update the interface and the agent to the same version.',
+  'The response of the agent could not be read. Update the interface and the agent to the same version.',
 );
 
 type AgentErrorOptions = Partial<Pick<AgentError, 'details' | 'fields' | 'retryAfterMs' | 'isOfAgent'>>;
@@ -156,8 +156,11 @@ function agentErrorOf(response: Response, text: string): AgentError {
   const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false;
   const problem = isProblem ? ProblemDetails.safeParse(body) : null;
   if (problem?.success) {
-    const { detail, field, faults = field === undefined ? [] : [{ field, text: detail }] } = problem.data;
-    const fields = Object.fromEntries(faults.map((fault) => [fault.field, [fault.text]]));
+    const { detail, field, faults = [] } = problem.data;
+    const fields = Object.fromEntries([
+      ...(field === undefined ? [] : [[field, [detail]]]),
+      ...faults.map(({ field: name, text: fault }) => [name, [fault]]),
+    ]);
     return new AgentError(status, detail, { retryAfterMs, fields, isOfAgent: true });
   }
   // The embedded core answers in its own form where no agent does.

@@ -57,6 +57,7 @@ export type JournalEvents = z.infer<typeof JournalEvents>;
 /** One value for each point; null: nobody looked, or it is not known. */
 const Column = z.array(z.nullable(z.number()));
 const Spread = z.object({ mean: Column, min: Column, max: Column });
+const Figure = z.optional(Spread);
 
 const HistoryAnswer = z.object({
   subject: z.string(),
@@ -66,10 +67,11 @@ const HistoryAnswer = z.object({
   time: z.array(z.number()),
   /** Of each point, for how long it was so; what is missing in the sum nobody has seen. */
   seconds: z.object({ live: Column, waiting: Column, failing: Column, stopped: Column }),
-  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB. */
-  figures: z.partial(
-    z.object({ kbitIn: Spread, kbitOut: Spread, fps: Spread, speed: Spread, cpu: Spread, memory: Spread }),
-  ),
+  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB; viewers of a channel, and of all. */
+  figures: z.object({
+    ...{ kbitIn: Figure, kbitOut: Figure, fps: Figure, speed: Figure },
+    ...{ cpu: Figure, memory: Figure, viewers: Figure },
+  }),
   /** Of all points. */
   availability: z.object({
     /** Of the time for which it was to be on the air and somebody looked; null: there was none. */
@@ -97,11 +99,21 @@ export const ProblemDetails = z.object({
 });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;
 
-const FieldValue = z.union([z.string().check(z.maxLength(4000)), z.number(), z.boolean()]);
+/** A check of a form. Those of the library would be in the first script of the interface, as all of the library is. */
+const must =
+  <T>(is: (value: T) => boolean, message = 'It cannot be this'): z.core.CheckFn<T> =>
+  ({ value, issues }) => {
+    if (!is(value)) issues.push({ code: 'custom', input: value, message });
+  };
+const atMost = (most: number) => must<{ length: number }>(({ length }) => length <= most, `It is longer than ${most}`);
+const matching = (pattern: RegExp, message?: string) => must<string>((text) => pattern.test(text), message);
+const trim: z.core.CheckFn<string> = (payload) => {
+  payload.value = payload.value.trim();
+};
+
+const FieldValue = z.union([z.string().check(atMost(4000)), z.number(), z.boolean()]);
 const NO_NAME = msg('Enter a name');
-const ReceiverName = z
-  .string(NO_NAME)
-  .check(z.trim(), z.minLength(1, NO_NAME), z.maxLength(100, msg('Enter at most 100 characters')));
+const ReceiverName = z.string(NO_NAME).check(trim, matching(/./, NO_NAME), atMost(100));
 
 /** What can receive alarms, as a form. Labels are texts of the catalog. */
 const ReceiverKinds = z.object({
@@ -231,15 +243,16 @@ const AlarmIncidents = z.object({
 export type AlarmIncidents = z.infer<typeof AlarmIncidents>;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const TimeOfDay = z.string().check(z.regex(TIME_OF_DAY, msg('Enter a time of day such as 22:00')));
-const SubjectId = z.nullable(z.string().check(z.maxLength(200)));
+const TimeOfDay = z.string().check(matching(TIME_OF_DAY, msg('Enter a time of day such as 22:00')));
+const SubjectId = z.nullable(z.string().check(atMost(200)));
 
 const AlarmSettings = z.object({
   /** By id of the rule; those that are left out are as usual. */
-  rules: z.record(z.string(), z.object({ on: z.boolean(), seconds: z.int().check(z.gte(0), z.lte(3600)) })),
-  silences: z
-    .array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() }))
-    .check(z.maxLength(200)),
+  rules: z.record(
+    z.string(),
+    z.object({ on: z.boolean(), seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)) }),
+  ),
+  silences: z.array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() })).check(atMost(200)),
   /** By id of the receiver. */
   receivers: z.record(
     z.string(),
@@ -253,11 +266,11 @@ const AlarmSettings = z.object({
   ),
   wording: z.object({
     /** Of the interface: `de`. */
-    language: z.string().check(z.regex(/^[a-z]{2}$/)),
+    language: z.string().check(matching(/^[a-z]{2}$/)),
     /** Europe/Berlin; null: that of the machine. */
     zone: z.nullable(z.string()),
     /** Address of the interface, for links in messages; null: they have none. */
-    page: z.nullable(z.string().check(z.maxLength(500))),
+    page: z.nullable(z.string().check(atMost(500))),
   }),
 });
 
@@ -280,6 +293,8 @@ export const agentEndpoints = {
   agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
+  /** In the text format of Prometheus. */
+  agentMetrics: route({ path: '/metrics', answer: z.string(), carries: 'text' }),
   agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
   agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),

@@ -19,6 +19,7 @@ import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
+import { agentAddressChecked } from './setup/agent/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
@@ -40,7 +41,10 @@ import { detailsOpened, reportRequested } from './shared/processDetails/slice.ts
 import { restartRequested } from './shared/restart/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const SECRETS = ['hunter2', 'KEY-s3cr3t', 'b34r3r', 'p4ssphrase', 'str3amid'];
 const LEAK = [
@@ -515,6 +519,17 @@ const ways: Row[] = [
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ of: 'ffmpeg', confirmed: false })),
+  ],
+  [
+    'setup/agent/saga.ts',
+    'an agent that says one',
+    {},
+    ({ dispatch }) => {
+      const said = { type: 'about:blank', title: 'T', status: 500, detail: LEAK };
+      const headers = { 'content-type': 'application/problem+json' };
+      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(said), { status: 500, headers }));
+      dispatch(agentAddressChecked('http://agent.test'));
+    },
   ],
   [
     'setup/httpsCheck/saga.ts',

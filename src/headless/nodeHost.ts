@@ -6,6 +6,7 @@ import type { Core } from '../api/client.ts';
 import type { Browser, Host } from '../features/gate/host/host.ts';
 import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
+import { followAlarm } from '../features/live/alarm/followAlarm.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { followHolds } from '../features/live/hold/followHolds.ts';
 import { live } from '../features/live/index.ts';
@@ -13,7 +14,7 @@ import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
-import { followAlarm } from '../features/setup/agentIncidents/followAlarm.ts';
+import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../features/setup/index.ts';
@@ -76,7 +77,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     finishFollowUps,
     takeAudioOfSource,
     releaseHolds,
-    followAlarm,
+    readAgentIncidents,
     loadSlateDrawer: async () => {
       throw new Error('A standby image can only be drawn in a browser');
     },
@@ -93,6 +94,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     record,
     watchSource,
     followHolds,
+    followAlarm,
     listenToAll,
     observeStream: observeStream,
     platformLimits,

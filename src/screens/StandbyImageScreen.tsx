@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { usePollProcessStates } from '../features/live/channel/usePollProcessStates.tsx';
+import { AgentCard } from '../features/setup/agent/AgentGate.tsx';
 import { channelTabs } from '../features/setup/channelSettings/tabs.ts';
 import type { RootState } from '../features/setup/index.ts';
+import { useOutsideAgent } from '../features/setup/slate/AgentNote.tsx';
 import { slateFaultsOf, switchedIn } from '../features/setup/slate/draft.ts';
 import { SlateFields } from '../features/setup/slate/SlateFields.tsx';
 import { type OpenSlate, slateEditor, slateSaveRequested } from '../features/setup/slate/slice.ts';
@@ -33,6 +35,7 @@ function Opened({ form, title }: { form: OpenSlate; title: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [asking, setAsking] = useState(false);
+  const isOutside = useOutsideAgent();
   const { target: channel, draft, found, tried } = form;
   const save = () => {
     setAsking(false);
@@ -77,6 +80,7 @@ function Opened({ form, title }: { form: OpenSlate; title: string }) {
         <SlateFields form={form} />
         {tried && <FirstFault form={FORM} />}
       </EditorCard>
+      {isOutside && <AgentCard />}
       <ConfirmDialog
         open={asking}
         title={t('Reconnect publications?')}

@@ -4,6 +4,7 @@ import { tenantLogin } from '../features/gate/session/tenantLogin.ts';
 import { createStore } from '../features/gate/store.ts';
 import { openSession } from '../features/live/admission/openSession.ts';
 import * as registration from '../features/live/admission/registerFirstUser.ts';
+import { followAlarm } from '../features/live/alarm/followAlarm.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { followHolds } from '../features/live/hold/followHolds.ts';
 import { live } from '../features/live/index.ts';
@@ -11,7 +12,7 @@ import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
-import { followAlarm } from '../features/setup/agentIncidents/followAlarm.ts';
+import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
@@ -154,7 +155,7 @@ export function aHost({
       finishFollowUps,
       takeAudioOfSource,
       releaseHolds,
-      followAlarm,
+      readAgentIncidents,
       loadSlateDrawer: async () => ({
         slatePng: async (card) => new Blob([JSON.stringify(card)]),
         shrinkPicture: async (file) => {
@@ -169,7 +170,7 @@ export function aHost({
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
     loadWatching: async () => ({
       ...{ forgetHistories, record, watchSource, listenToAll, observeStream: observeStream, platformLimits, measure },
-      followHolds,
+      ...{ followHolds, followAlarm },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({

@@ -15,6 +15,13 @@ const CERTIFICATES = 'server/certificates/certificates.test.ts';
 
 export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   {
+    file: 'agent/alarms/alarmDesk.ts',
+    uses: 1,
+    holds:
+      'how long something lasts goes by the steady clock; a message is tried as often as ever, at the latest at once',
+    row: ['agent/alarms/outbox.test.ts', 'the oldest where the clock was set back by three days'],
+  },
+  {
     file: 'agent/holdWriter.ts',
     uses: 1,
     holds: 'the age of a playlist, once at the start: a jump just then reconnects its publications once at most',
@@ -28,6 +35,12 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     uses: 1,
     holds: 'ids rise from the newest in the file, or from the time of day where that is later',
     row: ['agent/journal.test.ts', 'have ids that rise from one run to the next'],
+  },
+  {
+    file: 'agent/receivers/deliver.ts',
+    uses: 2,
+    holds: 'when a message is sent is written down; a wait that a receiver asks for by a date is at most a day',
+    row: ['agent/alarms/outbox.test.ts', 'the oldest where it was set back, whatever the receiver asked for'],
   },
   {
     file: 'agent/releaseHolds.ts',

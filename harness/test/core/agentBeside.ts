@@ -5,8 +5,11 @@ import { bundleServer } from '../../tools/build/server.ts';
 import { USER } from '../headless/killableCore.ts';
 import { CORE_PROGRAM } from './testing.ts';
 
-/** Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`. */
-export async function agentsBeside(core: string, folder: string) {
+/**
+ * Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`.
+ * @param more variables for them
+ */
+export async function agentsBeside(core: string, folder: string, more: Readonly<Record<string, string>> = {}) {
   const files = { user: join(folder, 'user'), password: join(folder, 'password') };
   await writeFile(files.user, `${USER.name}\n`);
   await writeFile(files.password, `${USER.password}\n`);
@@ -23,6 +26,7 @@ export async function agentsBeside(core: string, folder: string) {
           SLUICE_AGENT_CORE: core,
           SLUICE_AGENT_USER_FILE: files.user,
           SLUICE_AGENT_PASSWORD_FILE: files.password,
+          ...more,
         },
         stdio: ['ignore', 'ignore', 'pipe'],
       });

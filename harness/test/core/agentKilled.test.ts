@@ -106,7 +106,6 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
     tell: (event) => told.push(event),
     report: () => undefined,
     hear: () => undefined,
-    sample: () => undefined,
   });
   return {
     told,

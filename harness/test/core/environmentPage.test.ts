@@ -16,6 +16,9 @@ const VALUES: Readonly<Record<EnvironmentValue, string>> = {
   tenants: '`auth0://client@domain?aud=…&user=…`, with commas',
 };
 
+const METRICS_TOKEN =
+  'A file whose first line is a token that may read the [metrics](agent.md#metrics) and nothing else';
+
 /** Variables for what the config of a datarhei core has no field for. */
 const OTHERS: readonly (readonly [name: string, meaning: string, absent: string])[] = [
   ['CORE_CONFIGFILE', 'The file of the settings', '`config.json` in `CORE_DB_DIR`'],
@@ -32,6 +35,12 @@ const OTHERS: readonly (readonly [name: string, meaning: string, absent: string]
     'What an encoder may keep of one channel in memory, in MB',
     'see [security](security.md)',
   ],
+  ['SLUICE_AGENT_METRICS_TOKEN_FILE', METRICS_TOKEN, 'none'],
+  [
+    'SLUICE_AGENT_RUN',
+    'When its [agent](agent.md) runs: `always`, from the first channel on, or `needed`, for small machines',
+    '`always`',
+  ],
 ];
 
 /** Of an agent beside a core. */
@@ -39,9 +48,25 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
   ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
   ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
   ['SLUICE_AGENT_PASSWORD_FILE', 'A file whose first line is the password', 'see `CORE_CONFIGFILE`'],
-  ['SLUICE_AGENT_DATA', 'A folder of its own, for its journal and history', 'none: in memory, and no history'],
-  ['SLUICE_AGENT_DATA_MB', 'The most that both may have, in MB, from 20 to 2000', '200'],
+  [
+    'SLUICE_AGENT_DATA',
+    'A folder of its own, for journal, history and alarms',
+    'none: journal in memory, nothing else',
+  ],
+  ['SLUICE_AGENT_DATA_MB', 'The most that all of it may have, in MB, from 20 to 2000', '200'],
   ['SLUICE_AGENT_LISTEN', 'Where its [API](agent.md#api) listens, as `host:port`', 'none: nowhere'],
+  [
+    'SLUICE_AGENT_ORIGINS',
+    'Origins of pages that may ask it from a browser, with commas, beside those of its own host',
+    'none',
+  ],
+  [
+    'SLUICE_AGENT_ALLOW',
+    'Addresses, with or without a port, that [alarms](agent.md#alarms) may be sent to although they are of this machine or link-local',
+    'none',
+  ],
+  ['SLUICE_AGENT_PRIVATE', '`deny`: no alarms to addresses of the local network', '`allow`'],
+  ['SLUICE_AGENT_METRICS_TOKEN_FILE', METRICS_TOKEN, 'none'],
   ['CORE_CONFIGFILE', 'The config of the core, read for its user and password', '`/core/config/config.json`'],
   [
     'CORE_API_AUTH_USERNAME`, `CORE_API_AUTH_PASSWORD',
@@ -106,7 +131,8 @@ ${table(
 
 ## Of the agent
 
-An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none, and obeys \`SLUICE_AGENT_DATA_MB\`.
+An [agent beside a core](agent.md#beside-a-datarhei-core) reads these. The one of the embedded core needs none, and obeys \`SLUICE_AGENT_DATA_MB\`,
+\`SLUICE_AGENT_ALLOW\` and \`SLUICE_AGENT_PRIVATE\`.
 
 ${table(
   ['Variable', 'Meaning', 'Default'],
@@ -137,8 +163,10 @@ it('the settings screen offers nothing of it that the embedded core stores witho
 });
 
 it('the table of the agent has each variable that it reads', async () => {
-  const source = await readFile('agent/agentSettings.ts', 'utf8');
-  const read = new Set(source.match(/\b(?:CORE|SLUICE)_[A-Z0-9_]+\b/g) ?? []);
+  const sources = await Promise.all(
+    ['agentSettings.ts', 'receivers/addressRules.ts'].map((file) => readFile(`agent/${file}`, 'utf8')),
+  );
+  const read = new Set(sources.flatMap((source) => source.match(/\b(?:CORE|SLUICE)_[A-Z0-9_]+\b/g) ?? []));
   expect(read.size).toBeGreaterThan(5);
   const names = AGENT.flatMap(([name]) => name.split('`, `'));
   expect([...read].sort()).toEqual([...new Set([...names, 'CORE_ADDRESS'])].sort());

@@ -36,8 +36,8 @@ export const AREAS: ReadonlySet<string> = new Set([
     'screens',
   ],
   ...['server', 'setup', 'shared', 'ui', 'viewer'],
-  ...['channel', 'core', 'diagnosis', 'edges', 'encoders', 'languages', 'player', 'publication', 'services', 'source'],
-  ...['settings', 'srt', 'timeline', 'verdict', 'website', 'wizard'],
+  ...['alarms', 'channel', 'core', 'diagnosis', 'edges', 'encoders', 'history', 'languages', 'player', 'publication'],
+  ...['services', 'settings', 'source', 'srt', 'timeline', 'verdict', 'website', 'wizard'],
   ...['bench', 'build', 'fuzz', 'help', 'packages', 'release', 'tests'],
 ]);
 

@@ -261,6 +261,7 @@ const AGENT_OPERATIONS: {
       limit: `At most so many: 1 to ${MOST_EVENTS}.`,
     },
   },
+  agentMetrics: { summary: 'Read the figures of the moment in the text format of Prometheus', query: {} },
   agentReceiverKinds: { summary: 'List what can receive alarms, with the fields of its form', query: {} },
   agentReceivers: { summary: 'List the receivers of alarms, without their secrets', query: {} },
   agentReceiverAdd: { summary: 'Add a receiver of alarms', query: {} },

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { MetricsToken } from '../../../agent/metricsToken.ts';
+import { AGENT_API, agentEndpoints } from '../../../src/api/agentEndpoints.ts';
 import type { Config } from '../../config/configSchema.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { createNetworkMatcher } from '../../util/networks.ts';
@@ -59,7 +61,10 @@ export interface Authorization {
   isExempt(request: FastifyRequest): boolean;
 }
 
-export function createAuthorization(config: Config, tokens: Tokens): Authorization {
+/** A program that collects figures may have a token for them alone. */
+const AGENT_METRICS = `GET ${AGENT_API}${agentEndpoints.agentMetrics.path}`;
+
+export function createAuthorization(config: Config, tokens: Tokens, mayReadMetrics: MetricsToken): Authorization {
   const { auth } = config.api;
   const isOwnHost = createHostCheck(config);
   const isLocal = (request: FastifyRequest) =>
@@ -72,8 +77,11 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
       if (foreign !== null) throw new ApiError(403, reasons[foreign], ['Forbidden']);
     },
     isExempt,
-    isAuthorized: (request) =>
-      isExempt(request) || tokens.isValid(parseBearerToken(request.headers.authorization), 'access'),
+    isAuthorized: (request) => {
+      const token = parseBearerToken(request.headers.authorization);
+      const isForMetrics = routeOf(request) === AGENT_METRICS && mayReadMetrics(token);
+      return isExempt(request) || isForMetrics || tokens.isValid(token, 'access');
+    },
     hasJustLoggedIn: (request) =>
       isExempt(request) || tokens.isOfLogin(parseBearerToken(request.headers.authorization)),
   };

@@ -9,10 +9,11 @@ const ALLOWED = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** The API allows every origin with a token; without a login, only its public figures. `path` is decoded. */
+const API = new RegExp(`^(/api|${AGENT_API})(/|$)`);
+
+/** The API, with that of the agent, allows every origin with a token; without a login, only its public figures. `path` is decoded. */
 export function findAllowedOrigins(path: string, { api, storage }: Config): readonly string[] {
-  if (path.startsWith(`${AGENT_API}/`)) return [];
-  if (!/^\/api(\/|$)/.test(path)) return storage.cors.origins;
+  if (!API.test(path)) return storage.cors.origins;
   return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { edgeStatus } from '../../api/edgeStatus.ts';
 import { readAtMost } from '../../api/readAtMost.ts';
-import { edgeStatus } from './edgeStatus.ts';
 import { askReleases } from './fetchReleases.ts';
 
 afterEach(() => vi.unstubAllGlobals());

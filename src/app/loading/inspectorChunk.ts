@@ -3,6 +3,7 @@
 import './appChunk.tsx';
 import '../../ui/look/channelPageStyles.ts';
 
+export { followAlarm } from '../../features/live/alarm/followAlarm.ts';
 export { listenToAll } from '../../features/live/audioLevels/measureChannelLevels.ts';
 export { CpuUsage } from '../../features/live/channelPage/CpuUsage.tsx';
 export { HoldNote } from '../../features/live/channelPage/HoldNote.tsx';

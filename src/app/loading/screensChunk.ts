@@ -1,7 +1,7 @@
 // All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
-import { followAlarm } from '../../features/setup/agentIncidents/followAlarm.ts';
+import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
@@ -17,10 +17,11 @@ export const setupChunk = {
   finishFollowUps,
   takeAudioOfSource,
   releaseHolds,
-  followAlarm,
+  readAgentIncidents,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 
+export { edgeStatus } from '../../api/edgeStatus.ts';
 export { foundIn, registerFirstUser } from '../../features/live/admission/registerFirstUser.ts';
 export { AlarmDialog } from '../../features/live/alarm/AlarmDialog.tsx';
 export { AlarmSignals } from '../../features/live/alarm/AlarmSignals.tsx';
@@ -54,7 +55,6 @@ export { default as WizardScreen } from '../../screens/WizardScreen.tsx';
 export { filesBeside, pageFiles, pagesOf } from '../../viewer/website/generatedFiles.ts';
 export { ReportProblemDialog } from '../about/ReportProblemDialog.tsx';
 export { canReachAddress } from '../browser/canReachAddress.ts';
-export { edgeStatus } from '../browser/edgeStatus.ts';
 export { askReleases } from '../browser/fetchReleases.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/waitHidden.ts';

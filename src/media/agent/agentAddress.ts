@@ -14,7 +14,7 @@ const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const ENDS = new RegExp(`(?:${AGENT_API}(?:/healthz|/state)?)?/*$`);
 
 /**
- * What somebody entered as the address of the agent, without a trailing slash. What begins with a slash is a path at the
+ * The address of the agent as somebody entered it, without a trailing slash. What begins with a slash is a path at the
  * core. A page that was loaded with HTTPS reaches nothing without it (`mixed`), but on this machine.
  * @param core its address
  * @param page protocol of the page, as `https:`
@@ -47,11 +47,11 @@ export function storedAgentAddress(stored: unknown, core: string, page: string):
   return parsed && 'address' in parsed ? parsed.address : null;
 }
 
-/** The stored settings of the agent with another address (null: none); what else is stored stays. */
-export function withAgentAddress(stored: unknown, address: string | null): Record<string, unknown> {
-  const { address: _, ...rest } = isGroup(stored) ? stored : { version: 1 };
-  return address === null ? rest : { ...rest, address };
-}
+/** The stored settings of the agent with another address; what else is stored stays. */
+export const withAgentAddress = (stored: unknown, address: string): Record<string, unknown> => ({
+  ...(isGroup(stored) ? stored : { version: 1 }),
+  address,
+});
 
 /** A token of the core goes to another origin: each browser is asked once. */
 export const isForeignAgent = (address: string, core: string): boolean =>

@@ -66,6 +66,7 @@ const UNITS: Readonly<Record<Metric, string>> = {
   speed: 'speed',
   cpu: 'cpu_percent',
   memory: 'memory_mib',
+  viewers: 'viewers',
 };
 
 /** RFC 4180. A point for which nobody looked has empty fields. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Process } from '../../api/answers/process.ts';
 import { egressId, ingestId, snapshotId } from '../../api/processIds.ts';
-import { CORE_SUBJECT, type KnownProcesses, readProcesses } from './readProcesses.ts';
+import { CORE_SUBJECT, type KnownProcesses, readProcesses, withViewers } from './readProcesses.ts';
 
 const CHANNEL = '11111111-2222-3333-4444-555555555555';
 const INGEST = ingestId(CHANNEL);
@@ -75,4 +75,27 @@ it('the core is the sum of all, and away when it does not answer', () => {
 it('an answer without states is read', () => {
   const processes = new Map([[INGEST, Process.parse({ id: INGEST })]]);
   expect(readProcesses(new Map(), processes, 0).readings.get(INGEST)).toBeUndefined();
+});
+
+it('viewers are those of channels and of all, and nobody watches what is stopped', () => {
+  const reading = { state: 'live' as const, figures: { fps: 25 } };
+  const readings = new Map([
+    [CORE_SUBJECT, reading],
+    [INGEST, reading],
+    [EGRESS, reading],
+  ]);
+  const countsIn = (all: typeof readings, viewers: readonly [string, number][]) =>
+    [...withViewers(all, new Map(viewers)).values()].map(({ figures: { viewers: count } }) => count);
+  expect(countsIn(readings, [])).toEqual([undefined, undefined, undefined]);
+  expect(countsIn(readings, [[CHANNEL, 0]])).toEqual([0, 0, undefined]);
+  expect(
+    countsIn(readings, [
+      [CHANNEL, 7],
+      ['another', 5],
+    ]),
+  ).toEqual([12, 7, undefined]);
+  expect(countsIn(readings, [['another', 5]])).toEqual([5, undefined, undefined]);
+  expect([...withViewers(new Map([[INGEST, { state: 'stopped', figures: {} }]]), new Map([[CHANNEL, 7]]))]).toEqual([
+    [INGEST, { state: 'stopped', figures: {} }],
+  ]);
 });

@@ -62,6 +62,22 @@ export function readProcesses(
   return { known: next, readings };
 }
 
+/** @param viewers of channels, by their ids, as far as they are known */
+export function withViewers(
+  readings: CoreReading['readings'],
+  viewers: ReadonlyMap<string, number>,
+): CoreReading['readings'] {
+  if (viewers.size === 0) return readings;
+  const all = [...viewers.values()].reduce((sum, count) => sum + count, 0);
+  const countOf = (subject: string) => (subject === CORE_SUBJECT ? all : viewers.get(channelOfIngest(subject) ?? ''));
+  return new Map(
+    [...readings].map(([subject, reading]) => {
+      const count = reading.state === 'stopped' ? undefined : countOf(subject);
+      return [subject, count === undefined ? reading : { ...reading, figures: { ...reading.figures, viewers: count } }];
+    }),
+  );
+}
+
 /** null: it is no subject. Of a channel it is the stream that its ingest writes. */
 function rateOf(id: string): 'kbitIn' | 'kbitOut' | null {
   if (channelOfIngest(id) !== null) return 'kbitIn';

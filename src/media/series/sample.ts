@@ -4,8 +4,11 @@
 export const SUBJECT_STATES = ['live', 'waiting', 'failing', 'stopped'] as const;
 export type SeriesState = (typeof SUBJECT_STATES)[number];
 
-/** The order is stored: append. kbit/s, frames a second, seconds of video a second, percent of one processor, MiB. */
-export const METRICS = ['kbitIn', 'kbitOut', 'fps', 'speed', 'cpu', 'memory'] as const;
+/**
+ * The order is stored: append, with another version of the file. kbit/s, frames a second, seconds of video a second, percent of one
+ * processor, MiB, and how many watch.
+ */
+export const METRICS = ['kbitIn', 'kbitOut', 'fps', 'speed', 'cpu', 'memory', 'viewers'] as const;
 export type Metric = (typeof METRICS)[number];
 
 /** One subject at one moment. A metric of which nothing is known is absent. */

@@ -8,6 +8,7 @@ const SCALES: Readonly<Record<Metric, number>> = {
   speed: 1000,
   cpu: 10,
   memory: 10,
+  viewers: 10,
 };
 const SECONDS_SCALE = 10;
 /** No figure of a stream is larger; 6 bytes. */

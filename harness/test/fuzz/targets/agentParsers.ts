@@ -1,11 +1,15 @@
 import { createAgentApi } from '../../../../agent/agentApi.ts';
 import { parseLease } from '../../../../agent/agentLease.ts';
+import { parseOutboxRow } from '../../../../agent/alarms/outbox.ts';
 import { askCore } from '../../../../agent/askCore.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
+import { parseAlarmSettings, storeAlarmSettings } from '../../../../src/media/incident/alarmSettings.ts';
 import { parseAlarmWording, storeAlarmWording } from '../../../../src/media/incident/alarmWording.ts';
-import { record, text } from '../kinds.ts';
+import { parseIncident } from '../../../../src/media/incident/incidents.ts';
+import { parseMessageBook } from '../../../../src/media/incident/messages.ts';
+import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
@@ -47,6 +51,8 @@ const api = createAgentApi({
   journal,
   history: null,
   trouble: () => null,
+  metrics: async () => ({ type: 'text/plain', text: '' }),
+  mayReadMetrics: () => false,
   admit: async (token) => (token === 'good' ? 'granted' : 'refused'),
   state: async () => ({
     ...{ version: '1', role: 'acting', channels: {} },
@@ -138,4 +144,29 @@ const verdicts = target({
   findings: [],
 });
 
-export const agentParsers = [lease, query, requests, wording, verdicts];
+const storedAlarms = target<Json>({
+  name: 'agent: what is stored of alarms',
+  reads: [
+    'agent/alarms/outbox.ts',
+    'src/media/incident/alarmSettings.ts',
+    'src/media/incident/incidents.ts',
+    'src/media/incident/messages.ts',
+  ],
+  kind: json,
+  examples: [
+    { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
+    { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
+    { version: 1, at: 0, count: 0, subjects: {}, incidents: [] },
+  ],
+  run(stored) {
+    const settings = parseAlarmSettings(stored);
+    if (settings !== 'newer') {
+      const again = parseAlarmSettings(storeAlarmSettings(stored, settings));
+      mustEqual(again, settings, 'stored again they are others');
+    }
+    return [settings, parseMessageBook(stored), parseIncident(stored), parseOutboxRow(stored)];
+  },
+  findings: [],
+});
+
+export const agentParsers = [storedAlarms, lease, query, requests, wording, verdicts];

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { getContext } from 'typed-redux-saga';
+import { getContext, type SagaGenerator } from 'typed-redux-saga';
+import type { AlarmIncidents } from '../../../api/agentEndpoints.ts';
 import type { About } from '../../../api/answers/about.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
@@ -62,8 +63,8 @@ export interface SetupChunk {
   takeAudioOfSource(channel: string): Generator;
   /** Protected publications of a channel send its source directly from then on. */
   releaseHolds(channel: string): Generator;
-  /** Until it is cancelled: the alarm in this browser. */
-  followAlarm(): Generator;
+  /** What the agent tells as wrong just now; null: this browser has to judge for itself. */
+  readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null>;
   /** Fetched when a standby image is drawn; rejects when that fails. */
   loadSlateDrawer(): Promise<SlateDrawer>;
 }
@@ -165,6 +166,8 @@ export interface StreamWatcher {
   watchSource(channel: string): Generator;
   /** Until it is cancelled: standby images of the channels on the screen. */
   followHolds(): Generator;
+  /** Until it is cancelled: the alarm in this browser. */
+  followAlarm(): Generator;
   /** Until it is cancelled: how loud the channels are that are on the screen, one after the other. */
   listenToAll(): Generator;
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */

@@ -7,8 +7,7 @@ import { sessionStarted } from '../../gate/session/actions.ts';
 import { preferenceChosen } from '../../shared/preference/slice.ts';
 import { channelDeletion, channelOpened } from '../channel/slice.ts';
 import { headerShown } from '../shownChannels/slice.ts';
-import { alarmIn, SILENCE_MS } from './alarmChoices.ts';
-import { CORE } from './judgeAlarm.ts';
+import { alarmIn, CORE, SILENCE_MS } from './alarmChoices.ts';
 import { namedIn } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -10,6 +10,9 @@ export interface AlarmChoices {
   silencedUntil: number;
 }
 
+/** Not a channel: what all of them come from. */
+export const CORE = 'core';
+
 export const SILENCE_MS = 10 * 60 * 1000;
 
 /** The stored value may be anything, so the silence is limited to its usual length. */

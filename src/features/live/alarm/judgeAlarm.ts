@@ -1,8 +1,6 @@
 import { type AlarmLook, lookAtCore, looksAtChannel } from '../../../media/incident/alarmLooks.ts';
 import { channelViewIn, type VerdictState } from '../verdict/slice.ts';
-
-/** Not a channel: what all of them come from. */
-export const CORE = 'core';
+import { CORE } from './alarmChoices.ts';
 
 export const thingOf = (rule: string, publication: string | null): string =>
   publication === null ? rule : `${rule} ${publication}`;

@@ -27,6 +27,6 @@ function* follow() {
   const on = yield* select(isAlarmOn);
   yield* put(allGuarded(on));
   if (!on) return yield* put(alarmForgotten());
-  const { followAlarm } = yield* call(yield* browser('loadSetup'));
+  const { followAlarm } = yield* call(yield* browser('loadWatching'));
   yield* call(followAlarm);
 }

@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entered } from '../../gate/session/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { type AlarmDecision, CORE, type Memory, type ToldThing } from './judgeAlarm.ts';
+import { CORE } from './alarmChoices.ts';
+import type { AlarmDecision, Memory, ToldThing } from './judgeAlarm.ts';
 
 /** A channel with something wrong; a core that is gone is no channel. */
 export interface Bad {

@@ -168,7 +168,7 @@ describe('the status of a standby image', () => {
     state.status = { onAir: 'slate', why: 'ended' };
     await pass(12);
     expect(shownVerdictIn(store.getState(), CHANNEL).kind).toBe('held');
-    expect(Object.keys(store.getState().alarm.memory[CHANNEL]?.bad ?? {})).toEqual(['held']);
+    expect(Object.keys(store.getState().alarm.memory[CHANNEL]?.bad ?? {})).toEqual(['standby-image']);
     store.stop();
   });
 

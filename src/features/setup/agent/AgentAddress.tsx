@@ -34,14 +34,15 @@ export function AgentAddress() {
   const check = useSelector(({ agent }: WithAgent) => agent.check);
   const core = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address ?? location.origin);
   const suggested = suggestedAgentAddress(core, new URL(location.href));
-  const [entered, setEntered] = useState(suggested);
+  const known = useSelector(({ agent: { access } }: WithAgent) => ('address' in access ? access.address : null));
+  const [entered, setEntered] = useState(known ?? suggested);
   const [checked, setChecked] = useState<string | null>(null);
   // What was found out is about the address that was asked.
   const shown = checked === entered ? check : ({ status: 'idle' } as const);
   const isBusy = check.status === 'asking' || check.status === 'saving';
   return (
     <Stack form>
-      <CopyField label={t('1. Start it, in the folder of this project')} value={START} whole />
+      <CopyField label={t('Command that starts it, in the folder of this project')} value={START} whole />
       <p className="field-note">
         <a href={helpAddress('edit-standby', i18n.language)} target="_blank" rel="noreferrer">
           {t('How to start the agent')}
@@ -57,7 +58,7 @@ export function AgentAddress() {
         }}
       >
         <TextField
-          label={t('2. Address of the agent')}
+          label={t('Address of the agent')}
           help={t('Your browser asks there. It is stored on the core, for everybody who uses it.')}
           error={shown.status === 'faulty' ? t(FAULTS[shown.fault]) : undefined}
           inputMode="url"
@@ -73,7 +74,7 @@ export function AgentAddress() {
         </div>
       </form>
       {shown.status === 'failed' && (
-        <Alert title={t('No agent answers at this address')}>
+        <Alert title={t('No agent responds at this address')}>
           <p>{t(shown.why)}</p>
           <p>
             <code className="wraps">{shown.address}/agent/api/v1/healthz</code>
@@ -81,7 +82,7 @@ export function AgentAddress() {
         </Alert>
       )}
       {(shown.status === 'found' || shown.status === 'saving') && (
-        <Alert tone="neutral" title={t('An agent answers at this address')}>
+        <Alert tone="neutral" title={t('An agent responds at this address')}>
           <p>
             <code className="wraps">{shown.address}</code>
           </p>

@@ -40,10 +40,27 @@ export function AgentGate({ children }: { children: (state: AgentState) => React
   }
 }
 
+/** Where the settings of the agent are: whether it is there, and at which address. */
+export function AgentCard() {
+  const { t } = useTranslation();
+  return (
+    <AgentGate>
+      {({ version }) => (
+        <Card title={t('Agent')}>
+          <Stack>
+            <p>{t('The agent responds. Version {{0}}.', { 0: version })}</p>
+            <OtherAddress />
+          </Stack>
+        </Card>
+      )}
+    </AgentGate>
+  );
+}
+
 function NoAgentYet() {
   const { t } = useTranslation();
   return (
-    <Card title={t('No agent yet')}>
+    <Card title={t('No agent for history and alarms yet')}>
       <p>
         {t(
           'The agent is a program beside the core. It watches your channels day and night: it keeps the history, sends alarms and fills in when a source fails.',
@@ -97,7 +114,7 @@ function AgentAway({ address, why }: { address: string; why: string }) {
           <code className="wraps">{address}</code>
         </p>
         <div className="button-row">
-          <Button onClick={() => dispatch(agentRetried())}>{t('Try again')}</Button>
+          <Button onClick={() => dispatch(agentRetried())}>{t('Retry')}</Button>
         </div>
       </Alert>
       <OtherAddress />

@@ -22,7 +22,6 @@ import {
   type AgentAccess,
   agentAddressChecked,
   agentAddressJudged,
-  agentAddressRemoved,
   agentAddressSaved,
   agentConfirmed,
   agentHidden,
@@ -37,7 +36,6 @@ export function* agentSaga() {
   yield* takeLeading(agentConfirmed, untilLoggedOut(catchSagaErrors(confirm)));
   yield* takeLatest(agentAddressChecked, untilLoggedOut(catchSagaErrors(checkAddress)));
   yield* takeLeading(agentAddressSaved, untilLoggedOut(catchSagaErrors(saveFound)));
-  yield* takeLeading(agentAddressRemoved, untilLoggedOut(catchSagaErrors(removeAddress)));
 }
 
 const agentIn = ({ agent }: WithAgent) => agent;
@@ -55,7 +53,7 @@ function* watchAgent() {
   }
 }
 
-/** Who goes from one screen to the next needs no other answer. */
+/** The answer of ten seconds ago is good enough for somebody who goes from one screen to the next. */
 function* lookWhenDue() {
   const now = yield* host('now');
   const { askedAt, access } = yield* select(agentIn);
@@ -142,7 +140,7 @@ function* checkAddress({ payload: entered }: ReturnType<typeof agentAddressCheck
   }
 }
 
-/** Who stores an address has allowed it as well. */
+/** Storing an address also confirms it in this browser. */
 function* saveFound() {
   const { check } = yield* select(agentIn);
   if (check.status !== 'found') return;
@@ -159,13 +157,8 @@ function* saveFound() {
   yield* put(agentRetried());
 }
 
-function* removeAddress() {
-  yield* call(storeAddress, null);
-  yield* put(agentRetried());
-}
-
 /** Throws a CoreError, or what `exclusively` throws. */
-function* storeAddress(address: string | null) {
+function* storeAddress(address: string) {
   const core = yield* host('core');
   yield* exclusively(function* () {
     const { [AGENT_KEY]: before = null } = yield* call(core.metadataAll);

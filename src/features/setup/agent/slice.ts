@@ -44,8 +44,6 @@ export const agentConfirmed = createAction<string>('agent/confirmed');
 export const agentAddressChecked = createAction<string>('agent/addressChecked');
 /** What was found is to be stored for everybody. */
 export const agentAddressSaved = createAction('agent/addressSaved');
-/** Nobody is to ask there any more. */
-export const agentAddressRemoved = createAction('agent/addressRemoved');
 
 const initialState: Agent = {
   access: { status: 'unknown' },

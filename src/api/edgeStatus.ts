@@ -1,4 +1,4 @@
-import { readAtMost } from '../../api/readAtMost.ts';
+import { readAtMost } from './readAtMost.ts';
 
 const PATIENCE_MS = 5_000;
 /** An edge with a thousand channels says less; what stands in its place may say anything. */

@@ -2,20 +2,19 @@ import { all, call, delay, put, race, select, take, takeEvery, takeLeading } fro
 import { firstUnreadIn } from '../../../media/status/channelStatus.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
-import { alarmIn, isAlarmOn } from '../../live/alarm/alarmChoices.ts';
-import { CORE, conditionsIn, conditionsTold, judge, thingOf } from '../../live/alarm/judgeAlarm.ts';
-import { agentHeard, alarmJudged, alarmRang, type WithAlarm } from '../../live/alarm/slice.ts';
-import { statusFetched } from '../../live/channel/slice.ts';
-import { lookAt } from '../../live/channelList/saga.ts';
-import { diagnosisRequested } from '../../live/status/readFailureLogs.ts';
-import { failureExplained, type WithStatus } from '../../live/status/slice.ts';
-import { updateViews } from '../../live/verdict/saga.ts';
-import type { VerdictState } from '../../live/verdict/slice.ts';
 import { poll, pollHidden } from '../../shared/polling/poll.ts';
 import type { WithPreferences } from '../../shared/preference/slice.ts';
-import { readAgentIncidents } from './readAgentIncidents.ts';
+import { statusFetched } from '../channel/slice.ts';
+import { lookAt } from '../channelList/saga.ts';
+import { diagnosisRequested } from '../status/readFailureLogs.ts';
+import { failureExplained, type WithStatus } from '../status/slice.ts';
+import { updateViews } from '../verdict/saga.ts';
+import type { VerdictState } from '../verdict/slice.ts';
+import { alarmIn, CORE, isAlarmOn } from './alarmChoices.ts';
+import { conditionsIn, conditionsTold, judge, thingOf } from './judgeAlarm.ts';
+import { agentHeard, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
 /** A core counts as lost after this time. */
 const LOST_AFTER_MS = 5000;
@@ -37,6 +36,7 @@ export function* followAlarm() {
 
 /** An agent that tells others is followed: what it has told does not ring a second time here. */
 function* lookAtAgent() {
+  const { readAgentIncidents } = yield* call(yield* browser('loadSetup'));
   const incidents = yield* call(readAgentIncidents);
   const told = incidents?.flatMap(({ rule, channel, publication }) =>
     channel === null ? [] : [{ channel, thing: thingOf(rule, publication) }],

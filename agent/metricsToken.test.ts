@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { testTempDir } from '../harness/test/core/testTempDir.ts';
+import { metricsToken } from './metricsToken.ts';
+
+const GOOD = 'a-token-for-metrics';
+const folder = testTempDir();
+const file = join(folder, 'token');
+
+function checked(text: string | Uint8Array) {
+  writeFileSync(file, text);
+  const told: string[] = [];
+  let now = 0;
+  const may = metricsToken(
+    file,
+    (reason) => told.push(reason),
+    () => now,
+  );
+  return { told, may, pass: (ms: number) => (now += ms) };
+}
+
+it.each([
+  [GOOD, true],
+  [`${GOOD}\n`, true],
+  [`${GOOD}\r\nmore`, true],
+  ['', false],
+  ['\n', false],
+  [`\n${GOOD}`, false],
+  ['short', false],
+  [` ${GOOD}`, false],
+  [`${GOOD}\0`, false],
+  ['x'.repeat(100_000), false],
+])('a file with %j lets in its token: %s', (text, isGood) => {
+  const { may, told } = checked(text);
+  expect(may(GOOD)).toBe(isGood);
+  for (const wrong of ['', ' ', 'undefined', 'short', `${GOOD}x`, GOOD.slice(1)]) expect(may(wrong)).toBe(false);
+  expect(told.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
+});
+
+it('a token is another one when the file is, and nobody is let in while it is away, which is told once', () => {
+  const { may, told, pass } = checked(GOOD);
+  expect(may(GOOD)).toBe(true);
+  writeFileSync(file, `${GOOD}-2`);
+  pass(5001);
+  expect([may(GOOD), may(`${GOOD}-2`)]).toEqual([false, true]);
+  rmSync(file);
+  for (let look = 0; look < 3; look++) {
+    pass(5001);
+    expect(may(`${GOOD}-2`)).toBe(false);
+  }
+  mkdirSync(file);
+  pass(5001);
+  expect(may('')).toBe(false);
+  rmSync(file, { recursive: true });
+  expect(told).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('EISDIR')]);
+  writeFileSync(file, GOOD);
+  chmodSync(file, 0o600);
+  pass(5001);
+  expect(may(GOOD)).toBe(true);
+});
+
+it('a file that strangers ask about is read once in a while', () => {
+  const { may, pass } = checked(GOOD);
+  expect(may('x')).toBe(false);
+  rmSync(file);
+  expect(may(GOOD)).toBe(true);
+  pass(5001);
+  expect(may(GOOD)).toBe(false);
+});
+
+it.each([undefined, ''])('no file (%j) lets in nobody, and is no fault', (none) => {
+  const told: string[] = [];
+  const may = metricsToken(none, (reason) => told.push(reason));
+  expect([may(''), may(GOOD), told]).toEqual([false, false, []]);
+});

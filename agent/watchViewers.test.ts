@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { ActiveSessions } from '../src/api/answers/sessions.ts';
+import { IN_MEMORY } from '../src/media/edge/delivery.ts';
+import { createViewerWatch } from './watchViewers.ts';
+
+const [A, B, C] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-2222-3333-4444-555555555555`);
+
+const at = (channel = '', more: object = {}) => ({ reference: channel, local: '/x.m3u8', ...more });
+const SESSIONS = ActiveSessions.parse({
+  hls: [at(A), at(A), at(B), at('', { reference: `${B}_output_0` })],
+  rtmp: [at(`${A}.stream`, { local: `publish:/${A}` }), at(`${A}.stream`, { local: `play:/${A}` })],
+  ffmpeg: [at(A)],
+});
+
+function scene(
+  edges: Readonly<Record<string, readonly string[]>> = {},
+  answers: Readonly<Record<string, unknown>> = {},
+) {
+  const asked: string[] = [];
+  let [now, isAway, isOld] = [0, false, false];
+  const watch = createViewerWatch({
+    core: {
+      config: async () => {
+        asked.push('config');
+        // As much of it as is read.
+        return { config: isOld ? {} : { srt: {} } } as never;
+      },
+      sessionsActive: async ({ collectors } = {}) => {
+        asked.push(`sessions ${collectors}`);
+        if (isAway || (isOld && collectors?.includes('srt'))) throw new Error('404');
+        return SESSIONS;
+      },
+    },
+    channels: () => [A, B, C].map((id = '') => ({ id, delivery: { ...IN_MEMORY, edges: edges[id] ?? [] } })),
+    ask: async (address) => {
+      asked.push(address);
+      if (!(address in answers)) throw new Error('away');
+      return answers[address];
+    },
+    now: () => now,
+  });
+  return {
+    asked,
+    watch,
+    pass: (seconds: number) => (now += seconds * 1000),
+    become: (what: 'away' | 'old' | 'there') => ([isAway, isOld] = [what === 'away', what === 'old']),
+  };
+}
+
+describe('the viewers of channels', () => {
+  it('are counted in one question for all channels, without who publishes', async () => {
+    const { watch, asked } = scene();
+    expect(watch.latest().size).toBe(0);
+    await watch.read();
+    await watch.read();
+    expect([...watch.latest()]).toEqual([
+      [A, 3],
+      [B, 2],
+      [C, 0],
+    ]);
+    const question = 'sessions ffmpeg,hls,rtmp,srt';
+    expect(asked).toEqual(['config', question, question]);
+  });
+
+  it('of a channel with edges are those that the edges tell, each asked once', async () => {
+    const edges = { [String(A)]: ['https://one', 'https://two'], [String(B)]: ['https://two', 'https://gone'] };
+    const { watch, asked } = scene(edges, {
+      'https://one/edge/status': { channels: { [String(A)]: 100 } },
+      'https://two/edge/status': { channels: { [String(A)]: 20, [String(B)]: 5 } },
+    });
+    await watch.read();
+    expect(new Map(watch.latest())).toEqual(
+      new Map(
+        [
+          [A, 120],
+          [B, 5],
+          [C, 0],
+        ].map(([id, count]) => [id, count]),
+      ),
+    );
+    expect(asked.filter((each) => each.startsWith('https')).toSorted()).toEqual([
+      'https://gone/edge/status',
+      'https://one/edge/status',
+      'https://two/edge/status',
+    ]);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{ channels: [] }],
+    [{ channels: { [String(A)]: -1 } }],
+    [{ channels: { [String(A)]: 1e300 } }],
+    [{ channels: { [String(A)]: '7' } }],
+  ])('are not known where all edges are away or say %j', async (told) => {
+    const { watch } = scene(
+      { [String(A)]: ['https://one'] },
+      told === undefined ? {} : { 'https://one/edge/status': told },
+    );
+    await watch.read();
+    expect([watch.latest().has(String(A)), watch.latest().get(String(B))]).toEqual([false, 2]);
+  });
+
+  it('are no longer known when nobody answers, and counted anew by a core of another version', async () => {
+    const { watch, pass, become } = scene();
+    await watch.read();
+    pass(25);
+    expect(watch.latest().size).toBe(3);
+    pass(1);
+    expect(watch.latest().size).toBe(0);
+    become('away');
+    await watch.read();
+    expect(watch.latest().size).toBe(0);
+    become('old');
+    await watch.read();
+    expect(watch.latest().get(String(A))).toBe(3);
+  });
+
+  it('are asked for at so many edges at most', async () => {
+    const all = Array.from({ length: 100 }, (_, at) => `https://edge${at}`);
+    const { watch, asked } = scene({ [String(A)]: all });
+    await watch.read();
+    expect(asked.filter((each) => each.startsWith('https')).length).toBe(40);
+  });
+});

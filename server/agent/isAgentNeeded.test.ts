@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isAgentNeeded } from './isAgentNeeded.ts';
+
+const CHANNEL = '11111111-2222-3333-4444-555555555555';
+const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
+const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
+
+const nothing = { run: 'needed' as const, wasUsed: false, processes: [], stored: undefined };
+const channel = { id: INGEST, inputs: ['{rtmp,name=x}'] };
+const guarded = { id: READER, inputs: [`{memfs}/hold-${CHANNEL}.m3u8`] };
+
+describe('the agent of a core', () => {
+  it.each<[what: string, Parameters<typeof isAgentNeeded>[0], isNeeded: boolean]>([
+    ['that is empty', { ...nothing, run: 'always' }, false],
+    ['with a process of others', { ...nothing, run: 'always', processes: [{ id: 'x', inputs: ['y'] }] }, false],
+    ['with a channel', { ...nothing, run: 'always', processes: [channel] }, true],
+    ['whose last channel was deleted', { ...nothing, run: 'always', wasUsed: true }, true],
+    ['of a small machine', { ...nothing, wasUsed: true, processes: [channel] }, false],
+    ['of a small machine with a protected publication', { ...nothing, processes: [channel, guarded] }, true],
+    [
+      'of a small machine with a receiver',
+      { ...nothing, stored: { alarms: { receivers: { s: { on: true } } } } },
+      true,
+    ],
+  ])('%s is needed: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
+
+  it.each([
+    [undefined, false],
+    [null, false],
+    ['x', false],
+    [{ version: 1 }, false],
+    [{ version: 1, alarms: { receivers: {} } }, false],
+    [{ version: 1, alarms: { receivers: { r: { on: false } } } }, false],
+    [{ version: 1, alarms: { receivers: { r: { on: false }, s: { on: true } } } }, true],
+    [{ version: 7, alarms: { receivers: { r: 1 } } }, true],
+  ])('is needed where %j is stored: %s', (stored, isNeeded) =>
+    expect(isAgentNeeded({ ...nothing, stored })).toBe(isNeeded),
+  );
+});

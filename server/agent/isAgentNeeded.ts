@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { channelOfHold, channelOfIngest } from '../../src/api/processIds.ts';
+import type { AgentRun } from '../config/environment.ts';
+
+interface AgentNeed {
+  run: AgentRun;
+  /** It has a journal on this core. */
+  wasUsed: boolean;
+  processes: readonly { id: string; inputs: readonly string[] }[];
+  /** The agent's global metadata. */
+  stored: unknown;
+}
+
+/** A history with holes is none, so it runs from the first channel on, unless it is told otherwise. */
+export const isAgentNeeded = ({ run, wasUsed, processes, stored }: AgentNeed): boolean =>
+  (run === 'always' && (wasUsed || processes.some(({ id }) => channelOfIngest(id) !== null))) ||
+  hasAlarmReceiver(stored) ||
+  processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null));
+
+const Stored = z.looseObject({
+  alarms: z.looseObject({ receivers: z.record(z.string(), z.unknown()) }),
+});
+const SwitchedOff = z.looseObject({ on: z.literal(false) });
+
+function hasAlarmReceiver(stored: unknown): boolean {
+  const { alarms } = Stored.safeParse(stored).data ?? {};
+  return Object.values(alarms?.receivers ?? {}).some((choice) => !SwitchedOff.safeParse(choice).success);
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AGENT_API } from '../../../api/agentEndpoints.ts';
+import { AGENT_KEY } from '../../../api/processIds.ts';
+import { aCore, anAbout } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import {
+  agentAddressChecked,
+  agentAddressSaved,
+  agentConfirmed,
+  agentHidden,
+  agentRetried,
+  agentShown,
+} from './slice.ts';
+
+const CORE = 'http://core.test';
+const AGENT = 'http://core.test:8090';
+const STATE = {
+  ...{ version: '1', role: 'acting', core: { reachable: true, reason: null } },
+  ...{ journal: { isKept: true, last: 1 }, history: { isKept: true }, channels: {} },
+};
+
+let asked: { url: string; bearer: string | null }[] = [];
+let answer: (path: string) => Response = () => Response.json({});
+const urls = () => asked.map(({ url }) => url);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  asked = [];
+  answer = (path) => Response.json(path === '/healthz' ? { status: 'ok' } : STATE);
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    asked.push({ url, bearer: new Headers(headers).get('authorization') });
+    return answer(url.slice(url.indexOf(AGENT_API) + AGENT_API.length));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const refuse = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
+const problem = (status: number, detail: string) =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 'T', status, detail }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+const settle = async (ms = 50) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(ms);
+};
+
+interface Before {
+  extensions?: readonly string[];
+  stored?: unknown;
+  storage?: Record<string, string>;
+}
+
+async function opened({ extensions = [], stored = null, storage = {} }: Before = {}) {
+  const global: Record<string, unknown> = { [AGENT_KEY]: stored };
+  const store = openStore({
+    storage,
+    core: aCore({
+      about: () => ({ ...anAbout(), extensions }),
+      metadataAll: () => structuredClone(global),
+      metadataSet: ({ key, body }) => {
+        global[key] = body;
+        return body;
+      },
+    }),
+  });
+  store.dispatch(sessionStarted());
+  await settle();
+  store.core.setTokens({ access: 'secret', refresh: 'r' });
+  return { store, global, shown: () => store.getState().agent };
+}
+
+describe('the agent', () => {
+  it('is asked by nobody while no screen needs it', async () => {
+    await opened({ extensions: ['agent'] });
+    await settle(60_000);
+    expect(asked).toEqual([]);
+  });
+
+  it('of a core that has one is at its address', async () => {
+    const { store, shown } = await opened({ extensions: ['agent'], stored: { address: AGENT } });
+    store.dispatch(agentShown());
+    await settle();
+    expect(shown().access).toEqual({ status: 'ready', address: CORE, state: STATE });
+    expect(urls()).toEqual([`${CORE}${AGENT_API}/state`]);
+    expect(asked[0]?.bearer).toBe('Bearer secret');
+  });
+
+  it('is asked once in ten seconds, whatever screens are opened, and in no hidden tab', async () => {
+    const { store } = await opened({ extensions: ['agent'] });
+    for (let at = 0; at < 5; at++) {
+      store.dispatch(agentShown());
+      await settle(100);
+      store.dispatch(agentHidden());
+    }
+    expect(asked).toHaveLength(1);
+    store.dispatch(agentShown());
+    await settle(15_000);
+    expect(asked.length).toBeLessThanOrEqual(4);
+    store.hide(true);
+    await settle(100);
+    const before = asked.length;
+    await settle(60_000);
+    expect(asked).toHaveLength(before);
+    store.hide(false);
+    store.dispatch(agentHidden());
+    await settle(60_000);
+    expect(asked.length).toBeLessThanOrEqual(before + 1);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing is stored', null],
+    ['no address is stored', { version: 1, alarms: {} }],
+    ['nobody would have stored that address', { address: 'javascript:alert(1)' }],
+  ])('is unknown where %s', async (_, stored) => {
+    const { store, shown } = await opened({ stored });
+    store.dispatch(agentShown());
+    await settle();
+    expect(shown().access).toEqual({ status: 'none' });
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, () => Response, string]>([
+    ['what it says itself', () => problem(503, 'No agent is running'), 'No agent is running'],
+    ['that a stranger answers', () => new Response('<html>'), 'Something other than the agent responded'],
+    ['that nobody answers', refuse, 'The agent does not respond'],
+    ['that it refuses the token', () => problem(401, 'Send an access token'), 'Send an access token'],
+  ])('that is away is told with %s, and is back by itself', async (_, away, why) => {
+    const good = answer;
+    answer = away;
+    const { store, shown } = await opened({ extensions: ['agent'] });
+    store.dispatch(agentShown());
+    await settle();
+    expect(shown().access).toMatchObject({ status: 'away', address: CORE, why: expect.stringContaining(why) });
+    answer = good;
+    await settle(10_000);
+    expect(shown().access.status).toBe('ready');
+  });
+
+  it('is asked at once when somebody wants to know', async () => {
+    answer = () => problem(503, 'No');
+    const { store, shown } = await opened({ extensions: ['agent'] });
+    store.dispatch(agentShown());
+    await settle();
+    answer = () => Response.json(STATE);
+    store.dispatch(agentRetried());
+    await settle();
+    expect(shown().access.status).toBe('ready');
+  });
+
+  it('is forgotten with the login', async () => {
+    const { store, shown } = await opened({ extensions: ['agent'] });
+    store.dispatch(agentShown());
+    await settle();
+    store.dispatch(logoutRequested());
+    await settle(20_000);
+    expect(shown().access).toEqual({ status: 'unknown' });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('an agent at another origin', () => {
+  it('gets no token before it is confirmed in this browser, and then for good', async () => {
+    const { store, shown } = await opened({ stored: { address: `${AGENT}/` } });
+    store.dispatch(agentShown());
+    await settle(20_000);
+    expect(shown().access).toEqual({ status: 'unconfirmed', address: AGENT });
+    store.dispatch(agentConfirmed('http://other.example'));
+    await settle();
+    expect(asked).toEqual([]);
+    store.dispatch(agentConfirmed(AGENT));
+    await settle();
+    expect(shown().access).toMatchObject({ status: 'ready', address: AGENT });
+    expect(asked).toEqual([{ url: `${AGENT}${AGENT_API}/state`, bearer: 'Bearer secret' }]);
+    const again = await opened({ stored: { address: AGENT }, storage: Object.fromEntries(store.storage) });
+    again.store.dispatch(agentShown());
+    await settle();
+    expect(again.shown().access.status).toBe('ready');
+  });
+
+  it.each([
+    ['another address', { address: 'http://core.test:9999' }],
+    ['another host', { address: 'http://core.test.evil.example:8090' }],
+  ])('is asked about anew at %s', async (_, stored) => {
+    const { store, shown } = await opened({ stored, storage: { agent: `${CORE} ${AGENT}` } });
+    store.dispatch(agentShown());
+    await settle();
+    expect(shown().access.status).toBe('unconfirmed');
+    expect(asked).toEqual([]);
+  });
+
+  it('that was confirmed for another core is asked about anew', async () => {
+    const { store, shown } = await opened({ stored: { address: AGENT }, storage: { agent: `http://b.test ${AGENT}` } });
+    store.dispatch(agentShown());
+    await settle();
+    expect(shown().access.status).toBe('unconfirmed');
+  });
+
+  it('behind a path of the core needs no question', async () => {
+    const { store, shown } = await opened({ stored: { address: `${CORE}/sluice` } });
+    store.dispatch(agentShown());
+    await settle();
+    expect(shown().access).toMatchObject({ status: 'ready', address: `${CORE}/sluice` });
+  });
+});
+
+describe('an address that was entered', () => {
+  it('is asked without a token, and stored with what others have stored', async () => {
+    const { store, global, shown } = await opened({ stored: { version: 1, alarms: { rules: {} }, theirs: 7 } });
+    store.dispatch(agentShown());
+    await settle();
+    store.dispatch(agentAddressChecked(` ${AGENT}/ `));
+    await settle();
+    expect(asked).toEqual([{ url: `${AGENT}${AGENT_API}/healthz`, bearer: null }]);
+    expect(shown().check).toEqual({ status: 'found', address: AGENT, trouble: null });
+    expect(global[AGENT_KEY]).not.toHaveProperty('address');
+    store.dispatch(agentAddressSaved());
+    await settle();
+    expect(global[AGENT_KEY]).toEqual({ version: 1, alarms: { rules: {} }, theirs: 7, address: AGENT });
+    expect(shown().access).toMatchObject({ status: 'ready', address: AGENT });
+    expect(shown().check).toEqual({ status: 'idle' });
+  });
+
+  it.each<[string, string, () => Response, object]>([
+    ['that is none', 'javascript:alert(1)', refuse, { status: 'faulty', fault: 'scheme' }],
+    ['with a password', 'http://u:p@a.lan', refuse, { status: 'faulty', fault: 'login' }],
+    [
+      'of something else',
+      AGENT,
+      () => new Response('<html>'),
+      { status: 'failed', address: AGENT, why: expect.stringContaining('Something other than the agent') },
+    ],
+    [
+      'of an agent that is not well',
+      AGENT,
+      () => problem(503, 'The agent cannot use the core'),
+      { status: 'found', address: AGENT, trouble: 'The agent cannot use the core' },
+    ],
+    ['of a proxy without an agent', AGENT, () => new Response('', { status: 503 }), { status: 'failed' }],
+  ])('%s is judged before it is stored', async (_, entered, reply, check) => {
+    answer = reply;
+    const { store, global, shown } = await opened();
+    store.dispatch(agentAddressChecked(entered));
+    await settle();
+    expect(shown().check).toMatchObject(check);
+    const { status } = shown().check;
+    store.dispatch(agentAddressSaved());
+    await settle();
+    expect(global[AGENT_KEY] !== null).toBe(status === 'found');
+  });
+
+  it('that the core does not keep can be stored again', async () => {
+    const store = openStore({ core: aCore() });
+    store.dispatch(sessionStarted());
+    await settle();
+    store.dispatch(agentAddressChecked(AGENT));
+    await settle();
+    store.dispatch(agentAddressSaved());
+    await settle(3000);
+    expect(store.getState().agent.check.status).toBe('found');
+    expect(store.getState().notice.shown.length).toBe(1);
+  });
+});
