@@ -117,7 +117,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/testing',
-    may: ['src', 'harness/test/testing/machineSlowness.ts'],
+    may: ['src', 'agent/receivers/receiverKinds.ts', 'harness/test/testing/machineSlowness.ts'],
     packages: ['vitest', '@testing-library', ...REACT],
     why: 'stands in for a core and a browser in tests',
   },

@@ -19,14 +19,13 @@ import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules
 import {
   type AlarmSettings,
   parseAlarmSettings,
-  RULE_SECONDS,
   storeAlarmSettings,
   USUAL_ALARMS,
-  USUAL_CHOICE,
 } from '../../src/media/incident/alarmSettings.ts';
 import { isPageAddress, parseAlarmWording, storeAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import { type Incident, parseIncident } from '../../src/media/incident/incidents.ts';
 import { isTimeZone } from '../../src/media/incident/quietHours.ts';
+import { RULE_SECONDS, USUAL_CHOICE } from '../../src/media/incident/usualChoice.ts';
 import { parseEventId, parseLimit } from '../parseEventsQuery.ts';
 import type { AddressRules } from '../receivers/addressRules.ts';
 import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import type { AlarmSubject } from './alarmLooks.ts';
 import { ALARM_RULES } from './alarmRules.ts';
-import {
-  type AlarmSettings,
-  MOST_SILENT_MS,
-  type ReceiverChoice,
-  type Silence,
-  USUAL_CHOICE,
-} from './alarmSettings.ts';
+import type { AlarmSettings } from './alarmSettings.ts';
 import type { FiringIncident, Incident, Moment, ResolvedIncident } from './incidents.ts';
 import { isQuiet } from './quietHours.ts';
+import { MOST_SILENT_MS, type ReceiverChoice, type Silence, USUAL_CHOICE } from './usualChoice.ts';
 
 /** Incidents that fire or end within so many seconds are told in one message. */
 const GROUP_S = 5;

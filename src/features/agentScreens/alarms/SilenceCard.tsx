@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatMoment } from '../../../i18n/format.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
-import type { Silence } from '../../../media/incident/alarmSettings.ts';
+import type { Silence } from '../../../media/incident/usualChoice.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
-import { MOST_SILENT_MS, type Silence } from '../../../media/incident/alarmSettings.ts';
+import { MOST_SILENT_MS, type Silence } from '../../../media/incident/usualChoice.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';

@@ -1,7 +1,7 @@
 import { call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type Silence, USUAL_CHOICE } from '../../../media/incident/alarmSettings.ts';
+import { type Silence, USUAL_CHOICE } from '../../../media/incident/usualChoice.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';

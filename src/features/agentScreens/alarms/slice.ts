@@ -6,7 +6,7 @@ import type {
   Alarms,
   DeliveryAnswer,
 } from '../../../api/agentEndpoints.ts';
-import type { Silence } from '../../../media/incident/alarmSettings.ts';
+import type { Silence } from '../../../media/incident/usualChoice.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ReceiverKind } from './receiverForm/receiverDraft.ts';

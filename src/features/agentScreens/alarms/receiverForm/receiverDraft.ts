@@ -6,8 +6,8 @@ import {
 } from '../../../../api/agentEndpoints.ts';
 import { msg } from '../../../../i18n/msg.ts';
 import { ALARM_RULE_IDS } from '../../../../media/incident/alarmRules.ts';
-import { USUAL_CHOICE } from '../../../../media/incident/alarmSettings.ts';
 import { isTimeOfDay, isTimeZone } from '../../../../media/incident/quietHours.ts';
+import { USUAL_CHOICE } from '../../../../media/incident/usualChoice.ts';
 
 export type ReceiverKind = ReceiverKinds['kinds'][number];
 type Choice = Alarms['settings']['receivers'][string];

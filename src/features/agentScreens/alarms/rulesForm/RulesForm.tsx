@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { languages } from '../../../../i18n/languages.ts';
 import { sanitizeDisplayText } from '../../../../i18n/sanitizeDisplayText.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from '../../../../media/incident/alarmRules.ts';
-import { RULE_SECONDS } from '../../../../media/incident/alarmSettings.ts';
+import { RULE_SECONDS } from '../../../../media/incident/usualChoice.ts';
 import { UnfoldingDisclosure } from '../../../../ui/controls/UnfoldingDisclosure.tsx';
 import { NumberField } from '../../../../ui/form/NumberField.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
