@@ -15,6 +15,7 @@ import { createAlarmDesk } from './alarms/alarmDesk.ts';
 import { createAlarmDisk } from './alarms/alarmDisk.ts';
 import type { AlarmEvent } from './alarms/alarmEvent.ts';
 import { createChannelFacts } from './alarms/channelFacts.ts';
+import { createMachineFacts } from './alarms/machineFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import type { Processes } from './coreFeed.ts';
@@ -116,11 +117,16 @@ function beginWatch(options: WatchOptions) {
   const endClock = watchClock({ tell: (seconds) => tell({ event: 'clock-stepped', seconds }) });
 
   const channels = createChannelStates(core);
-  const facts = createChannelFacts({ core, holds: channels, now: pageNow });
+  const facts = createChannelFacts({
+    ...{ core, holds: channels, now: pageNow },
+    viewers: (id) => viewers.latest().get(id) ?? null,
+  });
   // A fault in what alarms are made of must not end what is on the air.
+  const machine = createMachineFacts({ core, now: pageNow });
   const hear = (answer: Processes | null) => {
     sampler.take(answer);
     void facts.take(answer).catch(() => undefined);
+    if (answer !== null) void machine.take();
   };
   const viewers = createViewerWatch({ core, channels: facts.channels });
   const sampler = sampleCore({ tell: (set) => history?.add(set), viewers: viewers.latest });
@@ -131,7 +137,10 @@ function beginWatch(options: WatchOptions) {
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
           isActing: () => now.role === 'acting',
-          look: facts.look,
+          look(rules) {
+            const { looks, revisions } = facts.look(rules);
+            return { looks: [...looks, ...machine.looks()], revisions };
+          },
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
-import { ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from '../../src/media/incident/alarmRules.ts';
 import { type AlarmSettings, parseAlarmSettings, USUAL_ALARMS } from '../../src/media/incident/alarmSettings.ts';
 import { parseAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import {
@@ -52,7 +52,7 @@ interface AlarmDeskOptions {
   rules: AddressRules;
   /** Another agent may act: then it tells. */
   isActing: () => boolean;
-  look: () => CoreFacts;
+  look: (rules: AlarmSettings['rules']) => CoreFacts;
   tell: (event: AlarmEvent) => void;
   send: typeof deliver;
   now?: () => Moment;
@@ -200,7 +200,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function judge() {
     const moment = now();
     const before = incidents;
-    const { looks, revisions } = look();
+    const { looks, revisions } = look(settings.rules);
     const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
     incidents = after.incidents;
     const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
@@ -277,7 +277,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function beat() {
     const beating = [...receivers.values()].filter((one) => isOn(one) && isBeat(one));
     if (beating.length === 0) return;
-    const { looks } = look();
+    const { looks } = look(settings.rules);
     const isWell = looks.every(({ rule, condition }) =>
       rule === 'core-away' ? condition.status === 'good' : rule !== 'channel-down' || condition.status !== 'bad',
     );
@@ -324,6 +324,15 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     isSilent: (incident: Incident) => isSilenced(settings.silences, incident, now().wall),
     /** Those that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
+    /** Rules that something is known for. */
+    offered(): AlarmRuleId[] {
+      const { looks } = look(settings.rules);
+      const told = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
+      return ALARM_RULE_IDS.filter((id) => {
+        const { facts = 'always' } = ALARM_RULES[id];
+        return facts === 'always' || (facts === 'told' && told.includes(id));
+      });
+    },
     /** The rules of those that are told, one for each. */
     firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),
     /** Messages that have not arrived yet. */

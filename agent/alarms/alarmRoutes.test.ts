@@ -5,6 +5,7 @@ import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { limit } from '../../server/util/limits.ts';
 import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEndpoints.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
+import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
 import { createAgentApi } from '../agentApi.ts';
 import { openJournal } from '../journal.ts';
 import { readAddressRules } from '../receivers/addressRules.ts';
@@ -19,13 +20,15 @@ let app: FastifyInstance;
 let address = '';
 let store: AlarmStore;
 let metadata: Record<string, NonNullable<unknown> | null> = {};
+let machine: readonly AlarmLook[] = [];
+const NOBODY = { channel: '', publication: '' };
 let isCoreAway = false;
 let delivery: Delivery = { type: 'delivered', status: 200 };
 
 const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
 
 beforeEach(async () => {
-  [metadata, isCoreAway, delivery] = [{}, false, { type: 'delivered', status: 200 }];
+  [metadata, isCoreAway, delivery, machine] = [{}, false, { type: 'delivered', status: 200 }, []];
   store = openAlarmStore(join(testTempDir(), 'agent'));
   const disk: AlarmDisk = {
     load: async () => store.load(),
@@ -37,7 +40,7 @@ beforeEach(async () => {
     ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: RULES },
     core: { metadataAll: async () => (isCoreAway ? Promise.reject(new Error('away')) : metadata) },
     isActing: () => true,
-    look: () => ({ looks: [], revisions: {} }),
+    look: () => ({ looks: machine, revisions: {} }),
     tell: () => undefined,
     send: async () => delivery,
   });
@@ -230,6 +233,33 @@ it('the kinds of receivers come with their fields, and mark what is secret', asy
 });
 
 describe('the settings', () => {
+  it('name the rules that something is known for', async () => {
+    const { offered } = await alarms();
+    expect(offered).toContain('channel-down');
+    for (const id of ['certificate', 'disk-full', 'black', 'viewers-over']) expect(offered).not.toContain(id);
+    machine = [
+      { ...{ rule: 'disk-full', channel: null, publication: null, condition: { status: 'good' } }, names: NOBODY },
+      { ...{ rule: 'certificate', channel: null, publication: null, condition: { status: 'off' } }, names: NOBODY },
+    ];
+    const now = await alarms();
+    expect([now.offered.includes('disk-full'), now.offered.includes('certificate')]).toEqual([true, false]);
+  });
+
+  it('keep the number of viewers that was chosen', async () => {
+    const before = await alarms();
+    const rules = { ...before.settings.rules, 'viewers-over': { on: true, seconds: 30, value: 250 } };
+    expect((await ask('PUT', '/alarms', { ...before, settings: { ...before.settings, rules } })).status).toBe(200);
+    expect((await alarms()).settings.rules['viewers-over']).toEqual({ on: true, seconds: 30, value: 250 });
+  });
+
+  it('keep rules of a newer version', async () => {
+    metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'schedule-missed': { on: true, grace: 5 } } } } };
+    const before = await alarms();
+    expect(before.settings.rules).not.toHaveProperty('schedule-missed');
+    expect((await ask('PUT', '/alarms', before)).status).toBe(200);
+    expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'schedule-missed': { on: true, grace: 5 } } } });
+  });
+
   it('are stored with a revision, and only by who has seen the last ones', async () => {
     const before = await alarms();
     const wording = { language: 'de', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
@@ -266,6 +296,15 @@ describe('the settings', () => {
     ],
     ['no second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0 } } })],
     ['half a second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0.5 } } })],
+    ['no viewers', (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: 0 } } })],
+    [
+      'a value of a rule without one',
+      (settings) => ({ ...settings, rules: { black: { on: true, seconds: 60, value: 5 } } }),
+    ],
+    [
+      'a value that is a text',
+      (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: '5' } } }),
+    ],
     ['no silences', (settings) => ({ ...settings, silences: 7 })],
   ])('with %s are refused with a reason', async (_, changed) => {
     const before = await alarms();

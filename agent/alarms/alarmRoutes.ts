@@ -15,9 +15,11 @@ import {
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 import { msg } from '../../src/i18n/msg.ts';
+import { alarmRemedy } from '../../src/media/incident/alarmRemedy.ts';
 import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
 import {
   type AlarmSettings,
+  isRuleValue,
   parseAlarmSettings,
   storeAlarmSettings,
   USUAL_ALARMS,
@@ -142,7 +144,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       throw new Refusal(409, 'Somebody else has changed the alarms: load them again');
     const { wording, ...alarms } = settings;
     checkZones(settings);
-    checkSeconds(settings);
+    checkRules(settings);
     if (wording.page !== null && !isPageAddress(wording.page))
       throw new Refusal(422, msg('Enter an address that begins with https:// or http://'), { field: 'page' });
     const read = parseAlarmSettings({ version: 1, alarms });
@@ -326,6 +328,7 @@ function shownIncident(incident: Incident, isSilent: boolean): AlarmIncidents['i
   const isOver = incident.status === 'resolved';
   return {
     ...{ id, rule, channel, publication, names, isSilent, status, fault, sentences: [...sentences] },
+    remedy: alarmRemedy(rule, statement),
     ...{ begun: begun.wall, ended: isOver ? incident.ended.wall : null, end: isOver ? incident.end : null },
   };
 }
@@ -341,6 +344,7 @@ function shownAlarms({ desk }: AlarmCalls, stored: unknown): Alarms {
   const settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
   return {
     settings: { ...formOf(settings), wording: parseAlarmWording(stored) },
+    offered: desk.offered(),
     revision: revisionOf(stored),
     fault: parsed === 'newer' ? 'newer' : desk.fault(),
   };
@@ -355,12 +359,18 @@ const formOf = ({ rules, silences, receivers }: AlarmSettings) => ({
 });
 
 /** Some rules are told at once as a rule, and may stay so. */
-function checkSeconds({ rules }: Alarms['settings']) {
+function checkRules({ rules }: Alarms['settings']) {
   const { least, most } = RULE_SECONDS;
   for (const id of ALARM_RULE_IDS) {
     const seconds = rules[id]?.seconds ?? ALARM_RULES[id].seconds;
     if (seconds !== ALARM_RULES[id].seconds && (seconds < least || seconds > most))
       throw new Refusal(422, `Enter ${least} to ${most} seconds`, { field: `rules.${id}` });
+    const figure = rules[id]?.value;
+    if (figure === undefined || isRuleValue(id, figure)) continue;
+    const { value } = ALARM_RULES[id];
+    throw new Refusal(422, value ? `Enter ${value.least} to ${value.most}` : 'This rule has no value', {
+      field: `rules.${id}.value`,
+    });
   }
 }
 

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Processes } from '../../src/api/answers/process.ts';
 import { egressId, ingestId } from '../../src/api/processIds.ts';
 import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
+import { USUAL_ALARMS } from '../../src/media/incident/alarmSettings.ts';
 import { createChannelFacts } from './channelFacts.ts';
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const EGRESS = egressId('rtmp', '11111111-2222-4333-8444-555555555555');
+const OTHER = egressId('rtmp', '22222222-2222-4333-8444-555555555555');
 const BEGAN = 1_700_000_000_000;
 
 type How = 'running' | 'failed' | 'stopped';
@@ -86,7 +88,7 @@ function createSimulation() {
 const statusOf = (looks: readonly AlarmLook[], rule: AlarmLook['rule']) =>
   looks.find((look) => look.rule === rule)?.condition.status ?? null;
 const seen = ({ facts }: ReturnType<typeof createSimulation>) => {
-  const { looks } = facts.look();
+  const { looks } = facts.look(USUAL_ALARMS.rules);
   return (['core-away', 'channel-down', 'destination-failing'] as const).map((rule) => statusOf(looks, rule));
 };
 
@@ -128,7 +130,8 @@ it('say that the core is away, and nothing of what is behind it', async () => {
 it('name what its operator has named, and forget what is deleted', async () => {
   const sim = createSimulation();
   await sim.pass(3);
-  const namesOf = () => sim.facts.look().looks.map(({ names }) => `${names.channel} ${names.publication}`.trim());
+  const namesOf = () =>
+    sim.facts.look(USUAL_ALARMS.rules).looks.map(({ names }) => `${names.channel} ${names.publication}`.trim());
   expect(new Set(namesOf())).toEqual(new Set(['', 'Hall', 'Hall Stage']));
   sim.names[EGRESS] = 'Venue';
   await sim.pass(31);
@@ -138,12 +141,37 @@ it('name what its operator has named, and forget what is deleted', async () => {
   expect(namesOf()).toEqual(['']);
 });
 
+it('call a publication that nobody has named by its service', async () => {
+  const sim = createSimulation();
+  sim.names[EGRESS] = ' ';
+  await sim.pass(10);
+  const { looks } = sim.facts.look(USUAL_ALARMS.rules);
+  const named = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
+  expect(new Set(named)).toEqual(new Set(['RTMP']));
+});
+
 it('read the log of each failure at most once', async () => {
   const sim = createSimulation();
   await sim.pass(5);
   sim.how[EGRESS] = 'failed';
   await sim.pass(30);
   expect(sim.calls.filter((call) => call === `process ${EGRESS}`).length).toBeLessThanOrEqual(1);
+});
+
+it('read the log of each, also where the first fails again and again', async () => {
+  const sim = createSimulation();
+  sim.how[OTHER] = 'running';
+  sim.names[OTHER] = 'Second';
+  await sim.pass(5);
+  for (let n = 0; n < 15; n++) {
+    // The one that is asked for first has always just failed again.
+    sim.how[EGRESS] = 'running';
+    await sim.pass(1);
+    sim.how[EGRESS] = 'failed';
+    sim.how[OTHER] = 'failed';
+    await sim.pass(3);
+  }
+  expect(sim.calls).toContain(`process ${OTHER}`);
 });
 
 it('ask for names at most twice a minute while nothing changes', async () => {

@@ -5,17 +5,21 @@ import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
 import { hasIngest, type PassingView, passingView } from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
+import type { Words } from '../../src/media/diagnosis/processFailure.ts';
 import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
 import type { HoldStatus } from '../../src/media/hold/holdStatus.ts';
 import { type AlarmLook, lookAtCore, looksAtChannel } from '../../src/media/incident/alarmLooks.ts';
+import type { AlarmSettings } from '../../src/media/incident/alarmSettings.ts';
+import { viewersLook } from '../../src/media/incident/viewersLook.ts';
 import {
   type ChannelStatus,
   explainFailure,
-  firstUnreadIn,
   holdReadersOf,
   type Unread,
+  unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
+import { say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
 
 /** The core has not answered for so long: as the interface says it. */
@@ -25,8 +29,26 @@ const SLOW_AFTER_MS = 2500;
 const LIST_EVERY_MS = 30_000;
 const HOLDS_EVERY_MS = 4000;
 const LOGS_EVERY_MS = 5000;
+/** What fails with each try most likely fails of the same. */
+const SAME_LOG_EVERY_MS = 60_000;
 
-const { channelsOf } = channelReader((service, name) => name.trim() || service);
+const { channelsOf } = channelReader((_, name) => name.trim());
+
+/** A publication that nobody has named goes by its service; what all services are is loaded only for one. */
+async function withNames(channels: readonly Channel[]): Promise<readonly Channel[]> {
+  const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
+  if (channels.every(isNamed)) return channels;
+  const { publicationName } = await import('../../src/catalog/serviceFacts/serviceFactsOf.ts');
+  return channels.map((channel) => ({
+    ...channel,
+    egresses: Object.fromEntries(
+      Object.entries(channel.egresses).map(([id, egress]) => [
+        id,
+        { ...egress, name: publicationName(egress.service, egress.name) },
+      ]),
+    ),
+  }));
+}
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
@@ -40,6 +62,8 @@ interface FactsOptions {
   core: AskedCore;
   /** Of the protected channels, as the agent says it. */
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
+  /** Of a channel, all players together; null: not known. */
+  viewers?: (channel: string) => number | null;
   /** Milliseconds, of a clock that only goes on. */
   now: () => number;
 }
@@ -48,7 +72,7 @@ interface FactsOptions {
  * All that alarms are made of, out of the answer that comes once a second anyway. The interface judges a channel that nobody
  * looks at by the same functions.
  */
-export function createChannelFacts({ core, holds, now }: FactsOptions) {
+export function createChannelFacts({ core, holds, viewers = () => null, now }: FactsOptions) {
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let listMark = '';
@@ -56,6 +80,7 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
   let sightings: Readonly<Record<string, HoldSighting>> = {};
   let holdsAt = Number.NEGATIVE_INFINITY;
   let logsAt = Number.NEGATIVE_INFINITY;
+  const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
   let heardAt: number | null = null;
@@ -67,10 +92,11 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
     const mark = processes.map(({ id, updated_at }) => `${id} ${updated_at}`).join('\n');
     if (mark === listMark && now() - listedAt < LIST_EVERY_MS) return;
     const stored = await core.processes({ filter: 'metadata' });
-    const found = channelsOf(stored, channels);
+    const found = await withNames(channelsOf(stored, channels));
     const isUnread = stored.some(({ id }) => id === '');
     const missed = channels.filter((known) => found.every(({ id }) => id !== known.id));
     channels = isUnread ? [...found, ...missed] : found;
+    for (const id of [...readAt.keys()]) if (stored.every((one) => one.id !== id)) readAt.delete(id);
     [listMark, listedAt] = [mark, now()];
   }
 
@@ -85,12 +111,22 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
     );
   }
 
-  /** Why something failed stands in its log: one after the other, and once for each failure. */
+  /** What nobody knows of yet goes before what failed again, else the first that fails again and again hides all others. */
+  function nextUnread(): Unread | null {
+    const readOf = ({ id }: Unread) => readAt.get(id) ?? Number.MIN_SAFE_INTEGER;
+    const inOrder = unreadIn(statuses)
+      .filter((one) => one.failing.words === null || now() - readOf(one) >= SAME_LOG_EVERY_MS)
+      .toSorted((a, b) => Number(a.failing.words !== null) - Number(b.failing.words !== null) || readOf(a) - readOf(b));
+    return inOrder[0] ?? null;
+  }
+
+  /** Why something failed stands in its log: one after the other. */
   async function explain() {
     if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
-    const unread = firstUnreadIn(statuses);
+    const unread = nextUnread();
     if (unread === null) return;
     logsAt = now();
+    readAt.set(unread.id, logsAt);
     isReading = true;
     try {
       const { channel, id } = unread;
@@ -144,7 +180,7 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
     },
     coreStatus,
     channels: () => channels,
-    look(): CoreFacts {
+    look(rules: AlarmSettings['rules']): CoreFacts {
       const status = coreStatus();
       const at = now();
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
@@ -156,11 +192,23 @@ export function createChannelFacts({ core, holds, now }: FactsOptions) {
       );
       const looks = channels.flatMap(({ id, name }) => {
         const { verdict = null, publications = [], hold = { status: 'none' as const } } = views[id] ?? {};
-        return looksAtChannel({ id, name, verdict, publications, hold }, at);
+        const watching = viewers(id);
+        const words = statuses[id]?.ingest?.failure?.words ?? null;
+        return [
+          ...looksAtChannel({ id, name, verdict, publications, hold }, at).map((one) => withRemedy(one, words)),
+          ...(watching === null ? [] : [viewersLook({ id, name }, watching, rules)]),
+        ];
       });
       return { looks: [lookAtCore(status), ...looks], revisions };
     },
   };
+}
+
+/** What the log of the source says is to be done. */
+function withRemedy(look: AlarmLook, words: Words | null): AlarmLook {
+  const { rule, condition } = look;
+  if (words === null || rule !== 'channel-down' || condition.status !== 'bad') return look;
+  return { ...look, condition: { ...condition, statement: { ...condition.statement, remedy: say(words.remedy) } } };
 }
 
 async function readFailure(core: AskedCore, { channel, id, failing, role }: Unread) {

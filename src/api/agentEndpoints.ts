@@ -214,6 +214,7 @@ export const SentenceValue = z.union([
   z.object({ seconds: z.number() }),
   z.object({ text: z.string() }),
 ]);
+const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) });
 
 const AlarmIncidents = z.object({
   /** Newest first; ask on with the last `begun` as `before`. */
@@ -236,7 +237,9 @@ const AlarmIncidents = z.object({
       end: z.nullable(z.enum(['good', 'off', 'rule-off'])),
       fault: z.string(),
       /** As those of a verdict. */
-      sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) })),
+      sentences: z.array(IncidentSentence),
+      /** What to do; null: nobody knows. */
+      remedy: z.nullable(IncidentSentence),
     }),
   ),
 });
@@ -250,7 +253,12 @@ const AlarmSettings = z.object({
   /** By id of the rule; those that are left out are as usual. */
   rules: z.record(
     z.string(),
-    z.object({ on: z.boolean(), seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)) }),
+    z.object({
+      on: z.boolean(),
+      seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)),
+      /** Of a rule that has one, such as a number of viewers. */
+      value: z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000), must(Number.isInteger))),
+    }),
   ),
   silences: z.array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() })).check(atMost(200)),
   /** By id of the receiver. */
@@ -276,6 +284,8 @@ const AlarmSettings = z.object({
 
 const Alarms = z.object({
   settings: AlarmSettings,
+  /** Ids of the rules for which the agent knows something of this core: the others never tell anything. */
+  offered: z.array(z.string()),
   /** Another one after each save of anybody: send it with yours. */
   revision: z.string(),
   /** Why nothing can be stored, as in the journal; null: it can. */

@@ -69,6 +69,7 @@ export const router = createHashRouter([
       { path: '/playersite/:tab?', element: form('WebsiteScreen') },
       { path: '/edges', element: form('EdgesScreen') },
       { path: '/encoders', element: form('EncodersScreen') },
+      { path: '/history', element: form('HistoryScreen') },
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },

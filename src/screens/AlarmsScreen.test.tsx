@@ -87,7 +87,7 @@ describe('the first receiver', () => {
     await settleScreens(100);
     expect(
       screen.getByText(
-        'You will be told when the core does not respond, a channel is down, a publication is failing, or one of two outputs is failing.',
+        'You will be told when a channel is down, a publication is failing, or the core does not respond.',
       ),
     ).toBeTruthy();
   });
@@ -236,6 +236,7 @@ const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] =
   },
   ...{ isSilent: false, status: 'firing', begun: 940_000, ended: null, end: null, fault: 'source' },
   sentences: [{ text: 'The core is not responding.', values: {} }],
+  remedy: null,
   ...changed,
 });
 

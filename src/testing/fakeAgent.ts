@@ -8,6 +8,7 @@ import {
   type Alarms,
   type DeliveryAnswer,
 } from '../api/agentEndpoints.ts';
+import { ALARM_RULE_IDS } from '../media/incident/alarmRules.ts';
 import { USUAL_ALARMS } from '../media/incident/alarmSettings.ts';
 
 interface Problem {
@@ -39,7 +40,12 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
       agent.revision += 1;
     },
   };
-  const alarms = (): Alarms => ({ settings: agent.settings, revision: `r${agent.revision}`, fault: agent.fault });
+  const alarms = (): Alarms => ({
+    settings: agent.settings,
+    offered: [...ALARM_RULE_IDS],
+    revision: `r${agent.revision}`,
+    fault: agent.fault,
+  });
   const problem = ({ status, detail, faults }: Problem) =>
     Response.json(
       { type: 'about:blank', title: 'Refused', status, detail, ...(faults ? { faults } : {}) },

@@ -15,6 +15,14 @@ declare module '*/inside/data.css' {
   const text: string;
   export default text;
 }
+declare module '*/history.css' {
+  const text: string;
+  export default text;
+}
+declare module 'uplot/dist/uPlot.min.css' {
+  const text: string;
+  export default text;
+}
 declare module '*.woff2' {
   const url: string;
   export default url;

@@ -1,4 +1,7 @@
-// The forms and what looks into a stream share it: a file of its own would be fetched by both.
+// The forms share it with what looks into a stream, or with the first script: a file of its own would be fetched by both.
+import '../../api/answers/holdStatus.ts';
+import '../../api/parseResponse.ts';
+import '../../api/route.ts';
 import '../../media/encoding/codecName.ts';
 import { type ComponentType, lazy, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';

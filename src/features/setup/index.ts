@@ -1,6 +1,7 @@
 import type { LiveState } from '../live/index.ts';
 import { type WingState, wing } from '../wing.ts';
 import { agentFeature } from './agent/feature.ts';
+import { agentHistoryFeature } from './agentHistory/feature.ts';
 import { channelSettingsFeature } from './channelSettings/feature.ts';
 import { edgeKitFeature } from './edgeKit/feature.ts';
 import { encoderSpeedupFeature } from './encoderSpeedup/feature.ts';
@@ -26,6 +27,7 @@ import { wizardFeature } from './wizard/feature.ts';
 /** The wing of all rooms that change something; it brings the whole catalog and loads with the first form. */
 export const setup = wing(
   agentFeature,
+  agentHistoryFeature,
   channelSettingsFeature,
   edgeKitFeature,
   encoderSpeedupFeature,

@@ -79,8 +79,10 @@ describe('a channel', () => {
     ['a limit in six minutes', 360_000, 'good'],
     ['a limit in five minutes', 300_000, 'bad'],
     ['a limit that is over', -1000, 'bad'],
-  ] as const)('with %s', (_, limitAt, status) => {
-    const hold = { status: 'slate', since: 0, why: 'ended', limitAt } as const;
+    ['a limit of four minutes, three of which are left', 180_000, 'good', -60_000],
+    ['a limit of four minutes, half of which is left', 120_000, 'bad', -120_000],
+  ] as const)('with %s', (_, limitAt, status, since: number = -1_800_000) => {
+    const hold = { status: 'slate', since, why: 'ended', limitAt } as const;
     expect(statesOf({ verdict: verdict('held', 'warning'), hold })['limit-near']).toBe(status);
   });
 
@@ -100,6 +102,18 @@ describe('a channel', () => {
     expect(Object.fromEntries(states.filter(([rule]) => rule.endsWith(' p')))).toEqual(expected);
   });
 
+  it.each([
+    ['live', 'good'],
+    ['failing', 'bad'],
+    ['off', 'off'],
+    ['idle', 'off'],
+    ['waiting', 'unclear'],
+  ] as const)('with a recording that is %s', (status, expected) => {
+    const id = 'restreamer-ui:egress:recording:66666666-2222-4333-8444-555555555555';
+    const states = statesOf({ publications: [publication(id, { status })] });
+    expect([states[`recording-stopped ${id}`], states[`destination-failing ${id}`]]).toEqual([expected, undefined]);
+  });
+
   it('says nothing of the address of its source', () => {
     const sentences = [
       {
@@ -115,7 +129,15 @@ describe('a channel', () => {
 
   it('says which publication fails, and why', () => {
     const words = {
-      ...{ title: '{{name}} was refused.', short: '', detail: '', remedy: '', field: null, also: null, lines: [] },
+      ...{
+        title: '{{name}} was refused.',
+        short: '',
+        detail: '',
+        remedy: 'Copy the key again.',
+        field: null,
+        also: null,
+        lines: [],
+      },
       ...({ party: 'target', severity: 'fatal' } as const),
     };
     const facts = [failing('e'), publication('f', { status: 'failing', words, since: 7 })];
@@ -130,6 +152,7 @@ describe('a channel', () => {
       {
         ...{ fault: 'destination', since: 7 },
         sentences: [{ text: '{{name}} was refused.', values: { name: 'name of f' } }],
+        remedy: { text: 'Copy the key again.', values: { name: 'name of f' } },
       },
     ]);
   });
@@ -137,6 +160,6 @@ describe('a channel', () => {
 
 it('every verdict on something that goes wrong belongs to one rule', () => {
   const things = VERDICT_ORDER.filter((kind) => OTHER_VIEWS[kind].alarm === 'thing');
-  const ruled = ALARM_RULE_IDS.flatMap((rule) => ALARM_RULES[rule].kinds);
+  const ruled = ALARM_RULE_IDS.flatMap((rule) => ALARM_RULES[rule].kinds ?? []);
   expect(ruled.toSorted()).toEqual(things.toSorted());
 });

@@ -1,11 +1,15 @@
 import { msg } from '../../i18n/msg.ts';
 import type { ShownHold } from '../hold/holdOf.ts';
+import { isRecording } from '../stored/recordingFiles.ts';
 import { OTHER_VIEWS, publicationFinding, VERDICT_ORDER, type Verdict } from '../verdict/verdict.ts';
 import { noData, type PublicationFact, type Sentence, say } from '../verdict/verdictTypes.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 
 /** Whose fault it is, what is said of it, and since when as far as that is known (ms). */
-export type AlarmStatement = Pick<Verdict, 'fault' | 'sentences' | 'since'>;
+export interface AlarmStatement extends Pick<Verdict, 'fault' | 'sentences' | 'since'> {
+  /** What to do; absent: nothing is known but whose fault it is. */
+  remedy?: Sentence | undefined;
+}
 
 /** The thing that a rule is about. */
 export interface AlarmSubject {
@@ -48,7 +52,7 @@ export function lookAtCore(status: 'alive' | 'lost' | 'unclear'): AlarmLook {
 
 const GOOD = { status: 'good' } as const;
 
-/** An operator needs some minutes to get to it. */
+/** An operator needs some minutes to get to it. Of a short time on the image it is the second half. */
 const LIMIT_NEAR_MS = 5 * 60_000;
 
 /**
@@ -88,14 +92,14 @@ export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmC
 /** null: the verdict is about something that hides it. */
 function isSo(rule: AlarmRuleId, kind: Verdict['kind']): boolean | null {
   const { kinds } = ALARM_RULES[rule];
-  const [first] = kinds;
-  if (first === undefined) return null;
+  if (kinds === undefined) return null;
   if (kinds.includes(kind)) return true;
-  return VERDICT_ORDER.indexOf(kind) > VERDICT_ORDER.indexOf(first) ? false : null;
+  return VERDICT_ORDER.indexOf(kind) > VERDICT_ORDER.indexOf(kinds[0]) ? false : null;
 }
 
 function limitCondition(hold: ShownHold, now: number): AlarmLook['condition'] {
-  if (hold.status !== 'slate' || hold.limitAt === null || hold.limitAt - now > LIMIT_NEAR_MS) return GOOD;
+  if (hold.status !== 'slate' || hold.limitAt === null) return GOOD;
+  if (hold.limitAt - now > Math.min(LIMIT_NEAR_MS, (hold.limitAt - hold.since) / 2)) return GOOD;
   const sentences = [
     say(msg('The standby image ends at {{time}}, and the publications that show it end with it.'), {
       time: { at: hold.limitAt },
@@ -108,21 +112,25 @@ function looksAtPublication(
   publication: PublicationFact,
   look: (rule: AlarmRuleId, condition: AlarmLook['condition'], publication: PublicationFact) => AlarmLook,
 ): AlarmLook[] {
-  const { status, lacks } = publication;
-  const bad = { status: 'bad', statement: statementOf(publicationFinding(publication)) } as const;
+  const { id, name, status, lacks, words } = publication;
+  const rule = isRecording(id) ? 'recording-stopped' : 'destination-failing';
+  const bad = {
+    status: 'bad',
+    statement: {
+      ...statementOf(publicationFinding(publication)),
+      remedy: words ? say(words.remedy, { name }) : undefined,
+    },
+  } as const;
   switch (status) {
     case 'live':
-      return [look('destination-failing', GOOD, publication), look('reserve-lost', lacks ? bad : GOOD, publication)];
+      return [look(rule, GOOD, publication), look('reserve-lost', lacks ? bad : GOOD, publication)];
     case 'failing':
-      return [look('destination-failing', bad, publication)];
+      return [look(rule, bad, publication)];
     case 'off':
     case 'idle':
-      return [
-        look('destination-failing', { status: 'off' }, publication),
-        look('reserve-lost', { status: 'off' }, publication),
-      ];
+      return [look(rule, { status: 'off' }, publication), look('reserve-lost', { status: 'off' }, publication)];
     default:
-      return [look('destination-failing', { status: 'unclear' }, publication)];
+      return [look(rule, { status: 'unclear' }, publication)];
   }
 }
 

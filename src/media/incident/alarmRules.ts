@@ -8,6 +8,11 @@ export const ALARM_RULE_IDS = [
   'reserve-lost',
   'standby-image',
   'limit-near',
+  'recording-stopped',
+  'disk-full',
+  'memory-full',
+  'certificate',
+  'viewers-over',
   'too-slow',
   'black',
   'frozen',
@@ -16,10 +21,20 @@ export const ALARM_RULE_IDS = [
 ] as const;
 export type AlarmRuleId = (typeof ALARM_RULE_IDS)[number];
 
+/** A figure that its operator chooses. */
+interface RuleValue {
+  label: string;
+  unit: string;
+  least: number;
+  most: number;
+  usual: number;
+}
+
 interface AlarmRule {
   label: string;
+  value?: RuleValue;
   /** Verdicts that are this one thing; the other rules are not about the verdict. */
-  kinds: readonly VerdictKind[];
+  kinds?: readonly [VerdictKind, ...VerdictKind[]];
   /** How long it has to be so before it is told. */
   seconds: number;
   severity: 'critical' | 'warning';
@@ -27,32 +42,72 @@ interface AlarmRule {
   on: boolean;
   /** What does not begin on the same channel while this is so: it follows from it. */
   inhibits: 'everything' | readonly AlarmRuleId[];
+  /**
+   * A figure: nobody begins it, so it is told also where it never was good; and it trembles about its limit, so it has to be
+   * good for longer before it has ended.
+   */
+  isFigure?: true;
+  /** The agent knows it of every core, unless: `told`, of a core that tells; `none`, of no core yet. Only a known one is offered. */
+  facts?: 'told' | 'none';
+  /** What to do, where whose fault it is does not say enough. */
+  remedy?: string;
 }
 
 export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
   'core-away': {
-    ...{ label: msg('Core does not respond'), kinds: [], seconds: 15, severity: 'critical', on: true },
+    ...{ label: msg('Core does not respond'), seconds: 15, severity: 'critical', on: true },
     inhibits: 'everything',
   },
   'channel-down': {
-    ...{ label: msg('Channel down'), kinds: [], seconds: 30, severity: 'critical', on: true },
-    inhibits: ['destination-failing', 'reserve-lost', 'limit-near', 'too-slow', 'black', 'frozen', 'silent'],
+    ...{ label: msg('Channel down'), seconds: 30, severity: 'critical', on: true },
+    inhibits: [
+      ...(['destination-failing', 'reserve-lost', 'limit-near', 'recording-stopped', 'too-slow'] as const),
+      ...(['black', 'frozen', 'silent'] as const),
+    ],
   },
   'destination-failing': {
-    ...{ label: msg('Publication failing'), kinds: [], seconds: 60, severity: 'critical', on: true },
+    ...{ label: msg('Publication failing'), seconds: 60, severity: 'critical', on: true },
     inhibits: [],
+    remedy: msg('Check the address and the key, and whether the platform has a problem.'),
   },
   'reserve-lost': {
-    ...{ label: msg('One of two outputs failing'), kinds: [], seconds: 60, severity: 'warning', on: true },
+    ...{ label: msg('One of two outputs failing'), seconds: 60, severity: 'warning', on: true },
     inhibits: [],
   },
   'standby-image': {
-    ...{ label: msg('Standby image live'), kinds: ['held', 'covered'], seconds: 15, severity: 'warning', on: false },
+    ...{ label: msg('Standby image live'), kinds: ['held', 'covered'], seconds: 30, severity: 'warning', on: true },
     inhibits: [],
   },
   'limit-near': {
-    ...{ label: msg('Standby image ends soon'), kinds: [], seconds: 0, severity: 'critical', on: false },
+    ...{ label: msg('Standby image ends soon'), seconds: 0, severity: 'critical', on: true },
     inhibits: [],
+    remedy: msg('Bring the source back before that, or raise the limit in the channel settings.'),
+  },
+  'recording-stopped': {
+    ...{ label: msg('Recording failing'), seconds: 60, severity: 'critical', on: true },
+    inhibits: [],
+    remedy: msg('Check the disk of the core: whether there is space, and whether it can be written to.'),
+  },
+  'disk-full': {
+    ...{ label: msg('Disk nearly full'), seconds: 60, severity: 'critical', on: true },
+    ...{ inhibits: [], isFigure: true, facts: 'told' },
+    remedy: msg('Delete old recordings or other files. When the disk is full, recordings stop.'),
+  },
+  'memory-full': {
+    ...{ label: msg('Memory nearly full'), seconds: 120, severity: 'critical', on: true },
+    ...{ inhibits: [], isFigure: true, facts: 'told' },
+    remedy: msg('Stop a channel or another program. When memory is full, streams break off.'),
+  },
+  // A datarhei core tells nobody when its certificate ends, and behind a proxy that is the proxy's.
+  certificate: {
+    ...{ label: msg('Certificate expires soon'), seconds: 60, severity: 'warning', on: true },
+    ...{ inhibits: [], isFigure: true, facts: 'told' },
+    remedy: msg('Once it has expired, browsers and players refuse to connect.'),
+  },
+  'viewers-over': {
+    ...{ label: msg('Many viewers'), seconds: 30, severity: 'warning', on: false },
+    value: { label: msg('More than'), unit: msg('viewers'), least: 1, most: 1_000_000, usual: 100 },
+    ...{ inhibits: [], isFigure: true, facts: 'told' },
   },
   'too-slow': {
     ...{ label: msg('Too slow'), kinds: ['strained', 'slow', 'few-frames'], seconds: 60, severity: 'warning' },
@@ -60,18 +115,19 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
   },
   black: {
     ...{ label: msg('Black video'), kinds: ['black'], seconds: 60, severity: 'warning', on: false },
-    inhibits: [],
+    ...{ inhibits: [], facts: 'none' },
   },
   frozen: {
     ...{ label: msg('Frozen video'), kinds: ['frozen'], seconds: 60, severity: 'warning', on: false },
-    inhibits: [],
+    ...{ inhibits: [], facts: 'none' },
   },
   silent: {
     ...{ label: msg('No audio'), kinds: ['quiet', 'no-audio'], seconds: 60, severity: 'warning', on: false },
-    inhibits: [],
+    ...{ inhibits: [], facts: 'none' },
   },
   'agent-away': {
     ...{ label: msg('Agent does not respond'), kinds: ['agent-away'], seconds: 30, severity: 'warning', on: false },
     inhibits: [],
+    remedy: msg('Restart the core, or the container of the agent.'),
   },
 };

@@ -8,6 +8,7 @@ const settings: AlarmSettings = {
     ...USUAL_ALARMS.rules,
     'channel-down': { on: false, seconds: 30 },
     'too-slow': { on: true, seconds: 120 },
+    'viewers-over': { on: true, seconds: 30, value: 7 },
   },
   silences: [{ channel: 'c', publication: null, until: 1e12 }],
   receivers: {
@@ -65,8 +66,27 @@ describe('settings of alarms', () => {
   });
 
   it.each([
+    ['none', undefined, 100],
+    ['the least', 1, 1],
+    ['the most', 1_000_000, 1_000_000],
+    ['too low', 0, 100],
+    ['too high', 1_000_001, 100],
+    ['a fraction', 1.5, 100],
+    ['a text', '5', 100],
+  ])('with a number of viewers that is %s', (_, value, expected) => {
+    expect(parsed({ rules: { 'viewers-over': { on: true, value } } }).rules['viewers-over']).toEqual({
+      ...{ on: true, seconds: 30, value: expected },
+    });
+  });
+
+  it('keep what is right of a rule beside what is wrong', () => {
+    const rule = { on: true, seconds: '7', value: null };
+    expect(parsed({ rules: { 'viewers-over': rule } }).rules['viewers-over']).toMatchObject({ on: true, value: 100 });
+  });
+
+  it.each([
     ['rules that are a list', { rules: [1] }],
-    ['a rule of another version', { rules: { 'disk-full': { on: true } } }],
+    ['a rule of another version', { rules: { 'schedule-missed': { on: true } } }],
     ['a silence without an end', { silences: [{ channel: null, publication: null }] }],
     ['a silence of nothing', { silences: [{ until: 5 }] }],
     ['silences that are a text', { silences: 'all' }],
@@ -94,14 +114,14 @@ describe('settings of alarms', () => {
       ...{ version: 1, schedule: [1] },
       alarms: {
         heartbeat: 'h',
-        rules: { 'channel-down': { on: true, seconds: 90, escalate: 1 }, 'disk-full': { on: true } },
+        rules: { 'channel-down': { on: true, seconds: 90, escalate: 1 }, 'schedule-missed': { on: true } },
         silences: [
           { ...settings.silences[0], by: 'somebody' },
           { channel: null, publication: null, until: 7 },
           { kind: 'x' },
         ],
         receivers: {
-          r: { on: false, rules: ['disk-full'], quiet: { days: [1], from: '1' }, sound: 's' },
+          r: { on: false, rules: ['schedule-missed'], quiet: { days: [1], from: '1' }, sound: 's' },
           gone: { on: true },
           other: 'x',
         },
@@ -115,12 +135,13 @@ describe('settings of alarms', () => {
           ...Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, {}])),
           'channel-down': { on: false, escalate: 1 },
           'too-slow': { on: true, seconds: 120 },
-          'disk-full': { on: true },
+          'viewers-over': { on: true, value: 7 },
+          'schedule-missed': { on: true },
         },
         silences: [{ ...settings.silences[0], by: 'somebody' }, { kind: 'x' }],
         receivers: {
           r: {
-            ...{ on: true, rules: ['core-away', 'channel-down', 'disk-full'], resolved: false, sound: 's' },
+            ...{ on: true, rules: ['core-away', 'channel-down', 'schedule-missed'], resolved: false, sound: 's' },
             quiet: { days: [1], from: '22:00', to: '07:00', zone: 'Europe/Berlin', exceptCritical: true },
           },
           other: 'x',

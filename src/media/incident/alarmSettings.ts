@@ -7,8 +7,15 @@ const MOST_SILENCES = 200;
 const MOST_RECEIVERS = 100;
 const MOST_LETTERS = 200;
 
+export interface RuleChoice {
+  on: boolean;
+  seconds: number;
+  /** Of a rule that has one. */
+  value?: number | undefined;
+}
+
 export interface AlarmSettings {
-  rules: Readonly<Record<AlarmRuleId, { on: boolean; seconds: number }>>;
+  rules: Readonly<Record<AlarmRuleId, RuleChoice>>;
   silences: readonly Silence[];
   /** By id of a receiver; those that are not here get `USUAL_CHOICE`. */
   receivers: Readonly<Record<string, ReceiverChoice>>;
@@ -17,7 +24,21 @@ export interface AlarmSettings {
 const isSeconds = (seconds: number) =>
   Number.isInteger(seconds) && seconds >= RULE_SECONDS.least && seconds <= RULE_SECONDS.most;
 
-const StoredRule = z.catch(z.looseObject({ on: z.optional(z.boolean()), seconds: z.optional(z.number()) }), {});
+/** Whether a rule takes this figure. */
+export const isRuleValue = (id: AlarmRuleId, figure: number): boolean => {
+  const { value } = ALARM_RULES[id];
+  return value !== undefined && Number.isInteger(figure) && figure >= value.least && figure <= value.most;
+};
+
+const StoredRule = z.catch(
+  z.looseObject({
+    on: z.catch(z.optional(z.boolean()), undefined),
+    seconds: z.catch(z.optional(z.number()), undefined),
+    value: z.catch(z.optional(z.number()), undefined),
+  }),
+  {},
+);
+type StoredRule = z.infer<typeof StoredRule>;
 
 const Id = z.nullable(z.string().check(z.maxLength(MOST_LETTERS)));
 const StoredSilence = z.looseObject({ channel: Id, publication: Id, until: z.number() });
@@ -90,11 +111,14 @@ function receiverOf([id, stored]: [string, unknown]): [string, ReceiverChoice][]
   ];
 }
 
-function rulesOf(stored: Readonly<Record<string, { on?: boolean | undefined; seconds?: number | undefined }>>) {
-  const ruleOf = (id: AlarmRuleId) => {
-    const { on, seconds } = stored[id] ?? {};
+function rulesOf(stored: Readonly<Record<string, StoredRule>>) {
+  const ruleOf = (id: AlarmRuleId): RuleChoice => {
+    const { on, seconds, value } = stored[id] ?? {};
     const usual = ALARM_RULES[id];
-    return { on: on ?? usual.on, seconds: seconds !== undefined && isSeconds(seconds) ? seconds : usual.seconds };
+    return {
+      ...{ on: on ?? usual.on, seconds: seconds !== undefined && isSeconds(seconds) ? seconds : usual.seconds },
+      ...(usual.value && { value: value !== undefined && isRuleValue(id, value) ? value : usual.value.usual }),
+    };
   };
   return {
     'core-away': ruleOf('core-away'),
@@ -103,6 +127,11 @@ function rulesOf(stored: Readonly<Record<string, { on?: boolean | undefined; sec
     'reserve-lost': ruleOf('reserve-lost'),
     'standby-image': ruleOf('standby-image'),
     'limit-near': ruleOf('limit-near'),
+    'recording-stopped': ruleOf('recording-stopped'),
+    'disk-full': ruleOf('disk-full'),
+    'memory-full': ruleOf('memory-full'),
+    certificate: ruleOf('certificate'),
+    'viewers-over': ruleOf('viewers-over'),
     'too-slow': ruleOf('too-slow'),
     black: ruleOf('black'),
     frozen: ruleOf('frozen'),
@@ -128,7 +157,7 @@ export function storeAlarmSettings(before: unknown, { rules, silences, receivers
         ...keptRules,
         ...Object.fromEntries(
           ALARM_RULE_IDS.map((id) => {
-            const { on: _, seconds: __, ...others } = keysOf(keptRules[id]);
+            const { on: _, seconds: __, value: ___, ...others } = keysOf(keptRules[id]);
             return [id, { ...others, ...chosenOf(id, rules[id]) }];
           }),
         ),
@@ -147,9 +176,13 @@ export function storeAlarmSettings(before: unknown, { rules, silences, receivers
 }
 
 /** Only what differs: a usual value may become another one in the next version. */
-function chosenOf(id: AlarmRuleId, { on, seconds }: { on: boolean; seconds: number }): object {
+function chosenOf(id: AlarmRuleId, { on, seconds, value }: RuleChoice): object {
   const usual = ALARM_RULES[id];
-  return { ...(on === usual.on ? {} : { on }), ...(seconds === usual.seconds ? {} : { seconds }) };
+  return {
+    ...(on === usual.on ? {} : { on }),
+    ...(seconds === usual.seconds ? {} : { seconds }),
+    ...(value === undefined || value === usual.value?.usual ? {} : { value }),
+  };
 }
 
 function storedSilences(before: unknown, silences: readonly Silence[]): object[] {

@@ -3,7 +3,7 @@ import { randomFrom } from '../../testing/randomFrom.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { PublicationFact } from '../verdict/verdictTypes.ts';
 import { type AlarmLook, lookAtCore, looksAtChannel } from './alarmLooks.ts';
-import { ALARM_RULE_IDS, ALARM_RULES } from './alarmRules.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { type AlarmSettings, USUAL_ALARMS } from './alarmSettings.ts';
 import { type Incident, type Incidents, incidentsAfter, NO_INCIDENTS, resumeIncidents } from './incidents.ts';
 import { type AlarmMessage, type MessageBook, messagesAfter } from './messages.ts';
@@ -254,6 +254,41 @@ describe('an agent', () => {
   });
 });
 
+it('a channel whose image reaches its limit tells of the image, the limit and the fall, and once of the end', () => {
+  const agent = createAgent(USUAL_ALARMS.rules);
+  const [imageAt, limitAt, backAt] = [600, 2400, 3600];
+  const statement = { fault: 'source', sentences: [], since: null } as const;
+  for (let second = 0; second < 5000; second += 2) {
+    const isOver = second >= limitAt && second < backAt;
+    const isImage = second >= imageAt && second < limitAt;
+    const shown: SeenVerdict = isOver ? AWAY : isImage ? { kind: 'held', severity: 'warning' } : LIVE;
+    const hold = isImage
+      ? ({ status: 'slate', since: imageAt * 1000, why: 'ended', limitAt: limitAt * 1000 } as const)
+      : ({ status: 'ready', isOver } as const);
+    const publications: PublicationFact[] = [
+      { id: 'p', name: 'YouTube', status: isOver ? 'waiting' : 'live', words: null, to: null, since: null },
+    ];
+    const looks = looksAtChannel(
+      { id: 'c', name: 'C', verdict: { ...shown, ...statement }, publications, hold },
+      second * 1000,
+    );
+    agent.look(second, [lookAtCore('alive'), ...looks], { c: '0', p: '0' });
+  }
+  const told = agent.messages.map((message) => ({
+    kind: message.kind,
+    rules: message.kind === 'test' ? [] : message.incidents.map(({ rule }) => rule),
+    at: message.kind === 'fired' ? message.incidents[0]?.fired.seconds : undefined,
+  }));
+  expect(told).toEqual([
+    { kind: 'fired', rules: ['standby-image'], at: imageAt + 30 },
+    { kind: 'fired', rules: ['limit-near'], at: limitAt - 300 },
+    { kind: 'fired', rules: ['channel-down'], at: limitAt + 30 },
+    { kind: 'resolved', rules: expect.arrayContaining(['standby-image', 'limit-near', 'channel-down']) },
+  ]);
+});
+
+const OF_MACHINE: readonly AlarmRuleId[] = ['disk-full', 'memory-full', 'certificate'];
+
 /** Looks without any sense: every rule, every state, everything at once. */
 function playAnything(seed: number) {
   const random = randomFrom(seed);
@@ -261,7 +296,7 @@ function playAnything(seed: number) {
   const statement = { fault: 'source', since: null, sentences: [] } as const;
   const subjects = [null, 'a', 'b'].flatMap((channel) =>
     ALARM_RULE_IDS.flatMap((rule) =>
-      (rule === 'core-away') === (channel === null)
+      (rule === 'core-away' || OF_MACHINE.includes(rule)) === (channel === null)
         ? [{ rule, channel, publication: rule === 'destination-failing' ? `p of ${channel}` : null }]
         : [],
     ),

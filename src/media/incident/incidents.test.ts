@@ -432,7 +432,61 @@ describe('a rule', () => {
 
   it('of the usual ones is on for a channel, a publication and the core', () => {
     const on = ALARM_RULE_IDS.filter((id) => USUAL_ALARMS.rules[id].on);
-    expect(on).toEqual(['core-away', 'channel-down', 'destination-failing', 'reserve-lost']);
+    expect(on).toEqual([
+      ...['core-away', 'channel-down', 'destination-failing', 'reserve-lost', 'standby-image', 'limit-near'],
+      ...['recording-stopped', 'disk-full', 'memory-full', 'certificate'],
+    ]);
+  });
+});
+
+describe('a figure of the machine', () => {
+  const disk = (status: Status) => [core('good'), look('disk-full', status, null)];
+  const wavering = times(
+    60,
+    [
+      [70, disk('bad')],
+      [50, disk('good')],
+    ].map(([seconds, looks]) => [seconds, looks] as [number, AlarmLook[]]),
+  );
+
+  it.each([
+    ['is told where it never was good', [[90, disk('bad')]], ['60 disk-full core firing']],
+    [
+      'ends once it has been good for ten minutes',
+      [
+        [90, disk('bad')],
+        [700, disk('good')],
+      ],
+      ['60 disk-full core firing', '690 disk-full core resolved'],
+    ],
+    ['that trembles about its limit for two hours is one thing', wavering, ['60 disk-full core firing']],
+    [
+      'is not known while the core is away',
+      [
+        [90, disk('bad')],
+        [60, [core('bad'), look('disk-full', 'good', null)]],
+      ],
+      ['60 disk-full core firing'],
+    ],
+    [
+      'stays as it was where nobody tells it any more',
+      [
+        [90, disk('bad')],
+        [900, [core('good')]],
+      ],
+      ['60 disk-full core firing'],
+    ],
+    [
+      'ends where there is none any more',
+      [
+        [90, disk('bad')],
+        [10, disk('off')],
+      ],
+      ['60 disk-full core firing', '90 disk-full core resolved'],
+    ],
+  ] as const)('%s', (_, spans, told) => {
+    const known = play(spans).told.filter((line) => !line.includes('core-away'));
+    expect(known).toEqual(told);
   });
 });
 
@@ -506,6 +560,20 @@ describe('stored incidents', () => {
       [40, down],
     ]);
     expect(goOn(resumed(twice), live, 700)).toEqual(['606 resolved']);
+  });
+
+  it('with rules of a newer version go on with the others', () => {
+    const known = play([
+      [60, live],
+      [40, down],
+    ]).incidents;
+    const rule = 'schedule-missed';
+    const newer = {
+      ...known,
+      subjects: { ...known.subjects, [`${rule} c`]: { ...known.subjects['channel-down c'], rule, asked: 1 } },
+      incidents: [...known.incidents, { ...known.incidents[0], rule }],
+    };
+    expect(resumed(JSON.parse(JSON.stringify(newer)))).toEqual(resumed(JSON.parse(JSON.stringify(known))));
   });
 
   it.each([

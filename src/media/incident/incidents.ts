@@ -12,7 +12,7 @@ export interface Moment {
 
 /** What comes and goes is one thing: it has ended when it has been good for so long. */
 const REST_S = 20;
-/** If it came again so soon, it has to be good for longer: no more than three messages come within ten minutes. */
+/** If it came again so soon, and of a figure, it has to be good for longer: no more than three messages come within ten minutes. */
 const AGAIN_WITHIN_S = 3600;
 const LONG_REST_S = 600;
 /** A longer time without a look counts neither as bad nor as good. */
@@ -21,10 +21,14 @@ const MOST_BETWEEN_LOOKS_S = 30;
 const KEPT_S = 24 * 3600;
 const MOST_INCIDENTS = 1000;
 
+const Sentence = z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) });
+type Sentence = z.infer<typeof Sentence>;
+
 const Statement = z.object({
   fault: z.enum(['nobody', 'operator', 'source', 'server', 'core', 'destination']),
-  sentences: z.array(z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) })),
+  sentences: z.array(Sentence),
   since: z.nullable(z.number()),
+  remedy: z.optional(Sentence),
 });
 
 const Moment = z.object({ seconds: z.number(), wall: z.number() });
@@ -109,7 +113,7 @@ export const NO_INCIDENTS: Incidents = { version: 1, at: 0, count: 0, subjects: 
 export function resumeIncidents(stored: unknown, now: Moment): Incidents | 'newer' {
   const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
   if (version !== undefined && version > 1) return 'newer';
-  const { data } = Incidents.safeParse(stored);
+  const { data } = Incidents.safeParse(withoutUnknownRules(stored));
   if (!data) return { ...NO_INCIDENTS, at: now.seconds };
   // Another run of the program has another monotonic clock.
   const passed = now.seconds - data.at;
@@ -121,6 +125,23 @@ export function resumeIncidents(stored: unknown, now: Moment): Incidents | 'newe
     ...{ version: 1, at: now.seconds, count: data.count },
     subjects: Object.fromEntries(Object.entries(data.subjects).map(([key, subject]) => [key, endedAfter(subject)])),
     incidents: data.incidents.map((incident) => movedBy(passed, incident)),
+  };
+}
+
+const Listed = z.looseObject({ subjects: z.record(z.string(), z.unknown()), incidents: z.array(z.unknown()) });
+
+/** Those that a newer version had are not known; all others go on. */
+function withoutUnknownRules(stored: unknown): unknown {
+  const { data } = Listed.safeParse(stored);
+  if (!data) return stored;
+  const isKnown = (one: unknown) => {
+    const { rule } = z.looseObject({ rule: z.string() }).safeParse(one).data ?? {};
+    return rule === undefined || ALARM_RULE_IDS.some((id) => id === rule);
+  };
+  return {
+    ...data,
+    subjects: Object.fromEntries(Object.entries(data.subjects).filter(([, one]) => isKnown(one))),
+    incidents: data.incidents.filter(isKnown),
   };
 }
 
@@ -165,7 +186,8 @@ export function incidentsAfter(
   const subjects = { ...before.subjects };
   for (const { rule, channel, publication, ...look } of looks) {
     const key = keyOf({ rule, channel, publication });
-    if (look.condition.status === 'good')
+    const { status } = look.condition;
+    if (status === 'good' || (status === 'bad' && ALARM_RULES[rule].isFigure))
       subjects[key] ??= { rule, channel, publication, wasGood: false, revision: null, endedAt: null };
   }
   const incidents: Incident[] = before.incidents.filter(
@@ -229,6 +251,7 @@ function createBoard(looks: readonly AlarmLook[]) {
       if (ALARM_RULES[rule].inhibits === 'everything') return condition ?? UNCLEAR;
       // Nothing is known of what is behind it.
       if (core !== 'good') return UNCLEAR;
+      if (channel === null) return condition ?? UNCLEAR;
       const whole = statusOf('channel-down', channel);
       if (whole === undefined || whole === 'off') return OFF;
       if (condition === undefined) return publication !== null && whole === 'good' ? OFF : UNCLEAR;
@@ -276,7 +299,7 @@ function subjectAfter(
     case 'good':
       return goodAfter({ ...subject, wasGood: true }, kept, now);
     case 'bad': {
-      if (!kept && !subject.wasGood) return { subject, incident: null };
+      if (!kept && !subject.wasGood && !ALARM_RULES[rule].isFigure) return { subject, incident: null };
       return { subject, incident: badAfter(subject, kept, condition.statement, options) };
     }
   }
@@ -312,7 +335,7 @@ function badAfter(
   const begun: PendingIncident = {
     ...{ status: 'pending', id, rule, channel, publication, isBad: true, badFor: 0, goodFor: 0 },
     ...{ begun: now, since: now, lookedAt: now.seconds },
-    ...{ names, statement: { ...statement, sentences: [] } },
+    ...{ names, statement: { fault: statement.fault, since: statement.since, sentences: [] } },
   };
   const before = open ? counted(open, now) : begun;
   const incident = {
@@ -321,13 +344,19 @@ function badAfter(
     names: { channel: boundedLine(names.channel), publication: boundedLine(names.publication) },
     statement: {
       ...statement,
-      sentences: statement.sentences.map(({ text, values }) => ({ text, values: { ...values } })),
+      sentences: statement.sentences.map(copyOf),
+      remedy: statement.remedy && copyOf(statement.remedy),
     },
   };
   if (incident.status === 'firing' || incident.badFor < rules[rule].seconds) return incident;
   const isAgain = endedAt !== null && now.seconds - endedAt < AGAIN_WITHIN_S;
-  return { ...incident, status: 'firing', fired: now, restFor: isAgain ? LONG_REST_S : REST_S };
+  const isLong = isAgain || ALARM_RULES[rule].isFigure;
+  return { ...incident, status: 'firing', fired: now, restFor: isLong ? LONG_REST_S : REST_S };
 }
+
+const copyOf = ({ text, values }: Readonly<Pick<Sentence, 'text'>> & { values: Readonly<Sentence['values']> }) => ({
+  ...{ text, values: { ...values } },
+});
 
 function resolvedAt(incident: FiringIncident, end: ResolvedIncident['end'], now: Moment): ResolvedIncident {
   // It has been good since then.

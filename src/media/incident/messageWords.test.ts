@@ -40,7 +40,11 @@ describe('words of a message', () => {
   it('say what, where, since when and which page', () => {
     expect(messageWords(fired(firing()), PAGE, ENGLISH)).toEqual({
       title: 'Studio: Channel down',
-      text: 'No data from the source since 02:00.\nWhere to look: the source\nSince: 02:00',
+      text: [
+        'No data from the source since 02:00.',
+        'Check the camera or encoder: its power, its network, and whether it sends.',
+        ...['Where to look: the source', 'Since: 02:00'],
+      ].join('\n'),
       link: `https://example.org/ui/#/${CHANNEL}`,
     });
   });
@@ -87,11 +91,39 @@ describe('words of a message', () => {
       firing({ channel: `c${n}`, names: { channel: `C${n}`, publication: '' } }),
     );
     const { title, text, link } = messageWords(fired(...incidents), PAGE, ENGLISH);
-    expect([title, link]).toEqual(['Alarms: 12', `${PAGE}#/`]);
+    expect([title, link]).toEqual(['C0: Channel down (and 11 more)', `${PAGE}#/`]);
     expect(text.split('\n')).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `C${n}: Channel down`),
       'Further ones: 2',
     ]);
+  });
+
+  it('of a group begin with what the others may follow from', () => {
+    const incidents = [
+      firing({ rule: 'recording-stopped', publication: 'p', names: { channel: 'Studio', publication: 'Show' } }),
+      firing(),
+      firing({ rule: 'disk-full', channel: null, names: { channel: '', publication: '' } }),
+    ];
+    const { title, text } = messageWords(fired(...incidents), PAGE, ENGLISH);
+    expect([title, ...text.split('\n')]).toEqual([
+      'Studio: Channel down (and 2 more)',
+      ...['Studio: Channel down', 'Studio · Show: Recording failing', 'example.org: Disk nearly full'],
+    ]);
+  });
+
+  it.each([
+    ['no page', null, 'Disk nearly full'],
+    ['a page', PAGE, 'example.org: Disk nearly full'],
+    ['a page that is none', 'x', 'Disk nearly full'],
+  ])('on the machine name where that is: %s', (_, page, title) => {
+    const incident = firing({ rule: 'disk-full', channel: null, names: { channel: '', publication: '' } });
+    expect(messageWords(fired(incident), page, ENGLISH).title).toBe(title);
+  });
+
+  it('say what the log says is to be done', () => {
+    const remedy = { text: 'Copy the stream key from {{name}} again.', values: { name: 'You\nTube' } };
+    const { text } = messageWords(fired(firing({ statement: { ...firing().statement, remedy } })), PAGE, ENGLISH);
+    expect(text.split('\n')[1]).toBe('Copy the stream key from You Tube again.');
   });
 
   it('of a group on one channel lead to it', () => {

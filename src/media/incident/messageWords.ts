@@ -3,7 +3,8 @@ import { msg } from '../../i18n/msg.ts';
 import { maskText } from '../masking/mask.ts';
 import { type SentenceLanguage, sentenceText } from '../verdict/sentenceText.ts';
 import type { Fault, Sentence } from '../verdict/verdictTypes.ts';
-import { ALARM_RULES } from './alarmRules.ts';
+import { alarmRemedy } from './alarmRemedy.ts';
+import { ALARM_RULE_IDS, ALARM_RULES } from './alarmRules.ts';
 import { boundedLine } from './boundedLine.ts';
 import type { FiringIncident, ResolvedIncident } from './incidents.ts';
 import type { AlarmMessage } from './messages.ts';
@@ -44,30 +45,51 @@ export function messageWords(message: AlarmMessage, address: string | null, lang
       link: linkTo(address, ''),
     };
   const { kind, incidents } = message;
-  const [first, ...others] = incidents;
+  const told: Told = { ...language, host: hostOf(address) };
+  // What everything else may follow from comes first.
+  const inOrder = incidents.toSorted((a, b) => ALARM_RULE_IDS.indexOf(a.rule) - ALARM_RULE_IDS.indexOf(b.rule));
+  const [first, ...others] = inOrder;
+  const worst = first ? titleOf(first, told) : '';
   const what =
-    others.length === 0 && first ? titleOf(first, language) : translate(msg('Alarms: {{n}}'), { n: incidents.length });
+    others.length === 0 ? worst : translate(msg('{{what}} (and {{n}} more)'), { what: worst, n: others.length });
   return {
     title: kind === 'fired' ? what : translate(msg('Resolved: {{what}}'), { what }),
-    text: (others.length === 0 && first ? linesOf(first, language) : listOf(incidents, language)).join('\n'),
+    text: (others.length === 0 && first ? linesOf(first, language) : listOf(inOrder, told)).join('\n'),
     link: linkTo(address, placeOf(incidents)),
   };
 }
 
-function titleOf({ rule, names }: ToldIncident, { translate }: SentenceLanguage): string {
-  const named = [names.channel, names.publication].map(plainText).filter((name) => name !== '');
+/** `host`: where the interface is; '': nobody knows. */
+interface Told extends SentenceLanguage {
+  host: string;
+}
+
+const hostOf = (address: string | null): string =>
+  address !== null && URL.canParse(address) ? new URL(address).hostname : '';
+
+function titleOf({ rule, names, channel }: ToldIncident, { translate, host }: Told): string {
+  const named = (channel === null ? [host] : [names.channel, names.publication])
+    .map(plainText)
+    .filter((name) => name !== '');
   return [named.join(' · '), translate(ALARM_RULES[rule].label)].filter((part) => part !== '').join(': ');
 }
 
 function linesOf(incident: ToldIncident, language: SentenceLanguage): string[] {
   const { translate, clock, span } = language;
   const { sentences, fault, since } = incident.statement;
-  const words = sentences.map((sentence) => sentenceText(plainSentence(sentence), language)).join(' ');
-  const told = words === '' ? [] : [words];
+  const inWords = (all: readonly Sentence[]) =>
+    all.map((sentence) => sentenceText(plainSentence(sentence), language)).join(' ');
+  const told = [inWords(sentences)].filter((words) => words !== '');
   if (incident.status === 'firing') {
+    const remedy = alarmRemedy(incident.rule, incident.statement);
     const place =
       fault === 'nobody' ? [] : [translate(msg('Where to look: {{place}}'), { place: translate(PLACES[fault]) })];
-    return [...told, ...place, translate(msg('Since: {{time}}'), { time: clock(since ?? incident.begun.wall) })];
+    return [
+      ...told,
+      ...(remedy ? [inWords([remedy])] : []),
+      ...place,
+      translate(msg('Since: {{time}}'), { time: clock(since ?? incident.begun.wall) }),
+    ];
   }
   const { begun, ended, lasted, end } = incident;
   const values = { from: clock(begun.wall), to: clock(ended.wall), span: span(lasted) };
@@ -84,7 +106,7 @@ const WHY_ENDED: Readonly<Record<ResolvedIncident['end'], readonly string[]>> = 
   'rule-off': [msg('This alarm was switched off.')],
 };
 
-function listOf(incidents: readonly ToldIncident[], language: SentenceLanguage): string[] {
+function listOf(incidents: readonly ToldIncident[], language: Told): string[] {
   const more = incidents.length - MOST_LINES;
   return [
     ...incidents.slice(0, MOST_LINES).map((incident) => titleOf(incident, language)),

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { scarcestDisk } from '../coreInfo/resources.ts';
+import { diskFullness, memoryFullness } from '../coreInfo/fullness.ts';
 import { passthroughOf } from '../encoding/passthrough.ts';
 import { FEW_FRAMES } from '../verdict/runningIngest.ts';
 import { say } from '../verdict/verdictTypes.ts';
@@ -26,7 +26,6 @@ const TOO_FEW = 0.9;
 const SLOW = 0.98;
 const CPU_FULL = 90;
 const CPU_BUSY = 75;
-const FULL = 95;
 /** Traffic in bursts needs more than its mean. */
 const RESERVE = 1.25;
 const SKEW_MS = 60_000;
@@ -132,25 +131,29 @@ export const channelChecks: Readonly<Record<string, Check>> = {
   },
 
   memory: ({ resources, progress }) => {
-    const used = [resources?.memory.percent, resources?.memfs.percent].filter((percent) => percent != null);
-    if (used.length === 0) return finding('unchecked', msg('The core does not report its memory usage.'));
-    const most = Math.max(...used);
-    return most >= FULL
+    const used = resources && memoryFullness(resources);
+    if (used === null) return finding('unchecked', msg('The core does not report its memory usage.'));
+    return used.isFull
       ? finding(
           unlessRunning(progress),
           msg('Memory is nearly full: {{n}}% used.'),
-          { n: Math.round(most) },
+          { n: Math.round(used.percent) },
           { to: 'storage' },
         )
-      : finding('good', msg('There is enough memory: {{n}}% used.'), { n: Math.round(most) });
+      : finding('good', msg('There is enough memory: {{n}}% used.'), { n: Math.round(used.percent) });
   },
 
   disk: ({ resources }) => {
-    const percent = resources ? scarcestDisk(resources).percent : null;
-    if (percent === null) return null;
-    return percent >= FULL
-      ? finding('care', msg('The disk is nearly full: {{n}}% used.'), { n: Math.round(percent) }, { to: 'storage' })
-      : finding('good', msg('There is enough disk space: {{n}}% used.'), { n: Math.round(percent) });
+    const used = resources && diskFullness(resources);
+    if (used === null) return null;
+    return used.isFull
+      ? finding(
+          'care',
+          msg('The disk is nearly full: {{n}}% used.'),
+          { n: Math.round(used.percent) },
+          { to: 'storage' },
+        )
+      : finding('good', msg('There is enough disk space: {{n}}% used.'), { n: Math.round(used.percent) });
   },
 
   upload: (flight) => {

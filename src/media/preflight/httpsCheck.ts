@@ -124,6 +124,10 @@ const found = (grade: Grade, text: string, values: Parameters<typeof say>[1] = {
 
 const HTTPS_PORT = 443;
 const RENEW_DAYS = 14;
+
+/** Also once it has expired. @param now ms */
+export const isRenewalDue = (certificate: Certificate, now: number): boolean => daysLeft(certificate, now) < RENEW_DAYS;
+
 /** Of networks that the internet does not lead to. */
 const PRIVATE =
   /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe80:)/i;

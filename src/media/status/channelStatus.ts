@@ -142,17 +142,18 @@ export interface Unread {
   role: 'source' | 'target';
 }
 
-/** The first of them: that of a source before those of its publications. */
-export function firstUnreadIn(channels: Readonly<Record<string, ChannelStatus>>): Unread | null {
-  for (const [channel, { ingest, egresses, renditions }] of Object.entries(channels)) {
+/** That of a source before those of its publications. */
+export const unreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unread[] =>
+  Object.entries(channels).flatMap(([channel, { ingest, egresses, renditions }]) => {
     const targets = [...Object.entries(egresses), ...Object.entries(renditions)];
     const all = [[ingestId(channel), ingest, 'source'], ...targets.map(targetOf)] as const;
-    for (const [id, known, role] of all) {
+    return all.flatMap(([id, known, role]) => {
       const failing = known?.failure ?? null;
-      if (failing && !isRead(failing)) return { channel, id, failing, role };
-    }
-  }
-  return null;
-}
+      return failing && !isRead(failing) ? [{ channel, id, failing, role }] : [];
+    });
+  });
+
+export const firstUnreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unread | null =>
+  unreadIn(channels)[0] ?? null;
 
 const targetOf = ([id, known]: [string, ProcessStatus]) => [id, known, 'target'] as const;

@@ -5,10 +5,12 @@ import { askCore } from '../../../../agent/askCore.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
-import { parseAlarmSettings, storeAlarmSettings } from '../../../../src/media/incident/alarmSettings.ts';
+import { ALARM_RULE_IDS } from '../../../../src/media/incident/alarmRules.ts';
+import { isRuleValue, parseAlarmSettings, storeAlarmSettings } from '../../../../src/media/incident/alarmSettings.ts';
 import { parseAlarmWording, storeAlarmWording } from '../../../../src/media/incident/alarmWording.ts';
-import { parseIncident } from '../../../../src/media/incident/incidents.ts';
+import { parseIncident, resumeIncidents } from '../../../../src/media/incident/incidents.ts';
 import { parseMessageBook } from '../../../../src/media/incident/messages.ts';
+import { RULE_SECONDS } from '../../../../src/media/incident/usualChoice.ts';
 import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
@@ -144,6 +146,8 @@ const verdicts = target({
   findings: [],
 });
 
+const NOW = { seconds: 100, wall: 1e12 };
+
 const storedAlarms = target<Json>({
   name: 'agent: what is stored of alarms',
   reads: [
@@ -155,15 +159,34 @@ const storedAlarms = target<Json>({
   kind: json,
   examples: [
     { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
+    {
+      version: 1,
+      alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'schedule-missed': { on: true } } },
+    },
     { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
     { version: 1, at: 0, count: 0, subjects: {}, incidents: [] },
+    {
+      ...{ version: 1, at: 5, count: 1, incidents: [{ rule: 'schedule-missed' }] },
+      subjects: {
+        'disk-full ': {
+          ...{ rule: 'disk-full', channel: null, publication: null, wasGood: true, revision: null, endedAt: 3 },
+        },
+      },
+    },
   ],
   run(stored) {
     const settings = parseAlarmSettings(stored);
     if (settings !== 'newer') {
       const again = parseAlarmSettings(storeAlarmSettings(stored, settings));
       mustEqual(again, settings, 'stored again they are others');
+      for (const id of ALARM_RULE_IDS) {
+        const { seconds, value } = settings.rules[id];
+        must(seconds >= 0 && seconds <= RULE_SECONDS.most, () => `${id} is told after ${seconds} s`);
+        must(value === undefined || isRuleValue(id, value), () => `${id} is told from ${value} on`);
+      }
     }
+    const incidents = resumeIncidents(stored, NOW);
+    if (incidents !== 'newer') mustEqual(resumeIncidents(incidents, NOW), incidents, 'resumed again they are others');
     return [settings, parseMessageBook(stored), parseIncident(stored), parseOutboxRow(stored)];
   },
   findings: [],

@@ -81,10 +81,10 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
   const [silencing, setSilencing] = useState(false);
   const titleOf = useIncidentTitle();
   const inWords = useSentenceText();
-  const { status, end, channel, publication, sentences, isSilent } = incident;
+  const { status, end, channel, publication, sentences, isSilent, remedy } = incident;
   const { icon, tone, word } = LOOKS[status];
   const title = titleOf(incident);
-  const said = sentences.map(inWords);
+  const said = [...sentences, ...(remedy === null || status === 'resolved' ? [] : [remedy])].map(inWords);
   return (
     <>
       <ListRow

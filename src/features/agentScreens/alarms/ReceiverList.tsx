@@ -16,7 +16,7 @@ import type { ColorTone } from '../../../ui/look/palette.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { TrialNote, useAnswerText } from './AnswerNote.tsx';
 import { useDeliveryState } from './DeliveryList.tsx';
-import { RULE_CLAUSES } from './ruleTexts.ts';
+import { byWeight, RULE_CLAUSES } from './ruleTexts.ts';
 import {
   type AlarmsKnown,
   receiverDeleteRequested,
@@ -53,6 +53,9 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
   );
 }
 
+/** More make no sentence. */
+const FEW = 3;
+
 /** In one sentence, what a receiver that was just saved will be told of. */
 function WhenNote({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsKnown }) {
   const { t, i18n } = useTranslation();
@@ -65,13 +68,21 @@ function WhenNote({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsK
         {t('Have the service raise the alarm after three minutes of silence.')}
       </Alert>
     );
-  const told = ALARM_RULE_IDS.filter((id) => rules[id]?.on === true && (choice?.rules ?? [id]).includes(id));
+  const told = ALARM_RULE_IDS.filter(
+    (id) => rules[id]?.on === true && (choice?.rules ?? [id]).includes(id) && known.alarms.offered.includes(id),
+  );
   if (told.length === 0 || choice?.on === false)
     return <Alert tone="warning" title={t('This receiver is told of nothing: it is off, or all of its rules are.')} />;
   const what = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
-    told.map((id) => t(RULE_CLAUSES[id])),
+    byWeight(told)
+      .slice(0, FEW)
+      .map((id) => t(RULE_CLAUSES[id])),
   );
-  return <Alert tone="neutral" title={t('You will be told when {{what}}.', { what })} />;
+  return (
+    <Alert tone="neutral" title={t('You will be told when {{what}}.', { what })}>
+      <a href="#/alarms/rules">{t('All rules that are on: {{n}}', { n: told.length })}</a>
+    </Alert>
+  );
 }
 
 function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsKnown }) {

@@ -97,6 +97,8 @@ export const PACE = paces({
   settings: { everyMs: 5000 },
   // At the agent, and where it is at the core.
   agent: { everyMs: 10_000, requests: 2 },
+  // An hour; longer spans not as often. Beside it, once a minute, what happened.
+  agentHistory: { everyMs: 10_000, checkMs: 1000, requests: 3 },
   movedEncoders: { everyMs: 3000 },
   systemLog: { everyMs: 1000 },
   // Receivers, settings, incidents and deliveries, at the agent.

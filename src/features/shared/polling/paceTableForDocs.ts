@@ -52,6 +52,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   ffmpegTrial: { asks: 'whether the trials of ffmpeg have ended', on: 'Trial of ffmpeg' },
   settings: { asks: 'the config of the core', on: 'Settings' },
   agent: { asks: 'the state of the agent, and where it is', on: 'History, Alarms' },
+  agentHistory: { asks: 'what the agent has seen of one channel or publication, at the agent', on: 'History' },
   movedEncoders: { asks: 'which encoders have found the new address', on: 'Settings, after a move' },
   systemLog: { asks: 'the log of the core', on: 'Settings' },
   alarms: { asks: 'receivers, settings, incidents and deliveries, at the agent', on: 'Alarms' },

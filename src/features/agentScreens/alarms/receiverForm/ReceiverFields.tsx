@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { ALARM_RULE_IDS, ALARM_RULES } from '../../../../media/incident/alarmRules.ts';
 import { IconButton } from '../../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx';
@@ -7,6 +8,7 @@ import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { SwitchField } from '../../../../ui/form/Switch.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
+import type { WithAlarms } from '../slice.ts';
 import { areSecretsLost, type ReceiverDraft, type ReceiverKind } from './receiverDraft.ts';
 import type { OpenReceiver } from './slice.ts';
 
@@ -126,7 +128,9 @@ interface ChoiceFieldsProps {
 /** What this receiver gets, and when. */
 function ChoiceFields({ draft, faultOf, onChange }: ChoiceFieldsProps) {
   const { t } = useTranslation();
+  const offered = useSelector(({ alarms }: WithAlarms) => alarms.known?.alarms.offered) ?? [];
   const { resolved, allRules, rules, quiet, quietFrom, quietTo, quietZone, exceptCritical } = draft;
+  const critical = ALARM_RULE_IDS.filter((id) => ALARM_RULES[id].severity === 'critical' && offered.includes(id));
   return (
     <UnfoldingDisclosure summary={t('What it gets, and when')} open={!allRules || !resolved || quiet}>
       <div className="stack">
@@ -143,7 +147,7 @@ function ChoiceFields({ draft, faultOf, onChange }: ChoiceFieldsProps) {
         {!allRules && (
           <fieldset className="choices">
             <legend className="field-head">{t('Rules')}</legend>
-            {ALARM_RULE_IDS.map((id) => (
+            {ALARM_RULE_IDS.filter((id) => offered.includes(id)).map((id) => (
               <label key={id} className="choice">
                 <input
                   type="checkbox"
@@ -188,7 +192,7 @@ function ChoiceFields({ draft, faultOf, onChange }: ChoiceFieldsProps) {
             />
             <SwitchField
               label={t('Critical alarms all the same')}
-              help={t('Critical: channel down, publication failing, core away, standby image ends soon.')}
+              help={t('Critical: {{rules}}.', { rules: critical.map((id) => t(ALARM_RULES[id].label)).join(', ') })}
               checked={exceptCritical}
               onChange={(on) => onChange({ exceptCritical: on })}
             />

@@ -32,6 +32,7 @@ function Opened({ form }: { form: OpenRules }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, refused } = form;
+  const offered = useSelector(({ alarms }: WithAlarms) => alarms.known?.alarms.offered);
   const change = (changed: Partial<RulesDraft>) => dispatch(rulesEditor.actions.draftChanged(changed));
   const faultOf = (key: string) => (refused?.[key] === undefined ? undefined : t(refused[key]));
   const names: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ function Opened({ form }: { form: OpenRules }) {
       keeps={() => false}
       home="#/alarms"
     >
-      {ALARM_RULE_IDS.map((id) => (
+      {ALARM_RULE_IDS.filter((id) => offered?.includes(id)).map((id) => (
         <RuleFields key={id} rule={id} draft={draft} error={faultOf(`rules.${id}`)} onChange={change} />
       ))}
       <UnfoldingDisclosure
@@ -98,7 +99,7 @@ interface RuleFieldsProps {
 
 function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
-  const { label, severity, seconds: usual } = ALARM_RULES[rule];
+  const { label, severity, seconds: usual, value } = ALARM_RULES[rule];
   const told = useSelector(({ alarms }: WithAlarms) => toldText(alarms.known, rule));
   const on = draft.on[rule] === true;
   const who = !on ? '' : told === '' ? t('told to nobody') : t('told: {{names}}', { names: told });
@@ -110,6 +111,17 @@ function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
         checked={on}
         onChange={(checked) => onChange({ on: { ...draft.on, [rule]: checked } })}
       />
+      {on && value && (
+        <NumberField
+          label={`${t(label)}: ${t(value.label)}`}
+          unit={t(value.unit)}
+          error={error}
+          min={value.least}
+          max={value.most}
+          value={draft.value[rule] ?? value.usual}
+          onChange={(figure) => onChange({ value: { ...draft.value, [rule]: figure } })}
+        />
+      )}
       {on && usual > 0 && (
         <NumberField
           label={t('{{rule}}: told after', { rule: t(label) })}

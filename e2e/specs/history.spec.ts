@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
+import { push } from '../../harness/streams/rtmpPush.ts';
+import type { Core } from '../../src/api/client.ts';
+import { egressId, holdFile, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { storeChannel } from '../support/storedChannel.ts';
+import { expect, test } from '../test.ts';
+
+const away: AllowedError = {
+  line: /^(request failed: |status (404|502|503): GET |status 400: PUT \S+_snapshot\/command)/,
+  why: 'The core is killed with its agent, and what is played is not there yet.',
+};
+
+/** A channel that is pushed to. A publication of it is protected, so that the agent has something to do. */
+async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
+  const channel = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
+  const id = egressId('rtmp', channel);
+  await api.processAdd({
+    body: {
+      ...{ id, type: 'ffmpeg', reference: channel, options: ['-err_detect', 'ignore_err'] },
+      input: [{ id: 'input_0', address: `{memfs}/${holdFile(channel)}`, options: ['-re'] }],
+      output: [{ id: 'output_0', address: '-', options: ['-map', '0', '-codec', 'copy', '-f', 'null'] }],
+      ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
+    },
+  });
+  await api.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, name: 'Venue A' } });
+  return channel;
+}
+
+/** The state and the frame rate of each row of the table. */
+const rowsOf = (page: Page) =>
+  page.getByRole('table').evaluate((table) =>
+    [...table.querySelectorAll('tbody tr')].map((row) => {
+      const [state = '', ...figures] = [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? '');
+      return { state, figures };
+    }),
+  );
+
+/** Samples of the agent are of ten seconds, and written down when they are whole. */
+const SAMPLE_MS = 10_000;
+
+test('the history of a live channel is seen, heard, read as a table and saved, with a gap where the agent was away @embedded @timed', async ({
+  operator,
+  page,
+  core,
+  api,
+  sources,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.allow(away);
+  const { config } = await api.config();
+  const encode = () => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/studio`]));
+  const encoder = encode();
+  const channel = await storeProtectedChannel(api, core);
+  await operator.enter();
+  await operator.sees('Live');
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  const subject = page.getByRole('combobox', { name: 'Subject' });
+  await expect(subject).toHaveValue(ingestId(channel));
+  await expect(page.getByText(/^Live [\d.]+% of the time, /)).toBeVisible();
+  const states = page.getByRole('list', { name: 'State' });
+  await expect(states).toContainText(/Live \d+ s/);
+  await expect(page.locator('.figure-chart canvas').first()).toBeVisible();
+  expect(await subject.locator('option').allTextContents()).toEqual(['Core', 'Studio', '– Venue A']);
+
+  const chart = page.getByRole('slider', { name: 'History of Studio' });
+  await chart.focus();
+  const reading = page.locator('.history-reading');
+  await expect(reading).toContainText(/Live.*Incoming bitrate [\d,]+ kbit\/s/);
+  const place = async () => Number(await chart.getAttribute('aria-valuenow'));
+  const at = await place();
+  await page.keyboard.press('ArrowLeft');
+  expect(await place()).toBe(at - 1);
+  await page.keyboard.press('Home');
+  await expect(reading).toContainText('No data');
+  await expect(page.locator('[aria-live=polite]', { hasText: /\d\d:\d\d:\d\d: No data/ })).toHaveCount(1);
+  await isAccessible(page, 'the history of a channel');
+
+  // Nobody looks meanwhile.
+  await core.kill();
+  const killedAt = Date.now();
+  await encoder.stop();
+  await expect.poll(() => Date.now() - killedAt, { timeout: 6 * SAMPLE_MS }).toBeGreaterThan(3 * SAMPLE_MS);
+  await core.restart();
+  encode();
+  const isBack = async () => (await states.textContent()) ?? '';
+  await expect.poll(isBack, { timeout: 120_000 }).toMatch(/Live [2-9]\d s|Live \d min/);
+
+  // It is over, so that nothing changes any more while it is compared.
+  const end = Math.ceil(Date.now() / 1000);
+  await page.goto(`${core.ui}#/history?of=${encodeURIComponent(ingestId(channel))}&span=hour&at=${end}`);
+  await page.getByRole('button', { name: 'As a table' }).press('Enter');
+  const rows = await rowsOf(page);
+  const seen = rows.map(({ state }) => state !== 'No data');
+  const [first, last] = [seen.indexOf(true), seen.lastIndexOf(true)];
+  expect(seen.slice(first, last).filter((isSeen) => !isSeen).length).toBeGreaterThan(1);
+  await expect(page.getByText('because the agent was not running.')).toBeVisible();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^history-studio-\d{4}-\d\d-\d\d-\d{4}-to-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
+  const [head = [], ...lines] = (await readFile(await file.path(), 'utf8'))
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(lines).toHaveLength(rows.length);
+  const [live, fps] = [head.indexOf('live_seconds'), head.indexOf('fps_mean')];
+  const heads = await page.getByRole('columnheader').allTextContents();
+  const column = heads.indexOf('Frame rate (fps)') - 2;
+  for (const [n, line] of lines.entries()) {
+    expect(rows[n]?.state === 'No data', `row ${n}`).toBe(line[live] === '');
+    const rate = line[fps] ?? '';
+    const shown = rows[n]?.figures[column] ?? '';
+    expect(shown === '–' ? '' : Number.parseFloat(shown), `row ${n}`).toBe(
+      rate === '' ? '' : Number(Number(rate).toFixed(1)),
+    );
+  }
+  await isAccessible(page, 'the history as a table', ['dark'], [360]);
+});

@@ -1,0 +1,5 @@
+import { feature } from '../../wing.ts';
+import { agentHistorySaga } from './saga.ts';
+import { agentHistory } from './slice.ts';
+
+export const agentHistoryFeature = feature({ reducers: { agentHistory }, saga: agentHistorySaga });

@@ -1,0 +1,100 @@
+import { call, put, race, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Agent } from '../../../api/agentClient.ts';
+import { MOST_EVENTS } from '../../../api/agentEndpoints.ts';
+import { CoreError } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { type HistoryRequest, historyRequest, isAskable, refreshMsOf } from '../../../media/series/historySpan.ts';
+import { catchSagaErrors, reasonOf, reasonValue } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { agentCalls } from '../agent/agentCalls.ts';
+import { agentRetried } from '../agent/slice.ts';
+import {
+  historyFailed,
+  historyFileDone,
+  historyFileRead,
+  historyFileRequested,
+  historyLeft,
+  historyRead,
+  historyWanted,
+  type ToldEvents,
+} from './slice.ts';
+
+export function* agentHistorySaga() {
+  yield* takeLatest(historyWanted, untilLoggedOut(catchSagaErrors(follow)));
+  yield* takeLeading(historyFileRequested, untilLoggedOut(catchSagaErrors(readFile)));
+}
+
+const EVENTS_MS = 60_000;
+const RETRY_MS = 10_000;
+const UNKNOWN_SUBJECT = 422;
+
+/** Asks while somebody looks, as often as there is something new to see; again at once when an operator asks for it. */
+function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
+  const now = yield* host('now');
+  let told: ToldEvents = { events: [], incidents: [] };
+  let eventsDueAt = 0;
+  let dueAt: number | null = 0;
+  const look = function* () {
+    const agent = yield* agentCalls();
+    if (agent === null || dueAt === null || now() < dueAt) return;
+    const request = historyRequest(wanted.subject, wanted.choice, now() / 1000, wanted.weekday);
+    dueAt = null;
+    if (!isAskable(request)) return;
+    try {
+      const answer = yield* call(agent.agentHistory, argumentsOf(request));
+      if (now() >= eventsDueAt) {
+        told = yield* call(readEvents, agent, told);
+        eventsDueAt = now() + EVENTS_MS;
+      }
+      yield* put(historyRead({ request, answer, ...told }));
+      const refreshMs = refreshMsOf(wanted.choice);
+      dueAt = refreshMs === null ? null : now() + refreshMs;
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error;
+      const isUnknown = error.code === UNKNOWN_SUBJECT && 'subject' in error.fields;
+      yield* put(historyFailed({ problem: isUnknown ? 'unknown' : 'away', reason: reasonOf(error) }));
+      dueAt = isUnknown ? null : now() + RETRY_MS;
+    }
+  };
+  while (true) {
+    const { retried } = yield* race({
+      asking: poll('agentHistory', look),
+      retried: take(agentRetried),
+      left: take(historyLeft),
+    });
+    if (!retried) return;
+    dueAt = 0;
+  }
+}
+
+const argumentsOf = ({ subject, from, to, points }: HistoryRequest) => ({
+  ...{ subject, from: String(from), to: String(to), points: String(points) },
+});
+
+/** The newest; `before` is what the look before has told. */
+function* readEvents(agent: Agent, before: ToldEvents) {
+  const last = before.events.at(-1)?.id;
+  const since = last === undefined ? {} : { since: String(last) };
+  const { events } = yield* call(agent.agentEvents, { ...since, limit: String(MOST_EVENTS) });
+  const { incidents } = yield* call(agent.agentIncidents);
+  return { events: [...before.events, ...events].slice(-MOST_EVENTS), incidents };
+}
+
+function* readFile({ payload: { name, request } }: ReturnType<typeof historyFileRequested>) {
+  try {
+    const agent = yield* agentCalls();
+    if (agent === null) {
+      yield* put(historyFileDone());
+      return;
+    }
+    const text = yield* call(agent.historyCsv, argumentsOf(request));
+    yield* put(historyFileRead({ name, text }));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(historyFileDone());
+    yield* put(noticed('error', msg('The file could not be loaded: {{0}}'), reasonValue(error)));
+  }
+}

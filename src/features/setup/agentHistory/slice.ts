@@ -1,0 +1,108 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AlarmIncidents, HistoryAnswer, JournalEvents } from '../../../api/agentEndpoints.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import type { HistoryRequest, SpanChoice } from '../../../media/series/historySpan.ts';
+
+/** Of whom, and when. */
+export interface WantedHistory {
+  /** `core`, or the id of a process. */
+  subject: string;
+  choice: SpanChoice;
+  /** The first of a week: 1 is Monday, 7 Sunday. */
+  weekday: number;
+}
+
+/** `away`: the agent does not answer. `unknown`: it has nothing of the subject. */
+export type HistoryProblem = 'away' | 'unknown';
+
+interface HistoryFailure {
+  problem: HistoryProblem;
+  reason: MaskedText;
+}
+
+/** What is marked on the axis of time: the newest that the agent told. */
+export interface ToldEvents {
+  /** Oldest first. */
+  events: JournalEvents['events'];
+  incidents: AlarmIncidents['incidents'];
+}
+
+export interface ReadHistory extends ToldEvents {
+  request: HistoryRequest;
+  answer: HistoryAnswer;
+}
+
+/** `read` stays while the agent does not answer. */
+export type HistoryView =
+  | { status: 'closed' }
+  | { status: 'loading'; wanted: WantedHistory }
+  | { status: 'shown'; wanted: WantedHistory; read: ReadHistory; failure: HistoryFailure | null }
+  | ({ status: 'failed'; wanted: WantedHistory } & HistoryFailure);
+
+/** `ready`: the browser has not taken it yet. */
+export type HistoryFile = { status: 'none' } | { status: 'asked' } | { status: 'ready'; name: string; text: string };
+
+export interface AgentHistory {
+  view: HistoryView;
+  file: HistoryFile;
+}
+
+export interface WithAgentHistory {
+  agentHistory: AgentHistory;
+}
+
+export const historyWanted = createAction<WantedHistory>('agentHistory/wanted');
+export const historyLeft = createAction('agentHistory/left');
+/** What is on the screen, as a file of this name. */
+export const historyFileRequested = createAction<{ name: string; request: HistoryRequest }>(
+  'agentHistory/fileRequested',
+);
+
+const initialState: AgentHistory = { view: { status: 'closed' }, file: { status: 'none' } };
+
+const slice = createSlice({
+  name: 'agentHistory',
+  initialState,
+  reducers: {
+    historyRead: ({ view, file }, { payload: read }: PayloadAction<ReadHistory>): AgentHistory => ({
+      view: view.status === 'closed' ? view : { status: 'shown', wanted: view.wanted, read, failure: null },
+      file,
+    }),
+    historyFailed: ({ view, file }, { payload: failure }: PayloadAction<HistoryFailure>): AgentHistory => ({
+      view: failedView(view, failure),
+      file,
+    }),
+    historyFileRead: ({ view }, { payload }: PayloadAction<{ name: string; text: string }>): AgentHistory => ({
+      view,
+      file: { status: 'ready', ...payload },
+    }),
+    /** Also when it cannot be had. */
+    historyFileDone: ({ view }): AgentHistory => ({ view, file: { status: 'none' } }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(
+        historyWanted,
+        ({ file }, { payload: wanted }): AgentHistory => ({
+          view: { status: 'loading', wanted },
+          file,
+        }),
+      )
+      .addCase(historyLeft, (): AgentHistory => initialState)
+      .addCase(historyFileRequested, ({ view }): AgentHistory => ({ view, file: { status: 'asked' } })),
+});
+
+function failedView(view: HistoryView, failure: HistoryFailure): HistoryView {
+  switch (view.status) {
+    case 'closed':
+      return view;
+    case 'shown':
+      return { ...view, failure };
+    case 'loading':
+    case 'failed':
+      return { status: 'failed', wanted: view.wanted, ...failure };
+  }
+}
+
+export const { historyRead, historyFailed, historyFileRead, historyFileDone } = slice.actions;
+export const agentHistory = slice.reducer;

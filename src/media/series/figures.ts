@@ -1,0 +1,25 @@
+import { msg } from '../../i18n/msg.ts';
+
+/** What is shown of a metric. */
+interface Figure {
+  /** As in `METRICS`. */
+  readonly name: string;
+  /** To be translated. */
+  readonly label: string;
+  /** '': it is a count. */
+  readonly unit: string;
+  readonly decimals: number;
+}
+
+/** In the order in which they are shown. Metrics that an agent does not have yet, or no more, are left out by themselves. */
+export const FIGURES = [
+  { name: 'kbitIn', label: msg('Incoming bitrate'), unit: 'kbit/s', decimals: 0 },
+  { name: 'kbitOut', label: msg('Outgoing bitrate'), unit: 'kbit/s', decimals: 0 },
+  { name: 'fps', label: msg('Frame rate'), unit: 'fps', decimals: 1 },
+  { name: 'speed', label: msg('Speed'), unit: '×', decimals: 2 },
+  { name: 'viewers', label: msg('Viewers'), unit: '', decimals: 0 },
+  { name: 'cpu', label: msg('CPU'), unit: '%', decimals: 1 },
+  { name: 'memory', label: msg('Memory'), unit: 'MiB', decimals: 0 },
+] as const satisfies readonly Figure[];
+
+export type FigureName = (typeof FIGURES)[number]['name'];

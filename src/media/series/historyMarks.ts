@@ -1,0 +1,103 @@
+import type { AlarmIncidents, JournalEvents } from '../../api/agentEndpoints.ts';
+import { channelOfIngest } from '../../api/processIds.ts';
+import { msg } from '../../i18n/msg.ts';
+import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from '../incident/alarmRules.ts';
+import { CORE_SUBJECT } from './readProcesses.ts';
+import type { TimeSpan } from './resolutions.ts';
+
+/** Something that is marked on the axis of time. */
+export interface HistoryMark {
+  /** Unix seconds; `to` null: it goes on. */
+  readonly from: number;
+  readonly to: number | null;
+  /** To be translated. */
+  readonly label: string;
+  readonly severity: 'error' | 'warning' | 'info';
+}
+
+type JournalEvent = JournalEvents['events'][number];
+
+interface Rule {
+  readonly label: string;
+  readonly severity: HistoryMark['severity'];
+  begins(event: JournalEvent): boolean;
+  ends(event: JournalEvent): boolean;
+}
+
+const isEvent =
+  (...names: string[]) =>
+  ({ event }: JournalEvent) =>
+    names.includes(event);
+const shows =
+  (...what: string[]) =>
+  ({ event, fields }: JournalEvent) =>
+    event === 'on-air' && what.includes(String(fields.what));
+
+/** What lasts: from an event to the next that ends it. Of the core and of channels. */
+const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
+  core: [
+    {
+      ...{ label: msg('The core did not respond'), severity: 'error' },
+      ...{ begins: isEvent('core-lost'), ends: isEvent('core-found', 'agent-started') },
+    },
+    {
+      ...{ label: msg('The clock was set'), severity: 'info' },
+      ...{ begins: isEvent('clock-stepped'), ends: isEvent('clock-stepped') },
+    },
+  ],
+  channel: [
+    {
+      ...{ label: msg('Standby image live'), severity: 'warning' },
+      ...{ begins: shows('slate'), ends: (event) => event.event === 'on-air' && !shows('slate')(event) },
+    },
+  ],
+};
+
+/**
+ * What the journal tells of a subject, oldest first.
+ * @param events oldest first; those of other channels are left out
+ */
+export function journalMarks(events: readonly JournalEvent[], subject: string, span: TimeSpan): HistoryMark[] {
+  const channel = channelOfIngest(subject);
+  const rules = subject === CORE_SUBJECT ? RULES.core : channel === null ? [] : RULES.channel;
+  const own = events.filter((event) => event.channel === (subject === CORE_SUBJECT ? null : channel));
+  const marks = rules.flatMap(({ label, severity, begins, ends }) =>
+    own.flatMap((event, n) => {
+      const before = own.slice(0, n).findLast((each) => begins(each) || ends(each));
+      const goesOn = before !== undefined && begins(before) && !ends(event);
+      if (!begins(event) || goesOn) return [];
+      const end = ends(event) ? event : own.slice(n + 1).find(ends);
+      return [{ from: event.time / 1000, to: end === undefined ? null : end.time / 1000, label, severity }];
+    }),
+  );
+  return within(marks, span);
+}
+
+const within = (marks: readonly HistoryMark[], { from, to }: TimeSpan) =>
+  marks.filter((mark) => mark.from < to && (mark.to ?? to) >= from).toSorted((a, b) => a.from - b.from);
+
+/** The journal tells these itself, whether or not there is an alarm. */
+const TOLD: readonly AlarmRuleId[] = ['core-away', 'standby-image'];
+
+/** What alarms are about, of a subject, oldest first. Rules of a newer agent are left out. */
+export function alarmMarks(incidents: AlarmIncidents['incidents'], subject: string, span: TimeSpan): HistoryMark[] {
+  const channel = channelOfIngest(subject);
+  const isOwn = (one: (typeof incidents)[number]) =>
+    subject === CORE_SUBJECT
+      ? one.channel === null
+      : one.publication === null
+        ? channel !== null && one.channel === channel
+        : one.publication === subject;
+  const marks = incidents.filter(isOwn).flatMap(({ rule, status, begun, ended }): HistoryMark[] => {
+    const id = ALARM_RULE_IDS.find((known) => known === rule);
+    if (id === undefined || TOLD.includes(id) || status === 'pending') return [];
+    const { label, severity } = ALARM_RULES[id];
+    return [
+      {
+        ...{ from: begun / 1000, to: ended === null ? null : ended / 1000 },
+        ...{ label, severity: severity === 'critical' ? 'error' : 'warning' },
+      },
+    ];
+  });
+  return within(marks, span);
+}

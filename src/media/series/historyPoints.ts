@@ -1,0 +1,175 @@
+import { type HistoryAnswer, MOST_POINTS } from '../../api/agentEndpoints.ts';
+import { FIGURES, type FigureName } from './figures.ts';
+import { type Availability, type SeriesState, SUBJECT_STATES } from './sample.ts';
+
+export interface Range {
+  readonly mean: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One point of a chart. */
+export interface HistoryPoint {
+  /** Unix seconds; `end` is not in it. */
+  readonly time: number;
+  readonly end: number;
+  /** null: nobody looked. */
+  readonly seconds: Readonly<Record<SeriesState, number>> | null;
+  /** Those that are known. */
+  readonly figures: Readonly<Partial<Record<FigureName, Range>>>;
+}
+
+export interface HistorySeries {
+  readonly points: readonly HistoryPoint[];
+  /** Those of which anything is known, in the order in which they are shown. */
+  readonly figures: readonly FigureName[];
+  readonly availability: Availability;
+}
+
+type Column = readonly (number | null)[];
+
+const isTrue = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY;
+
+/** null: it makes no chart, as its columns do not fit each other or its times do not rise. */
+export function readHistory({ step, time, seconds, figures, availability }: HistoryAnswer): HistorySeries | null {
+  const known: Readonly<Partial<Record<string, Record<keyof Range, Column> | undefined>>> = figures;
+  const present = FIGURES.flatMap(({ name }) => {
+    const columns = known[name];
+    return columns === undefined ? [] : [{ name, ...columns }];
+  });
+  const columns = [...SUBJECT_STATES.map((state) => seconds[state]), ...present.flatMap((each) => rangeColumns(each))];
+  if (!isTrue(step) || step === 0 || time.length > MOST_POINTS) return null;
+  if (columns.some(({ length }) => length !== time.length)) return null;
+  if (!time.every((at, n) => isTrue(at) && (n === 0 || at > (time[n - 1] ?? at)))) return null;
+  return {
+    points: time.map((at, n) => ({
+      time: at,
+      end: Math.min(at + step, time[n + 1] ?? at + step),
+      seconds: secondsAt(seconds, n),
+      figures: Object.fromEntries(
+        present.flatMap(({ name, mean, min, max }) => {
+          const [of, least, most] = [mean[n], min[n], max[n]];
+          return isTrue(of)
+            ? [[name, { mean: of, min: isTrue(least) ? least : of, max: isTrue(most) ? most : of }]]
+            : [];
+        }),
+      ),
+    })),
+    figures: present.filter(({ mean }) => mean.some(isTrue)).map(({ name }) => name),
+    availability,
+  };
+}
+
+const rangeColumns = ({ mean, min, max }: Record<keyof Range, Column>) => [mean, min, max];
+
+function secondsAt(seconds: HistoryAnswer['seconds'], n: number): HistoryPoint['seconds'] {
+  const [live, waiting, failing, stopped] = SUBJECT_STATES.map((state) => seconds[state][n]).map((s) =>
+    isTrue(s) ? s : 0,
+  );
+  const found = { live: live ?? 0, waiting: waiting ?? 0, failing: failing ?? 0, stopped: stopped ?? 0 };
+  return SUBJECT_STATES.some((state) => found[state] > 0) ? found : null;
+}
+
+/** Points with the same group as one, e.g. those of a local day. */
+export function joinPoints(points: readonly HistoryPoint[], groupOf: (time: number) => number): HistoryPoint[] {
+  const joined: HistoryPoint[] = [];
+  let group: number | null = null;
+  for (const point of points) {
+    const last = joined.at(-1);
+    const own = groupOf(point.time);
+    if (last !== undefined && group === own) joined[joined.length - 1] = joinTwo(last, point);
+    else joined.push(point);
+    group = own;
+  }
+  return joined;
+}
+
+/** For how long figures are known: of what is stopped or has not begun there are none. */
+const known = ({ seconds }: HistoryPoint) => (seconds === null ? 0 : seconds.live + seconds.failing);
+
+function joinTwo(a: HistoryPoint, b: HistoryPoint): HistoryPoint {
+  const figures: Partial<Record<FigureName, Range>> = {};
+  for (const { name } of FIGURES) {
+    const [one, other] = [a.figures[name], b.figures[name]];
+    const [first, last] = [one ?? other, other ?? one];
+    if (first === undefined || last === undefined) continue;
+    const share = one && other && known(a) + known(b) > 0 ? known(a) / (known(a) + known(b)) : 0.5;
+    figures[name] = {
+      mean: first.mean * share + last.mean * (1 - share),
+      min: Math.min(first.min, last.min),
+      max: Math.max(first.max, last.max),
+    };
+  }
+  return { time: a.time, end: b.end, seconds: joinSeconds(a.seconds, b.seconds), figures };
+}
+
+function joinSeconds(a: HistoryPoint['seconds'], b: HistoryPoint['seconds']): HistoryPoint['seconds'] {
+  if (a === null || b === null) return a ?? b;
+  return {
+    ...{ live: a.live + b.live, waiting: a.waiting + b.waiting },
+    ...{ failing: a.failing + b.failing, stopped: a.stopped + b.stopped },
+  };
+}
+
+/** `unseen`: nobody looked. */
+export type PointState = SeriesState | 'unseen';
+
+/** From what one has to see to what one need not. */
+const WORST_FIRST = ['failing', 'waiting', 'live', 'stopped'] as const satisfies readonly SeriesState[];
+
+/** The worst that was in it, so that a short fall stays visible. */
+export const stateOfPoint = ({ seconds }: HistoryPoint): PointState =>
+  (seconds && WORST_FIRST.find((state) => seconds[state] > 0)) ?? 'unseen';
+
+export interface StateRun {
+  readonly state: PointState;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Points in a row that are alike, in one. A hole between two points is `unseen`. */
+export function stateRuns(points: readonly HistoryPoint[]): StateRun[] {
+  const runs: StateRun[] = [];
+  const add = (run: StateRun) => {
+    const last = runs.at(-1);
+    if (last?.state === run.state) runs[runs.length - 1] = { ...last, to: run.to };
+    else runs.push(run);
+  };
+  for (const point of points) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.to < point.time) add({ state: 'unseen', from: last.to, to: point.time });
+    add({ state: stateOfPoint(point), from: point.time, to: point.end });
+  }
+  return runs;
+}
+
+/** Seconds in each state, of all points; without those that nobody saw. */
+export function secondsInStates(points: readonly HistoryPoint[]): Readonly<Record<SeriesState, number>> {
+  const sum = (state: SeriesState) => points.reduce((all, { seconds }) => all + (seconds?.[state] ?? 0), 0);
+  return { live: sum('live'), waiting: sum('waiting'), failing: sum('failing'), stopped: sum('stopped') };
+}
+
+/** What a chart library draws: each point lasts until its end. null breaks the line. */
+export interface ChartColumns {
+  readonly time: number[];
+  readonly mean: (number | null)[];
+  readonly min: (number | null)[];
+  readonly max: (number | null)[];
+}
+
+export function chartColumns(points: readonly HistoryPoint[], figure: FigureName): ChartColumns {
+  const twice = <T>(of: (point: HistoryPoint) => T) => points.flatMap((point) => [of(point), of(point)]);
+  const column = (of: keyof Range) => twice(({ figures }) => figures[figure]?.[of] ?? null);
+  return {
+    time: points.flatMap(({ time, end }) => [time, end]),
+    ...{ mean: column('mean'), min: column('min'), max: column('max') },
+  };
+}
+
+/** The place of the point that a moment is in, or that is the nearest to it; null: there are none. */
+export function nearestPoint(points: readonly HistoryPoint[], time: number): number | null {
+  if (points.length === 0) return null;
+  const after = points.findIndex(({ end }) => time < end);
+  return after === -1 ? points.length - 1 : after;
+}
