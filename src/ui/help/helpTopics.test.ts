@@ -10,6 +10,8 @@ const screens = [
   [`/${id}`, '?show=details', 'process-details'],
   [`/${id}`, '?show=report', 'process-report'],
   ['/multiview', '', 'main'],
+  ['/alarms', '', 'alarms'],
+  ['/alarms/rules', '', 'alarms'],
   ['/settings', '', 'settings-general'],
   ['/settings/service', '', 'settings-service'],
   ['/settings/network', '', 'settings-network'],
