@@ -24,6 +24,7 @@ import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/ob
 import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
 import { say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
+import { loadServiceNames } from './serviceNames.ts';
 
 /** The core has not answered for so long: as the interface says it. */
 const LOST_AFTER_MS = 5000;
@@ -36,22 +37,6 @@ const LOGS_EVERY_MS = 5000;
 const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
-
-/** A publication that nobody has named goes by its service; what all services are is loaded only for one. */
-async function withNames(channels: readonly Channel[]): Promise<readonly Channel[]> {
-  const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
-  if (channels.every(isNamed)) return channels;
-  const { publicationName } = await import('../../src/catalog/serviceFacts/serviceFactsOf.ts');
-  return channels.map((channel) => ({
-    ...channel,
-    egresses: Object.fromEntries(
-      Object.entries(channel.egresses).map(([id, egress]) => [
-        id,
-        { ...egress, name: publicationName(egress.service, egress.name) },
-      ]),
-    ),
-  }));
-}
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
@@ -67,6 +52,8 @@ interface FactsOptions {
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
   /** Of a channel, all players together; null: not known. */
   viewers?: (channel: string) => number | null;
+  /** Of the agent. */
+  program: string;
   /** Milliseconds, of a clock that only goes on. */
   now: () => number;
 }
@@ -75,10 +62,11 @@ interface FactsOptions {
  * All that alarms are made of, out of the answer that comes once a second anyway. The interface judges a channel that nobody
  * looks at by the same functions.
  */
-export function createChannelFacts({ core, holds, viewers = () => null, now }: FactsOptions) {
+export function createChannelFacts({ core, holds, viewers = () => null, program, now }: FactsOptions) {
+  let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  let listMark = '';
+  let listMark: string | null = null;
   let statuses: Readonly<Record<string, ChannelStatus>> = {};
   let sightings: Readonly<Record<string, HoldSighting>> = {};
   let holdsAt = Number.NEGATIVE_INFINITY;
@@ -86,9 +74,24 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
   const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
+  const begunAt = now();
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
+
+  /** A publication that nobody has named goes by its service. */
+  async function withNames(found: readonly Channel[]): Promise<readonly Channel[]> {
+    const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
+    if (found.every(isNamed)) return found;
+    names ??= await loadServiceNames(program);
+    const nameOf = ({ name, service }: Channel['egresses'][string]) => name || (names?.[service] ?? service);
+    return found.map((channel) => ({
+      ...channel,
+      egresses: Object.fromEntries(
+        Object.entries(channel.egresses).map(([id, egress]) => [id, { ...egress, name: nameOf(egress) }]),
+      ),
+    }));
+  }
 
   /** Names and publications; a process that cannot be read does not count as deleted. */
   async function list(processes: readonly Process[]) {
@@ -157,9 +160,9 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
   }
 
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
-    if (heardAt === null) return 'unclear';
-    const silence = now() - heardAt;
-    return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
+    const silence = now() - (heardAt ?? begunAt);
+    if (silence > LOST_AFTER_MS) return 'lost';
+    return heardAt === null || silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
   /** As the timeline of the interface would see it; none where that is not known. */
@@ -222,7 +225,8 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
       return channels.flatMap((channel) => observationOf(channel, alive, now()));
     },
     look(rules: AlarmSettings['rules']): CoreFacts {
-      const status = coreStatus();
+      // A channel that is not in the list was deleted: until there is one, nobody knows.
+      const status = coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
       const at = now();
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
       views = Object.fromEntries(

@@ -351,6 +351,8 @@ const OTHER_WRITERS = [
   'server/agent/superviseAgent.ts',
   // Databases, which are killed and cut in journalDisk, historyDisk, journalStore and historyStore.test.ts.
   'agent/sqliteFile.ts',
+  // Reads the beginning of a file.
+  'agent/metricsToken.ts',
   // Opens folders.
   'server/lock/owner.ts',
   // Uploads of clients.

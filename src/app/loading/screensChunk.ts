@@ -58,4 +58,3 @@ export { askReleases } from '../browser/fetchReleases.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/waitHidden.ts';
 export { renderTemplateInWorker } from '../renderTemplateInWorker.ts';
-export { LazyHistoryScreen as HistoryScreen } from './LazyHistoryScreen.tsx';
