@@ -22,6 +22,11 @@ const STATE: AgentState = {
   },
 };
 
+const METRICS = {
+  metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
+  mayReadMetrics: (token: string) => token === 'for-metrics',
+};
+
 let app: FastifyInstance;
 let journal: Journal;
 let address = '';
@@ -39,8 +44,7 @@ beforeEach(async () => {
   journal = openJournal({ disk: null, tell: () => undefined });
   app = createAgentApi({
     ...{ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble },
-    metrics: async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', text: 'x 1\n' }),
-    mayReadMetrics: (token) => token === 'for-metrics',
+    ...METRICS,
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -90,6 +94,31 @@ async function follow(headers: Record<string, string> = {}, query = '') {
   })().catch(() => undefined);
   return { answer, ids, reading, end: () => gone.abort() };
 }
+
+describe('the events of a channel', () => {
+  it('are told without those of others, page by page', async () => {
+    for (let at = 0; at < 50; at++) journal.add({ event: `e${at}`, channel: at % 2 ? 'a' : 'b' });
+    journal.add({ event: 'of-all' });
+    const first = await events('?channel=a&limit=10');
+    expect(first.events.map(({ channel }) => channel)).toEqual([...Array<string>(9).fill('a'), null]);
+    const next = await events(`?channel=a&limit=100&before=${first.events[0]?.id}`);
+    expect(next.events.length).toBe(16);
+    expect(next.events.at(-1)?.id).toBeLessThan(first.events[0]?.id ?? 0);
+  });
+
+  it.each([
+    ['channel=', 'channel'],
+    ['channel=a%0d%0ab', 'channel'],
+    [`channel=${'x'.repeat(500)}`, 'channel'],
+    ['channel=a&channel=b', 'channel'],
+    ['channel=a&before=x', 'before'],
+    ['channel=a&before=-1', 'before'],
+    ['channel=a&limit=5000', 'limit'],
+  ])('are refused for ?%s', async (query, field) => {
+    const answer = await ask(`/events?${query}`, JSON_ONLY);
+    expect(await problem(answer)).toMatchObject({ status: 400, field });
+  });
+});
 
 describe('the metrics of an agent', () => {
   it.each([
@@ -173,7 +202,7 @@ describe('the state of an agent', () => {
   it('says nothing of origins where it is the core that admits', async () => {
     const inside = createAgentApi({
       ...{ journal, history, admit: null, alarms: null, state: async () => STATE, trouble: () => null },
-      ...{ metrics: async () => ({ type: 'text/plain', text: '' }), mayReadMetrics: () => false },
+      ...METRICS,
       origins: ['https://other.example'],
     });
     const answer = await inside.inject({ url: `${AGENT_API}/state`, headers: { origin: 'https://other.example' } });

@@ -49,6 +49,7 @@ const USUAL_EVENTS = 100;
 /** An answer ends before it, and the next one goes on. */
 const MOST_ANSWER_CHARACTERS = 1024 * 1024;
 const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
+const CHANNEL = /^[\w-]{1,100}$/;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
 const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
@@ -133,6 +134,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     if (wantsJson(headers)) {
       const limit = parseLimit(given.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
       if (limit === null) throw new Refusal(400, `It is a whole number from 1 to ${MOST_EVENTS}`, { field: 'limit' });
+      const channel = given.get('channel');
+      if (channel !== undefined) {
+        if (typeof channel !== 'string' || !CHANNEL.test(channel))
+          throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
+        const events = await journal.ofChannel(channel, readId('before', given.get('before')), limit);
+        return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
+      }
       const events = await journal.read(since, limit);
       return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
     }

@@ -36,6 +36,10 @@ function scene(stored: readonly JournalEntry[] = []) {
       await reached();
       return after === null ? entries.slice(-limit) : entries.filter(({ id }) => id > after).slice(0, limit);
     },
+    async ofChannel(channel, before, limit) {
+      await reached();
+      return entries.filter((one) => one.id < before && [null, channel].includes(one.channel)).slice(-limit);
+    },
     close: async () => undefined,
   };
   const told: JournalNotice[] = [];
@@ -237,5 +241,38 @@ describe('who reads', () => {
     const read = journal.read(0, 10);
     await pass(5000);
     expect((await read).length).toBe(3);
+  });
+});
+
+describe('the events of one channel', () => {
+  const of = (channel: string | undefined, event = 'x') => (channel === undefined ? { event } : { event, channel });
+
+  it('are those of it and of all, from the memory and from the file', async () => {
+    const { open } = scene();
+    const journal = open();
+    await journal.opened;
+    for (let at = 0; at < 2500; at++) {
+      journal.add(of(['a', 'b', undefined][at % 3]));
+      // The memory has a thousand.
+      if (at % 500 === 499) await journal.close(5000);
+    }
+    const found = await journal.ofChannel('a', null, 1500);
+    expect(found.length).toBe(1500);
+    expect(new Set(found.map(({ channel }) => channel))).toEqual(new Set(['a', null]));
+    expect(isRising(ids(found))).toBe(true);
+    const [oldest] = found;
+    const older = await journal.ofChannel('a', oldest?.id ?? 0, 1500);
+    expect(older.length).toBe(1667 - 1500);
+    expect(Math.max(...ids(older))).toBeLessThan(oldest?.id ?? 0);
+  });
+
+  it('are those in memory while the file cannot be used', async () => {
+    const { disk, open } = scene();
+    const journal = open();
+    await journal.opened;
+    journal.add(of('a'));
+    disk.fault = 'damaged';
+    expect((await journal.ofChannel('a', null, 10)).length).toBe(1);
+    expect(await journal.ofChannel('a', 1, 10)).toEqual([]);
   });
 });

@@ -27,6 +27,11 @@ export interface Journal {
    * @param after those after this id; null: the newest
    */
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
+  /**
+   * Those of a channel and of all, oldest first.
+   * @param before those before this id; null: the newest
+   */
+  ofChannel(channel: string, before: number | null, limit: number): Promise<readonly JournalEntry[]>;
   /** Tells each event from now on, in its order. Answers what ends that. */
   listen(hear: (entry: JournalEntry) => void): () => void;
   /** Whether events outlive this process. */
@@ -195,6 +200,18 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       const newest = stored.at(-1)?.id ?? after ?? 0;
       const all = [...stored, ...recent.filter(({ id }) => id > newest)];
       return after === null ? all.slice(-limit) : all.slice(0, limit);
+    },
+    async ofChannel(channel, before, limit) {
+      const end = before ?? Number.MAX_SAFE_INTEGER;
+      const ofMemory = recent.filter(({ id, channel: of }) => id < end && (of === null || of === channel));
+      if (disk === null || ofMemory.length >= limit) return ofMemory.slice(-limit);
+      const stored = await Promise.race([
+        disk.ofChannel(channel, end, limit).catch(() => null),
+        sleep(READS_WITHIN_MS, null, { ref: false }),
+      ]);
+      if (stored === null) return ofMemory.slice(-limit);
+      const newest = stored.at(-1)?.id ?? 0;
+      return [...stored, ...ofMemory.filter(({ id }) => id > newest)].slice(-limit);
     },
     listen(hear) {
       hearers.add(hear);

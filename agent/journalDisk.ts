@@ -9,6 +9,8 @@ export interface JournalDisk {
   write(entries: readonly JournalEntry[]): Promise<void>;
   /** Oldest first. `after` null: the newest. */
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
+  /** See `JournalStore`. */
+  ofChannel(channel: string, before: number, limit: number): Promise<readonly JournalEntry[]>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,8 @@ export function createJournalDisk(thread: StoreThread): JournalDisk {
     read: async (after, limit) =>
       (await ask(after === null ? { type: 'journal-newest', limit } : { type: 'journal-after', id: after, limit }))
         .entries,
+    ofChannel: async (channel, before, limit) =>
+      (await ask({ type: 'journal-channel', channel, before, limit })).entries,
     async close() {
       await thread.ask({ type: 'close' }).catch(() => undefined);
     },

@@ -23,6 +23,8 @@ export interface JournalStore {
   after(id: number, limit: number): JournalEntry[];
   /** Oldest first. */
   newest(limit: number): JournalEntry[];
+  /** Those of a channel and of all before an id, oldest first. */
+  ofChannel(channel: string, before: number, limit: number): JournalEntry[];
   close(): void;
 }
 
@@ -76,6 +78,9 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
   const insert = db.prepare(`INSERT OR IGNORE INTO event (${columns}) VALUES (?, ?, ?, ?, ?)`);
   const following = db.prepare(`SELECT ${columns} FROM event WHERE id > ? ORDER BY id LIMIT ?`);
   const latest = db.prepare(`SELECT ${columns} FROM event ORDER BY id DESC LIMIT ?`);
+  const ofOne = db.prepare(
+    `SELECT ${columns} FROM event WHERE id < ? AND (channel IS NULL OR channel = ?) ORDER BY id DESC LIMIT ?`,
+  );
   const removeOldest = db.prepare('DELETE FROM event WHERE id IN (SELECT id FROM event ORDER BY id LIMIT ?)');
   let rows = ask('SELECT count(*) AS value FROM event');
   let last = ask('SELECT max(id) AS value FROM event');
@@ -105,6 +110,7 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
     },
     after: (id, limit) => following.all(id, limit).map(entryOf),
     newest: (limit) => latest.all(limit).map(entryOf).reverse(),
+    ofChannel: (channel, before, limit) => ofOne.all(before, channel, limit).map(entryOf).reverse(),
     close: () => db.close(),
   };
 }

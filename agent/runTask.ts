@@ -30,6 +30,7 @@ import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { sampleCore } from './sampleCore.ts';
 import { createStoreThread } from './storeThread.ts';
+import { createStateTeller, keepLooking } from './tellStates.ts';
 import { createTokenCheck } from './tokenCheck.ts';
 import { watchClock } from './watchClock.ts';
 import { createViewerWatch } from './watchViewers.ts';
@@ -119,7 +120,7 @@ function beginWatch(options: WatchOptions) {
 
   const channels = createChannelStates(core);
   const facts = createChannelFacts({
-    ...{ core, holds: channels, now: pageNow },
+    ...{ core, holds: channels, program: process.argv[1] ?? '', now: pageNow },
     viewers: (id) => viewers.latest().get(id) ?? null,
   });
   // A fault in what alarms are made of must not end what is on the air.
@@ -146,6 +147,13 @@ function beginWatch(options: WatchOptions) {
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
+  // Into the journal alone: the log of the core would have a line for each.
+  const states = createStateTeller({ tell: journal.add, now: pageNow });
+  const tellStates = () => {
+    if (now.role !== 'acting') return;
+    states.lookAtCore(facts.coreStatus(), facts.silence());
+    states.look(facts.channels(), facts.observations());
+  };
   const state = async () => ({
     ...{ version: project.version, role: now.role },
     core: { reachable: now.obstacle === null, reason: now.obstacle },
@@ -183,6 +191,7 @@ function beginWatch(options: WatchOptions) {
     left: Promise.all([
       actOnCore({ core, name, ready, tell, report, leave, hear }),
       viewers.run(() => now.role === 'acting', leave),
+      keepLooking(tellStates, leave),
       watchAlarms,
     ]),
     async end() {

@@ -27,6 +27,7 @@ export type StoreRequest =
   | { type: 'journal-write'; entries: readonly JournalEntry[] }
   | { type: 'journal-after'; id: number; limit: number }
   | { type: 'journal-newest'; limit: number }
+  | { type: 'journal-channel'; channel: string; before: number; limit: number }
   | { type: 'history-open' }
   | { type: 'history-write'; sets: readonly SampleSet[] }
   | { type: 'history-read'; query: HistoryQuery; recent: readonly TimedSample[]; format: HistoryFormat }
@@ -124,6 +125,8 @@ function serveStores(): void {
         return entries();
       case 'journal-after':
         return entries(openedJournal().after(request.id, request.limit));
+      case 'journal-channel':
+        return entries(openedJournal().ofChannel(request.channel, request.before, request.limit));
       case 'journal-newest':
         return entries(openedJournal().newest(request.limit));
       case 'history-open':

@@ -125,7 +125,7 @@ const floors: readonly Floor[] = [
   { room: 'src/vocabulary.ts', may: [], packages: [], why: 'the rule of names' },
   {
     room: 'agent',
-    may: ['src/api', 'src/media', 'src/catalog/serviceFacts', 'src/i18n/format.ts', 'package.json'],
+    may: ['src/api', 'src/media', 'src/i18n/format.ts', 'package.json'],
     packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'prom-client', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },

@@ -97,7 +97,7 @@ export const openAlarmStore = (
 ): AlarmStore => openSqliteFile(fileIn(folder, bounds.pages), (db) => storeIn(db, bounds), onSetAside);
 
 /**
- * What was stored, of a disk that cannot be written.
+ * Contents of a file on a disk that cannot be written.
  * @throws see `faultOf`
  */
 export const readAlarms = (folder: string): AlarmContents =>

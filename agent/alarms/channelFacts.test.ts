@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Processes } from '../../src/api/answers/process.ts';
 import { egressId, ingestId } from '../../src/api/processIds.ts';
@@ -68,6 +69,7 @@ function createSimulation() {
       log: async () => [],
     },
     holds: async () => ({}),
+    program: join(import.meta.dirname, '../main.ts'),
     now: Date.now,
   });
   async function pass(seconds: number) {

@@ -3,7 +3,7 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/processIds.ts';
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
-import { hasIngest, type PassingView, passingView } from '../../src/media/channel/seenInPassing.ts';
+import { hasIngest, type PassingView, passingView, situationInPassing } from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
 import type { Words } from '../../src/media/diagnosis/processFailure.ts';
 import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
@@ -19,8 +19,12 @@ import {
   unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
+import type { Observation } from '../../src/media/timeline/addObservation.ts';
+import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/observePassing.ts';
+import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
 import { say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
+import { loadServiceNames } from './serviceNames.ts';
 
 /** The core has not answered for so long: as the interface says it. */
 const LOST_AFTER_MS = 5000;
@@ -33,22 +37,6 @@ const LOGS_EVERY_MS = 5000;
 const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
-
-/** A publication that nobody has named goes by its service; what all services are is loaded only for one. */
-async function withNames(channels: readonly Channel[]): Promise<readonly Channel[]> {
-  const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
-  if (channels.every(isNamed)) return channels;
-  const { publicationName } = await import('../../src/catalog/serviceFacts/serviceFactsOf.ts');
-  return channels.map((channel) => ({
-    ...channel,
-    egresses: Object.fromEntries(
-      Object.entries(channel.egresses).map(([id, egress]) => [
-        id,
-        { ...egress, name: publicationName(egress.service, egress.name) },
-      ]),
-    ),
-  }));
-}
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
@@ -64,6 +52,8 @@ interface FactsOptions {
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
   /** Of a channel, all players together; null: not known. */
   viewers?: (channel: string) => number | null;
+  /** Of the agent. */
+  program: string;
   /** Milliseconds, of a clock that only goes on. */
   now: () => number;
 }
@@ -72,7 +62,8 @@ interface FactsOptions {
  * All that alarms are made of, out of the answer that comes once a second anyway. The interface judges a channel that nobody
  * looks at by the same functions.
  */
-export function createChannelFacts({ core, holds, viewers = () => null, now }: FactsOptions) {
+export function createChannelFacts({ core, holds, viewers = () => null, program, now }: FactsOptions) {
+  let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
   let listMark: string | null = null;
@@ -87,6 +78,20 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
+
+  /** A publication that nobody has named goes by its service. */
+  async function withNames(found: readonly Channel[]): Promise<readonly Channel[]> {
+    const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
+    if (found.every(isNamed)) return found;
+    names ??= await loadServiceNames(program);
+    const nameOf = ({ name, service }: Channel['egresses'][string]) => name || (names?.[service] ?? service);
+    return found.map((channel) => ({
+      ...channel,
+      egresses: Object.fromEntries(
+        Object.entries(channel.egresses).map(([id, egress]) => [id, { ...egress, name: nameOf(egress) }]),
+      ),
+    }));
+  }
 
   /** Names and publications; a process that cannot be read does not count as deleted. */
   async function list(processes: readonly Process[]) {
@@ -160,6 +165,37 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
     return heardAt === null || silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
+  /** As the timeline of the interface would see it; none where that is not known. */
+  function observationOf(channel: Channel, alive: boolean, at: number): [string, Observation][] {
+    const look = statuses[channel.id];
+    if (!hasIngest(look)) return [];
+    const { publications, hold } = passingView(look, {
+      ...{ channel, sightings, now: at, alive, cpuLately: null },
+    });
+    const verdict = verdictOf({
+      ...situationInPassing(look, { now: at, alive, cpuLately: null, asked: null, hold }),
+      // Of the source alone.
+      publications: publications.map(({ lacks: _, ...one }) => {
+        return { ...one, status: one.status === 'failing' ? ('starting' as const) : one.status };
+      }),
+    });
+    const status = OTHER_VIEWS[verdict.kind].timeline;
+    if (status === 'unknown' || !alive) return [];
+    return [
+      [
+        channel.id,
+        observePassing({
+          at: look.seenAt,
+          source: sourceStand(look.ingest, verdict, status, look.seenAt),
+          publications: publications.map((one) => ({
+            ...one,
+            cause: causeIn(look.egresses[one.id]?.failure ?? null),
+          })),
+        }),
+      ],
+    ];
+  }
+
   return {
     /** Each answer of the core; null: it gave none. Never rejects. */
     async take(answer: Processes | null) {
@@ -180,7 +216,14 @@ export function createChannelFacts({ core, holds, viewers = () => null, now }: F
       }
     },
     coreStatus,
+    /** For so long the core has said nothing (ms). */
+    silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
+    /** What is seen of each channel, by its id. */
+    observations(): [string, Observation][] {
+      const alive = coreStatus() === 'alive';
+      return channels.flatMap((channel) => observationOf(channel, alive, now()));
+    },
     look(rules: AlarmSettings['rules']): CoreFacts {
       // A channel that is not in the list was deleted: until there is one, nobody knows.
       const status = coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();

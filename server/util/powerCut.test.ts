@@ -352,6 +352,8 @@ const OTHER_WRITERS = [
   // Databases, which are killed and cut in journalDisk, historyDisk, journalStore, historyStore, alarmStore and
   // alarmsKilled.test.ts. What alarms hold is synced with each change.
   'agent/sqliteFile.ts',
+  // Reads the beginning of a file.
+  'agent/metricsToken.ts',
   // Opens folders.
   'server/lock/owner.ts',
   // Uploads of clients.

@@ -272,8 +272,11 @@ const AlarmsForm = z.object({ settings: AlarmSettings, revision: z.string() });
 export const agentEndpoints = {
   agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
   agentState: route({ path: '/state', answer: AgentState }),
-  /** As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. */
-  agentEvents: route({ path: '/events', query: ['since', 'limit'], answer: JournalEvents }),
+  /**
+   * As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. With `channel`
+   * the newest of that channel and of all, or those before the id `before`.
+   */
+  agentEvents: route({ path: '/events', query: ['since', 'limit', 'channel', 'before'], answer: JournalEvents }),
   /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
   /** In the text format of Prometheus. */

@@ -8,19 +8,24 @@ import { ChannelOutlet, HomeRedirect } from './frame/ChannelOutlet.tsx';
 import { Shell } from './frame/Shell.tsx';
 import { componentOf, loadForms } from './loading/loadScreens.ts';
 import { OpenSetup } from './loading/OpenSetup.tsx';
+import { retryImport } from './loading/retryImport.ts';
 
 const SCREEN_HEIGHT = 480;
 
 type ScreenName = Extract<keyof Awaited<ReturnType<typeof loadForms>>, `${string}Screen`>;
 
-const form = (name: ScreenName) => {
-  const Screen = lazy(componentOf(loadForms, (chunk) => chunk[name]));
+const form = (name: ScreenName) => screenFrom(componentOf(loadForms, (chunk) => chunk[name]));
+/** The charts are larger than most screens, so they come with the first look at them. */
+const loadHistory = () => retryImport(() => import('./loading/historyChunk.ts'));
+
+function screenFrom(load: Parameters<typeof lazy>[0]) {
+  const Screen = lazy(load);
   return (
     <OpenSetup>
       <Screen />
     </OpenSetup>
   );
-};
+}
 
 function Frame() {
   const { t } = useTranslation();
@@ -60,7 +65,7 @@ export const router = createHashRouter([
       { path: '/playersite/:tab?', element: form('WebsiteScreen') },
       { path: '/edges', element: form('EdgesScreen') },
       { path: '/encoders', element: form('EncodersScreen') },
-      { path: '/history', element: form('HistoryScreen') },
+      { path: '/history', element: screenFrom(componentOf(loadHistory, (chunk) => chunk.HistoryScreen)) },
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
       {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/processIds.ts';
-import { MARK } from '../media/masking/mask.ts';
+import { MARK, maskText } from '../media/masking/mask.ts';
 import { maskNamedSecrets } from '../media/masking/maskNamedSecrets.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -19,7 +19,8 @@ import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
-import { agentAddressChecked } from './setup/agent/slice.ts';
+import { type AgentAccess, agentAddressChecked, agentSeen } from './setup/agent/slice.ts';
+import { historyFileRequested, historyWanted } from './setup/agentHistory/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
 import { httpsCheckRequested } from './setup/httpsCheck/slice.ts';
@@ -65,6 +66,12 @@ const leaks =
   (): never => {
     throw new CoreError(code, LEAK, [LEAK], fields);
   };
+
+const leakingAgent = async () =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 'T', status: 500, detail: LEAK }), {
+    status: 500,
+    headers: { 'content-type': 'application/problem+json' },
+  });
 
 const metadata = { version: 1, meta: { name: 'Studio' }, streams };
 const process = (name: string) => ({
@@ -525,10 +532,21 @@ const ways: Row[] = [
     'an agent that says one',
     {},
     ({ dispatch }) => {
-      const said = { type: 'about:blank', title: 'T', status: 500, detail: LEAK };
-      const headers = { 'content-type': 'application/problem+json' };
-      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(said), { status: 500, headers }));
+      vi.stubGlobal('fetch', leakingAgent);
       dispatch(agentAddressChecked('http://agent.test'));
+    },
+  ],
+  [
+    'setup/agentHistory/saga.ts',
+    'a history that cannot be read',
+    {},
+    ({ dispatch }) => {
+      vi.stubGlobal('fetch', leakingAgent);
+      const access: AgentAccess = { status: 'away', address: 'http://agent.test', why: maskText('') };
+      dispatch(agentSeen({ access, at: 0 }));
+      const request = { subject: 'core', from: 0, to: 60, points: 6 };
+      dispatch(historyWanted({ subject: 'core', choice: { kind: 'hour', at: 1_700_000_000 }, weekday: 1 }));
+      dispatch(historyFileRequested({ name: 'history.csv', request }));
     },
   ],
   [

@@ -14,6 +14,7 @@ import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
+import { readJournal } from '../features/setup/agent/readJournal.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../features/setup/index.ts';
@@ -75,6 +76,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     wings: [setup],
     finishFollowUps,
     takeAudioOfSource,
+    readJournal,
     releaseHolds,
     loadSlateDrawer: async () => {
       throw new Error('A standby image can only be drawn in a browser');

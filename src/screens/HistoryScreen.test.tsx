@@ -77,11 +77,20 @@ interface FakeAgent {
   asked: string[];
   status: number;
   isKept: boolean;
+  hasAlarms: boolean;
+  knows: (subject: string) => boolean;
   history: (subject: string, from: number, to: number) => object;
 }
 
 function anAgent(): FakeAgent {
-  const agent: FakeAgent = { asked: [], status: 200, isKept: true, history: anAnswer };
+  const agent: FakeAgent = {
+    asked: [],
+    status: 200,
+    isKept: true,
+    hasAlarms: true,
+    knows: () => true,
+    history: anAnswer,
+  };
   const reply = (body: object, status = 200, type = 'application/json') =>
     new Response(JSON.stringify(body), { status, headers: { 'Content-Type': type } });
   const problem = (status: number, field?: string) =>
@@ -104,11 +113,11 @@ function anAgent(): FakeAgent {
       case '/agent/api/v1/events':
         return reply({ events: get('since') === '' ? EVENTS : [], last: 2 });
       case '/agent/api/v1/incidents':
-        return reply({ incidents: [] });
+        return agent.hasAlarms ? reply({ incidents: [] }) : problem(404);
       case '/agent/api/v1/history':
         if (new Headers(headers).get('Accept') === 'text/csv')
           return new Response(`time,of\r\n${get('from')},${get('subject')}\r\n`);
-        if (get('subject') === 'restreamer-ui:ingest:never') return problem(422, 'subject');
+        if (!agent.knows(get('subject'))) return problem(422, 'subject');
         return reply(agent.history(get('subject'), Number(get('from')), Number(get('to'))));
       default:
         return problem(404);
@@ -281,8 +290,29 @@ it('a history that is paused, one that makes no chart, and a subject without one
   await pass(1500);
   const subject = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Subject' }).selectedOptions[0]?.text;
   expect(subject()).toBe('A deleted channel');
+  agent.knows = () => false;
   await act(() => router.navigate('/history?of=restreamer-ui:ingest:never'));
   await pass(1500);
   expect(screen.getByText('The agent has no history of this.')).toBeDefined();
   expect(subject()).toBe('No longer there');
+  await act(() => router.navigate('/history?of=core'));
+  await pass(1500);
+  agent.knows = () => true;
+  await pass(11_000);
+  expect(chart()).toBeDefined();
+});
+
+it('an agent of before the alarms shows its history all the same', async () => {
+  const agent = anAgent();
+  agent.hasAlarms = false;
+  await shown('/history', agent);
+  expect(chart()).toBeDefined();
+});
+
+it('an agent that does not answer at all is told in place of the history', async () => {
+  const agent = anAgent();
+  agent.status = 503;
+  await shown('/history', agent);
+  expect(screen.queryByRole('slider')).toBe(null);
+  expect(screen.getByRole('alert').textContent).toContain('The agent cannot be reached');
 });

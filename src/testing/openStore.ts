@@ -12,6 +12,7 @@ import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
+import { readJournal } from '../features/setup/agent/readJournal.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
@@ -153,6 +154,7 @@ export function aHost({
       wings: [setup],
       finishFollowUps,
       takeAudioOfSource,
+      readJournal,
       releaseHolds,
       loadSlateDrawer: async () => ({
         slatePng: async (card) => new Blob([JSON.stringify(card)]),

@@ -100,12 +100,22 @@ beforeAll(async () => {
     () => ask('POST', '/receivers', form).catch(() => ({ status: 0 })),
     ({ status }) => status === 200,
   );
+  // How full the machine of a test is, is nothing to be told.
+  const { settings, revision } = await alarms();
+  const quiet = { on: false, seconds: 60 };
+  const rules = { ...settings.rules, 'disk-full': quiet, 'memory-full': quiet };
+  await ask('PUT', '/alarms', { settings: { ...settings, rules }, revision });
 });
 afterAll(async () => {
   agents?.killAll();
   await running.stop();
   receiver.close();
 });
+
+async function alarms() {
+  const answer = await ask('GET', '/alarms');
+  return agentEndpoints.agentAlarms.answer.parse(await answer.json());
+}
 
 const toldNow = async () => told;
 const command = (order: 'start' | 'stop' | 'restart') => core.processCommand({ id: INGEST, body: { command: order } });
@@ -123,6 +133,14 @@ async function incidents() {
   const answer = await ask('GET', '/incidents');
   return agentEndpoints.agentIncidents.answer.parse(await answer.json()).incidents;
 }
+
+it(`the machine of a core is known, and a certificate only where it has one ${NIGHTLY}`, async () => {
+  const { offered } = await until(alarms, (now) => now.offered.includes('memory-full'));
+  expect(offered).toContain('disk-full');
+  expect(offered).not.toContain('certificate');
+  // Counted every ten seconds.
+  await until(alarms, (now) => now.offered.includes('viewers-over'));
+});
 
 it(`nobody is told of what an operator does, and a fall of the encoder is told once, and its end ${NIGHTLY}`, async () => {
   let encoder = await goLive();

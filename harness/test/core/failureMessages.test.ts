@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createChannelFacts } from '../../../agent/alarms/channelFacts.ts';
@@ -87,7 +88,10 @@ it(`a message on a publication that fails says why, and calls it by its service 
       }),
     });
 
-  const facts = createChannelFacts({ core, holds: async () => ({}), now: () => performance.now() });
+  const facts = createChannelFacts({
+    ...{ core, holds: async () => ({}), now: () => performance.now() },
+    program: join(import.meta.dirname, '../../../agent/main.ts'),
+  });
   const told = new Map<string, { title: string; text: string }>();
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && told.size < rows.length; ) {
     const processes = await core.processes({ filter: 'state' });

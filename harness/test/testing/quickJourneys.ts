@@ -102,6 +102,8 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   twoOutputs:
     'two minutes of outputs that are lost and come back; src/features/setup/egress/saveOutputs.test.ts cuts each save',
   sourcePanel: 'compares a measured delay with the clock',
+  history:
+    'waits for samples of the agent, and half a minute without it; src/screens/HistoryScreen.test.tsx has an agent in memory',
   hold: 'waits twice for an encoder and the agent; src/features/setup/slate/slate.test.ts has each save and its failures',
   standbyImage: 'waits twice for an encoder and the agent; src/features/live/hold has the same with an agent in memory',
   srtServer:

@@ -29,9 +29,17 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
   const made = await readdir(path.dirname(file));
-  expect(made).toEqual(['agent.cjs', 'agentStores.cjs', 'agentTexts.de.json', 'server.cjs']);
+  expect(made).toEqual([
+    'agent.cjs',
+    'agentStores.cjs',
+    'agentTexts.de.json',
+    'agentTexts.services.json',
+    'server.cjs',
+  ]);
   const texts = await readFile(path.join(folder, '.setup/agentTexts.de.json'), 'utf8');
   expect(JSON.parse(texts)).toEqual({ bundled: 'gebündelt' });
+  const services: unknown = JSON.parse(await readFile(path.join(folder, '.setup/agentTexts.services.json'), 'utf8'));
+  expect(services).toMatchObject({ youtube: 'YouTube Live' });
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
   const [dockerfile, ignored] = await Promise.all(
     ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),

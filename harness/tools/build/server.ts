@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BuildOptions, build, buildSync } from 'esbuild';
+import { serviceNames } from '../../../src/catalog/serviceFacts/serviceNames.ts';
 
 const options = {
   bundle: true,
@@ -36,6 +37,7 @@ export function bundleServer(source: string): string {
   const folder = path.resolve(path.dirname(source), '../.setup');
   for (const [name, program] of programsBeside(source)) bundle(program, path.join(folder, name));
   writeAgentTexts(path.join(path.dirname(source), '../assets/locales'), folder);
+  writeWhole(path.join(folder, 'agentTexts.services.json'), JSON.stringify(serviceNames));
   return bundle(source, path.join(folder, 'server.cjs'));
 }
 
@@ -45,10 +47,15 @@ function writeAgentTexts(locales: string, folder: string): void {
   for (const file of readdirSync(locales)) {
     const texts: Record<string, string> = JSON.parse(readFileSync(path.join(locales, file), 'utf8'));
     const needed = Object.entries(texts).filter(([text]) => script.includes(asScript(text)));
-    const fresh = path.join(folder, `agentTexts.${file}.${process.pid}`);
-    writeFileSync(fresh, JSON.stringify(Object.fromEntries(needed)));
-    renameSync(fresh, path.join(folder, `agentTexts.${file}`));
+    writeWhole(path.join(folder, `agentTexts.${file}`), JSON.stringify(Object.fromEntries(needed)));
   }
+}
+
+/** Another test may be reading the last one just now. */
+function writeWhole(file: string, text: string): void {
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, file);
 }
 
 /** As it stands between quotes in a script: other characters than ASCII are escaped there. */
@@ -61,7 +68,7 @@ function bundle(source: string, file: string): string {
     outputFiles: [script],
   } = buildSync({ ...options, entryPoints: [source], outfile: fresh, write: false });
   mkdirSync(path.dirname(fresh), { recursive: true });
-  // Non-ASCII characters occur only in comments. A single one makes Node store the script in UTF-16: 4 MiB more.
+  // Non-ASCII characters occur only in comments, as far as the catalog is left out. A single one makes Node store the script in UTF-16: 4 MiB more.
   writeFileSync(fresh, script?.text.replace(/[^\0-\x7f]/g, '?') ?? '');
   // Another test may be starting the last one just now.
   renameSync(fresh, file);

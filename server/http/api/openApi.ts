@@ -258,6 +258,8 @@ const AGENT_OPERATIONS: {
       'List what has happened. With `Accept: text/event-stream` they are server-sent events, which go on after `Last-Event-ID`',
     query: {
       since: 'Only events after the one with this id. Without it, the newest.',
+      channel: 'Only events of the channel with this id, and of all channels: the newest. Not with `since`.',
+      before: 'With `channel`: those before the event with this id.',
       limit: `At most so many: 1 to ${MOST_EVENTS}.`,
     },
   },

@@ -1,6 +1,7 @@
 // All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
+import { readJournal } from '../../features/setup/agent/readJournal.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
@@ -15,6 +16,7 @@ export const setupChunk = {
   finishFollowUps,
   takeAudioOfSource,
   releaseHolds,
+  readJournal,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 
@@ -56,4 +58,3 @@ export { askReleases } from '../browser/fetchReleases.ts';
 export { upload } from '../browser/uploadWithProgress.ts';
 export { waitHidden } from '../browser/waitHidden.ts';
 export { renderTemplateInWorker } from '../renderTemplateInWorker.ts';
-export { LazyHistoryScreen as HistoryScreen } from './LazyHistoryScreen.tsx';

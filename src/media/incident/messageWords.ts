@@ -45,7 +45,7 @@ export function messageWords(message: AlarmMessage, address: string | null, lang
       link: linkTo(address, ''),
     };
   const { kind, incidents } = message;
-  const told: Told = { ...language, host: hostOf(address) };
+  const told: MessageLanguage = { ...language, host: hostOf(address) };
   // What everything else may follow from comes first.
   const inOrder = incidents.toSorted((a, b) => ALARM_RULE_IDS.indexOf(a.rule) - ALARM_RULE_IDS.indexOf(b.rule));
   const [first, ...others] = inOrder;
@@ -60,14 +60,14 @@ export function messageWords(message: AlarmMessage, address: string | null, lang
 }
 
 /** `host`: where the interface is; '': nobody knows. */
-interface Told extends SentenceLanguage {
+interface MessageLanguage extends SentenceLanguage {
   host: string;
 }
 
 const hostOf = (address: string | null): string =>
   address !== null && URL.canParse(address) ? new URL(address).hostname : '';
 
-function titleOf({ rule, names, channel }: ToldIncident, { translate, host }: Told): string {
+function titleOf({ rule, names, channel }: ToldIncident, { translate, host }: MessageLanguage): string {
   const named = (channel === null ? [host] : [names.channel, names.publication])
     .map(plainText)
     .filter((name) => name !== '');
@@ -106,7 +106,7 @@ const WHY_ENDED: Readonly<Record<ResolvedIncident['end'], readonly string[]>> = 
   'rule-off': [msg('This alarm was switched off.')],
 };
 
-function listOf(incidents: readonly ToldIncident[], language: Told): string[] {
+function listOf(incidents: readonly ToldIncident[], language: MessageLanguage): string[] {
   const more = incidents.length - MOST_LINES;
   return [
     ...incidents.slice(0, MOST_LINES).map((incident) => titleOf(incident, language)),

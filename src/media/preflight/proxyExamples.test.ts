@@ -16,7 +16,9 @@ describe.each(Object.keys(PROXIES))('lines of docs/proxy/%s', (file) => {
     expect(lines).toContain('tv.example');
     expect(lines).toContain(`127.0.0.1:${port}`);
     expect(lines).not.toMatch(/live\.example\.org|other\.example/);
-    expect(lines.match(/127\.0\.0\.1:\d+/g)?.every((place) => place.endsWith(`:${port}`))).toBe(true);
+    // The agent of a datarhei core has a port of its own; its lines are comments.
+    const active = lines.replace(/^\s*#.*$/gm, '');
+    expect(active.match(/127\.0\.0\.1:\d+/g)?.every((place) => place.endsWith(`:${port}`))).toBe(true);
   });
 
   it('keep the name of the example where there is none', () =>

@@ -2,37 +2,50 @@ import { expect, it } from 'vitest';
 import { type AvailabilityFact, availabilityFacts } from './availabilityFacts.ts';
 import type { HistoryPoint } from './historyPoints.ts';
 
-const [FROM, TO] = [1000, 1000 + 86_400];
-const LIVE = { live: 60, waiting: 0, failing: 0, stopped: 0 };
-const pointsFrom = (time: number): HistoryPoint[] => [{ time, end: time + 60, seconds: LIVE, figures: {} }];
+const FROM = 86_400;
+const SPAN = { from: FROM, to: 2 * FROM };
 
-const facts = (onAir: number | null, observedSeconds: number, begin: number | null = FROM, outages = 0) =>
-  availabilityFacts(
-    {
-      figures: [],
-      points: begin === null ? [] : pointsFrom(begin),
-      availability: { onAir, outages, longestSeconds: outages * 240, observedSeconds },
-    },
-    { from: FROM, to: TO },
-  );
+/** Ten minutes each; a digit is how many tenths of it somebody looked, a dot nothing. */
+const pointsOf = (seen: string): HistoryPoint[] =>
+  [...seen].map((digit, n) => ({
+    ...{ time: FROM + n * 600, end: FROM + (n + 1) * 600, figures: {} },
+    seconds:
+      digit === '.' ? null : { live: 60 * (digit === 'x' ? 10 : Number(digit)), waiting: 0, failing: 0, stopped: 0 },
+  }));
+
+function facts(onAir: number | null, seen = 'x'.repeat(144), outages = 0) {
+  const availability = { onAir, outages, longestSeconds: outages * 240, observedSeconds: 0 };
+  return availabilityFacts({ figures: [], points: pointsOf(seen), availability }, SPAN);
+}
+const x = (times: number) => 'x'.repeat(times);
+const dots = (times: number) => '.'.repeat(times);
 
 it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
-  ['all of a day', facts(1, 86_400), [{ kind: 'live', share: 1, outages: 0 }]],
-  ['a day with a fall', facts(0.9993, 86_400, FROM, 3), [{ share: 0.9993, outages: 3, longestSeconds: 720 }]],
-  ['a fall of two seconds', facts(0.999_977, 86_400, FROM, 1), [{ share: 0.9999, outages: 1 }]],
-  ['a fall of two seconds in a year', facts(0.999_999_9, 86_400, FROM, 1), [{ share: 0.9999 }]],
-  ['what was live for a second', facts(0.000_001, 86_400), [{ share: 0.0001 }]],
-  ['what never was live', facts(0, 86_400), [{ share: 0 }]],
-  ['what was stopped', facts(null, 86_400), [{ kind: 'stopped' }]],
-  ['what nobody saw', facts(null, 0, null), [{ kind: 'all-unseen' }]],
-  ['an agent that was away', facts(1, 80_000), [{ kind: 'live' }, { kind: 'unseen', seconds: 6400 }]],
-  ['samples that are on their way', facts(1, 86_350), [{ kind: 'live' }]],
+  ['all of a day', facts(1), [{ kind: 'live', share: 1, outages: 0 }]],
+  ['a day with falls', facts(0.9993, undefined, 3), [{ share: 0.9993, outages: 3, longestSeconds: 720 }]],
+  ['a fall of two seconds', facts(0.999_977, undefined, 1), [{ share: 0.9999, outages: 1 }]],
+  ['a fall of two seconds in a year', facts(0.999_999_9, undefined, 1), [{ share: 0.9999 }]],
+  ['what was live for a second', facts(0.000_001), [{ share: 0.0001 }]],
+  ['what never was live', facts(0), [{ share: 0 }]],
+  ['what was stopped', facts(null), [{ kind: 'stopped' }]],
+  ['what nobody saw', facts(null, dots(144)), [{ kind: 'all-unseen' }]],
+  ['an answer without a point', facts(null, ''), [{ kind: 'all-unseen' }]],
+  ['an agent that was away', facts(1, `${x(70)}....${x(70)}`), [{}, { kind: 'unseen', seconds: 2400 }]],
+  ['an agent that was away for a part', facts(1, `${x(70)}5${x(73)}`), [{}, { kind: 'unseen', seconds: 300 }]],
+  ['an agent that is away', facts(1, `${x(140)}....`), [{}, { kind: 'unseen', seconds: 2400 }]],
   [
-    'a history that has just begun',
-    facts(1, 400, TO - 400),
-    [{ kind: 'live' }, { kind: 'unseen-before', time: TO - 400 }],
+    'a history that began that day, and had a gap',
+    facts(1, `${dots(44)}${x(50)}..${x(48)}`),
+    [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }, { kind: 'unseen', seconds: 1200 }],
   ],
 ])('%s', (_, found, said) => {
   expect(found).toHaveLength(said.length);
   expect(found).toMatchObject(said);
+});
+
+it('samples that are on their way are no gap, and what is still to come neither', () => {
+  const availability = { onAir: 1, outages: 0, longestSeconds: 0, observedSeconds: 0 };
+  const series = { figures: [], points: pointsOf(`${x(20)}1`), availability };
+  expect(availabilityFacts(series, { from: FROM, to: FROM + 20 * 600 + 61 })).toMatchObject([{ kind: 'live' }]);
+  expect(availabilityFacts({ ...series, points: pointsOf(x(20)) }, { from: FROM, to: FROM + 12_050 })).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { HistorySeries } from './historyPoints.ts';
+import type { HistoryPoint, HistorySeries } from './historyPoints.ts';
 import type { TimeSpan } from './resolutions.ts';
 
 /** How a span of time went, each a sentence. */
@@ -12,24 +12,34 @@ export type AvailabilityFact =
   | { readonly kind: 'unseen-before'; readonly time: number }
   | { readonly kind: 'all-unseen' };
 
-/** Samples are on their way for less than this. */
+/** The newest samples are on their way for less than this. */
 const ON_THE_WAY_S = 60;
-const NEGLIGIBLE = 0.001;
+/** Of a point: what is missing beyond this is how exactly seconds are counted. */
+const WHOLE = 0.95;
+/** A sample. */
+const SHORTEST_S = 10;
 
 /** @param span as far as it has passed */
-export function availabilityFacts({ points, availability }: HistorySeries, { from, to }: TimeSpan): AvailabilityFact[] {
-  const { onAir, outages, longestSeconds, observedSeconds } = availability;
-  const begin = points.find(({ seconds }) => seconds !== null)?.time ?? null;
-  if (begin === null || observedSeconds <= 0) return [{ kind: 'all-unseen' }];
-  const isLate = begin - from > ON_THE_WAY_S;
-  const unseen = to - (isLate ? begin : from) - observedSeconds;
+export function availabilityFacts({ points, availability }: HistorySeries, span: TimeSpan): AvailabilityFact[] {
+  const { onAir, outages, longestSeconds } = availability;
+  const seen = points.filter(({ seconds }) => seconds !== null);
+  const [first, last] = [seen[0], seen.at(-1)];
+  if (first === undefined || last === undefined) return [{ kind: 'all-unseen' }];
+  const isLate = first.time - span.from > ON_THE_WAY_S;
+  const within = points.filter(({ time }) => time >= first.time && time <= last.time);
+  const tail = span.to - last.end;
+  const unseen = within.reduce((sum, point) => sum + unseenSeconds(point, span), 0) + (tail > ON_THE_WAY_S ? tail : 0);
   return [
     onAir === null ? { kind: 'stopped' } : { kind: 'live', share: roundShare(onAir), outages, longestSeconds },
-    ...(isLate ? [{ kind: 'unseen-before', time: begin } as const] : []),
-    ...(unseen > Math.max(ON_THE_WAY_S, (to - from) * NEGLIGIBLE)
-      ? [{ kind: 'unseen', seconds: unseen } as const]
-      : []),
+    ...(isLate ? [{ kind: 'unseen-before', time: first.time } as const] : []),
+    ...(unseen >= SHORTEST_S ? [{ kind: 'unseen', seconds: unseen } as const] : []),
   ];
+}
+
+function unseenSeconds({ time, end, seconds }: HistoryPoint, { from, to }: TimeSpan): number {
+  const length = Math.min(end, to) - Math.max(time, from);
+  const seen = seconds === null ? 0 : seconds.live + seconds.waiting + seconds.failing + seconds.stopped;
+  return seen < length * WHOLE ? length - seen : 0;
 }
 
 /** To a hundredth of a percent; what fell is never 100%, and what was live at all never 0%. */

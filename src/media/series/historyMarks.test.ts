@@ -51,7 +51,16 @@ it('marks are kept that are in a span, also in a part of it', () => {
 
 const incident = (rule: string, changed: object = {}): AlarmIncidents['incidents'][number] => ({
   ...{ id: rule, rule, channel: CHANNEL, publication: null, names: { channel: 'Studio', publication: '' } },
-  ...{ status: 'resolved', begun: 100_000, ended: 160_000, end: 'good', fault: '', sentences: [], remedy: null, ...changed },
+  ...{
+    status: 'resolved',
+    begun: 100_000,
+    ended: 160_000,
+    end: 'good',
+    fault: '',
+    sentences: [],
+    remedy: null,
+    ...changed,
+  },
 });
 const VENUE = egressId('rtmp', OTHER);
 

@@ -54,7 +54,7 @@ const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
 };
 
 /**
- * What the journal tells of a subject, oldest first.
+ * Marks of a subject that the journal has, oldest first.
  * @param events oldest first; those of other channels are left out
  */
 export function journalMarks(events: readonly JournalEvent[], subject: string, span: TimeSpan): HistoryMark[] {
@@ -79,7 +79,7 @@ const within = (marks: readonly HistoryMark[], { from, to }: TimeSpan) =>
 /** The journal tells these itself, whether or not there is an alarm. */
 const TOLD: readonly AlarmRuleId[] = ['core-away', 'standby-image'];
 
-/** What alarms are about, of a subject, oldest first. Rules of a newer agent are left out. */
+/** Marks of a subject that alarms have, oldest first. Rules of a newer agent are left out. */
 export function alarmMarks(incidents: AlarmIncidents['incidents'], subject: string, span: TimeSpan): HistoryMark[] {
   const channel = channelOfIngest(subject);
   const isOwn = (one: (typeof incidents)[number]) =>

@@ -73,7 +73,9 @@ describe('an address', () => {
     ['century', '-5', { kind: 'hour', at: null }],
     ['month', '1e9', { kind: 'month', at: null }],
     ['month', '99999999999999', { kind: 'month', at: null }],
-  ])('with %s and %s', (kind, time, choice) => expect(readSpanChoice(kind, time)).toEqual(choice));
+    ['hour', '5', { kind: 'hour', at: null }],
+    ['day', '1900000000', { kind: 'day', at: null }],
+  ])('with %s and %s', (kind, time, choice) => expect(readSpanChoice(kind, time, 1_800_000_000)).toEqual(choice));
 });
 
 describe('a request', () => {

@@ -18,9 +18,9 @@ export function neighborOf(choice: SpanChoice, by: 'before' | 'after', now: numb
   return { kind, at: spanOf(next, now, weekday).to >= now ? null : next.at };
 }
 
-/** Of an address; what is none shows the last hour. */
-export function readSpanChoice(kind: string | null, at: string | null): SpanChoice {
+/** Of an address; what is none, or no time that anything is known of, shows the last hour, day or year. */
+export function readSpanChoice(kind: string | null, at: string | null, now: number): SpanChoice {
   const known = SPAN_KINDS.find((each) => each === kind) ?? 'hour';
   const time = /^\d{1,10}$/.test(at ?? '') ? Number(at) : null;
-  return { kind: known, at: time };
+  return { kind: known, at: time !== null && time >= KEPT && time < now ? time : null };
 }

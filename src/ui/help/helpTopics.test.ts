@@ -10,6 +10,7 @@ const screens = [
   [`/${id}`, '?show=details', 'process-details'],
   [`/${id}`, '?show=report', 'process-report'],
   ['/multiview', '', 'main'],
+  ['/history', '', 'main-history'],
   ['/settings', '', 'settings-general'],
   ['/settings/service', '', 'settings-service'],
   ['/settings/network', '', 'settings-network'],

@@ -5,6 +5,7 @@ import { askCore } from '../../../../agent/askCore.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
+import { parseAgentAddress } from '../../../../src/media/agent/agentAddress.ts';
 import { ALARM_RULE_IDS } from '../../../../src/media/incident/alarmRules.ts';
 import {
   isRuleValue,
@@ -196,4 +197,26 @@ const storedAlarms = target<Json>({
   findings: [],
 });
 
-export const agentParsers = [storedAlarms, lease, query, requests, wording, verdicts];
+const address = target({
+  name: 'agent: its address, as somebody types it',
+  reads: ['src/media/agent/agentAddress.ts'],
+  kind: text({
+    words: ['http://', 'https://', 'javascript:', '//', '@', ':8090', '[::1]', '/agent/api/v1', '?', '#', '\\'],
+  }),
+  examples: ['http://192.168.1.5:8090', 'https://live.example.org/agent/api/v1/healthz', '/sluice', ''],
+  run(entered) {
+    const parsed = parseAgentAddress(entered, 'https://core.example', 'http:');
+    if ('fault' in parsed) return parsed.fault;
+    const { protocol, username, password, search, hash } = new URL(parsed.address);
+    must(/^https?:$/.test(protocol) && username + password + search + hash === '', () => `taken: ${parsed.address}`);
+    mustEqual(
+      parseAgentAddress(parsed.address, 'https://core.example', 'http:'),
+      parsed,
+      'entered again it is another',
+    );
+    return parsed.address;
+  },
+  findings: [],
+});
+
+export const agentParsers = [address, storedAlarms, lease, query, requests, wording, verdicts];

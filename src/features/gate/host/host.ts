@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { getContext } from 'typed-redux-saga';
+import { getContext, type SagaGenerator } from 'typed-redux-saga';
+import type { JournalEvents } from '../../../api/agentEndpoints.ts';
 import type { About } from '../../../api/answers/about.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
@@ -62,6 +63,8 @@ export interface SetupChunk {
   takeAudioOfSource(channel: string): Generator;
   /** Protected publications of a channel send its source directly from then on. */
   releaseHolds(channel: string): Generator;
+  /** What the agent has written of a channel; null: no agent can be asked. */
+  readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
   /** Fetched when a standby image is drawn; rejects when that fails. */
   loadSlateDrawer(): Promise<SlateDrawer>;
 }

@@ -1,43 +1,15 @@
 import { type PublicationState, sendingOf } from '../../../media/channel/publicationState.ts';
-import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
-import type { Progress } from '../../../media/run/progress.ts';
 import { LOOK_HOLDS_MS } from '../../../media/run/statusAge.ts';
 import { isSettled, isTooSlow } from '../../../media/run/throughput.ts';
 import type { Observation, SubjectState } from '../../../media/timeline/addObservation.ts';
 import type { Status } from '../../../media/timeline/event.ts';
+import { begunAt, causeIn, observePassing, SENDINGS, sourceStand } from '../../../media/verdict/observePassing.ts';
 import { OTHER_VIEWS, type Verdict } from '../../../media/verdict/verdict.ts';
-import type { SendingStatus } from '../../../media/verdict/verdictTypes.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
 import { publicationStateOf, publicationsOf } from '../publication/publicationState.ts';
 import { sourceIn } from '../status/slice.ts';
 import { outputsOfChannel, sourceVerdictOf } from '../verdict/channelView.ts';
 import type { FactsState } from '../verdict/slice.ts';
-
-const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
-  ...{ live: 'live', kept: 'waiting', waiting: 'waiting', stalled: 'stalled', failing: 'failing', off: 'off' },
-  ...{ starting: null, idle: null, unknown: null },
-};
-
-const named = (cause: string | undefined) => (cause === undefined || cause === 'unknown' ? null : cause);
-
-const begunAt = (progress: Progress | null, seenAt: number) =>
-  progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
-
-type ProcessRun = Readonly<{ progress: Progress | null; failure: ProcessFailure | null }>;
-
-function sourceStand(
-  { progress, failure }: ProcessRun,
-  { kind, fault, since, severity }: Verdict,
-  status: Status | null,
-  at: number,
-): SubjectState {
-  if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
-  // A start is no failure, also after a save.
-  if (severity === 'busy') return { status: null, since: null, cause: null };
-  const slow = fault === 'server' ? 'overloaded' : 'behind';
-  const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
-  return { status: kind === 'slow' && fault !== 'source' ? slow : status, since, cause };
-}
 
 function publicationStand(seen: PublicationState, at: number): SubjectState {
   const sending = sendingOf(seen);
@@ -46,7 +18,7 @@ function publicationStand(seen: PublicationState, at: number): SubjectState {
     return {
       status: 'failing',
       since: failure?.since ?? failure?.at ?? null,
-      cause: named(failure?.words ? failure.cause : undefined),
+      cause: causeIn(failure),
     };
   if (sending === 'stalled') return { status: 'stalled', since: flow?.movedAt ?? null, cause: null };
   if (sending !== 'live') return { status: SENDINGS[sending], since: null, cause: null };
@@ -104,14 +76,9 @@ export function observeInPassing(state: FactsState, channel: string, now: number
   if (!look || !verdict || status === 'unknown') return null;
   const { seenAt: at, ingest } = look;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
-  const publications = outputsOfChannel(state, channel, now).map(
-    ({ id, status: sending, since }) => [id, { status: SENDINGS[sending], since, cause: null }] as const,
-  );
-  return {
+  return observePassing({
     at,
-    everyMs: LOOK_HOLDS_MS.inPassing,
-    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
-    viewers: null,
-    source: null,
-  };
+    source: sourceStand(ran, verdict, status, at),
+    publications: outputsOfChannel(state, channel, now),
+  });
 }

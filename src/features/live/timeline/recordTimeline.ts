@@ -5,6 +5,7 @@ import type { Process } from '../../../api/answers/process.ts';
 import { CoreError } from '../../../api/error.ts';
 import { channelOfIngest, isEgress } from '../../../api/processIds.ts';
 import type { Episode } from '../../../media/timeline/event.ts';
+import { journalHistory } from '../../../media/timeline/journalHistory.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -38,6 +39,9 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
   const core = yield* host('core');
   yield* put(pastRead({ channel, past: 'asked' }));
   try {
+    const journal = yield* call(readJournalOf, channel);
+    if (journal !== null) yield* book.tell(channel, journal);
+    const spans = journal?.watched ?? [];
     const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
     const { backfillEpisodes } = yield* call(yield* browser('loadReading'));
     const { watched } = historyIn(yield* select((state: WithHistory) => state), channel);
@@ -45,7 +49,7 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
       channel,
       processes.flatMap(({ id, report, state }) => {
         const whose = report ? whoseIs(id, channel, state) : null;
-        return report && whose ? backfillEpisodes(report, whose, watched) : [];
+        return report && whose ? backfillEpisodes(report, whose, [...watched, ...spans]) : [];
       }),
     );
     yield* put(pastRead({ channel, past: 'told' }));
@@ -53,6 +57,14 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
     yield* put(pastRead({ channel, past: 'refused' }));
     if (!(error instanceof CoreError)) throw error;
   }
+}
+
+/** The same on every device, as far as an agent was there. */
+function* readJournalOf(channel: string) {
+  const now = yield* host('now');
+  const { readJournal } = yield* call(yield* browser('loadSetup'));
+  const entries = yield* call(readJournal, channel);
+  return entries && journalHistory(entries, now());
 }
 
 function whoseIs(id: string, channel: string, state: Process['state']) {

@@ -18,6 +18,7 @@ import {
   trimHistory,
 } from '../../../media/timeline/event.ts';
 import { healthBar } from '../../../media/timeline/healthBar.ts';
+import { type JournalHistory, withJournal } from '../../../media/timeline/journalHistory.ts';
 import { mergeHistories } from '../../../media/timeline/mergeHistories.ts';
 import { historyAt, parseHistory, parseKept, storedHistory } from '../../../media/timeline/storedHistory.ts';
 import { type Host, host } from '../../gate/host/host.ts';
@@ -30,13 +31,15 @@ import { barsKnown, historyKnown, type WithHistory } from './slice.ts';
 interface ChannelTimeline {
   history: History;
   held: TrackerState;
+  /** What the agent tells; null: nothing yet. */
+  journal: JournalHistory | null;
   /** There is more to show than is shown, and more to keep than is kept. */
   unshown: boolean;
   unkept: boolean;
 }
 
 const emptyTimeline = (history: History = noHistory): ChannelTimeline => ({
-  ...{ history, held: nothingHeld, unshown: true, unkept: false },
+  ...{ history, held: nothingHeld, journal: null, unshown: true, unkept: false },
 });
 
 /** Passing time is no news. */
@@ -69,7 +72,7 @@ function addToTimeline(
   const news = isNews(page.history.events, history.events);
   const named = { ...history, names: namesAfter(history.names, egresses) };
   const next = news ? trimHistory(named, look.at) : named;
-  return { page: { history: next, held, unshown: true, unkept: true }, news };
+  return { page: { ...page, history: next, held, unshown: true, unkept: true }, news };
 }
 
 /** A repeated press counts once. */
@@ -173,7 +176,8 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
     const page = pages.get(channel);
     if (!page?.unshown) return;
     pages.set(channel, { ...page, unshown: false });
-    yield* put(historyKnown({ channel, history: page.history }));
+    const { history, journal } = page;
+    yield* put(historyKnown({ channel, history: journal === null ? history : withJournal(history, journal) }));
     yield* showBars();
   }
 
@@ -211,6 +215,12 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
       yield* set(channel, (history) => mergeHistories(history, { ...history, events }, now()));
     },
     set,
+    /** Shown beside what the browser has seen, and never kept. */
+    *tell(channel: string, journal: JournalHistory) {
+      const page = yield* open(channel);
+      pages.set(channel, { ...page, journal, unshown: true });
+      yield* show(channel);
+    },
     *clear(channel: string) {
       const now = yield* host('now');
       const cleared = now();

@@ -49,7 +49,7 @@ function* watchAgent() {
       left: take(agentHidden),
     });
     if (!retried) return;
-    yield* call(look);
+    yield* call(lookForAgent);
   }
 }
 
@@ -58,10 +58,11 @@ function* lookWhenDue() {
   const now = yield* host('now');
   const { askedAt, access } = yield* select(agentIn);
   const isFresh = Math.abs(now() - askedAt) < PACE.agent.everyMs;
-  if (!isFresh || access.status !== 'ready') yield* call(look);
+  if (!isFresh || access.status !== 'ready') yield* call(lookForAgent);
 }
 
-function* look() {
+/** Asks whether the agent is there. */
+export function* lookForAgent() {
   const now = yield* host('now');
   const at = now();
   const access = yield* call(findAccess);

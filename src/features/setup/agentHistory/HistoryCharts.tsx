@@ -18,7 +18,7 @@ import { CHART_INSET, FigureChart } from '../../../ui/chart/FigureChart.tsx';
 import { announce } from '../../../ui/feedback/Announcer.tsx';
 import { useNarrowViewport } from '../../../ui/viewportHooks.ts';
 import type { TimeTexts } from './timeTexts.ts';
-import { STATE_WORDS, useHistoryTexts } from './useHistoryTexts.ts';
+import { STATE_WORDS, useHistoryTexts } from './useHistoryTexts.tsx';
 
 interface HistoryChartsProps {
   /** Of the subject, for ears. */
@@ -31,7 +31,7 @@ interface HistoryChartsProps {
   times: TimeTexts;
 }
 
-/** Who moves on sooner is told nothing of the point in between. */
+/** A cursor that moves on sooner is not told of. */
 const REST_MS = 500;
 const MARKS = { narrow: 4, wide: 9 };
 const PAGE = 10;
@@ -80,6 +80,9 @@ export function HistoryCharts({ name, kind, span, points, figures, marks, times 
   const ticks = timeTicks(kind, span, narrow ? MARKS.narrow : MARKS.wide);
   return (
     <>
+      <p className="history-reading">
+        {reading === '' ? <span className="dim">{t('Point at the chart, or use the arrow keys.')}</span> : reading}
+      </p>
       <div
         ref={place}
         className="history-charts"
@@ -111,9 +114,6 @@ export function HistoryCharts({ name, kind, span, points, figures, marks, times 
         ))}
         {point !== undefined && <Cursor span={span} time={(point.time + point.end) / 2} />}
       </div>
-      <p className="history-reading">
-        {reading === '' ? <span className="dim">{t('Point at the chart, or use the arrow keys.')}</span> : reading}
-      </p>
       <Legend points={points} />
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
@@ -19,6 +19,7 @@ import { dayBegin } from '../../../media/series/timeAxis.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { download } from '../../../ui/controls/download.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { announce } from '../../../ui/feedback/Announcer.tsx';
 import { WaitingNote } from '../../../ui/feedback/Waiting.tsx';
 import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -29,6 +30,7 @@ import { agentAccessIn, agentHidden, agentRetried, agentShown, type WithAgent } 
 import { HistoryCharts } from './HistoryCharts.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import {
+  type HistoryFailure,
   historyFileDone,
   historyFileRequested,
   historyLeft,
@@ -38,7 +40,7 @@ import {
 } from './slice.ts';
 import { deletedSubject, type SubjectChoice, subjectChoices } from './subjectChoices.ts';
 import { firstWeekday, type TimeTexts, timeTextsOf } from './timeTexts.ts';
-import { useAvailabilityText, useHistoryTexts } from './useHistoryTexts.ts';
+import { useAvailabilityText, useHistoryTexts } from './useHistoryTexts.tsx';
 
 const SPAN_WORDS: Readonly<Record<SpanKind, string>> = {
   ...{ hour: msg('Hour'), day: msg('Day'), week: msg('Week'), month: msg('Month'), year: msg('Year') },
@@ -54,7 +56,7 @@ export function HistoryPanel() {
   const view = useSelector(({ agentHistory }: WithAgentHistory) => agentHistory.view);
   const subject = search.get('of') ?? (current === null ? CORE_SUBJECT : ingestId(current));
   const [spanKind, spanAt] = [search.get('span'), search.get('at')];
-  const choice = useMemo(() => readSpanChoice(spanKind, spanAt), [spanKind, spanAt]);
+  const choice = useMemo(() => readSpanChoice(spanKind, spanAt, pageNow() / 1000), [spanKind, spanAt]);
   const weekday = firstWeekday(i18n.language);
   useEffect(() => {
     dispatch(historyWanted({ subject, choice, weekday }));
@@ -97,11 +99,14 @@ export function HistoryPanel() {
               label={t('Time span')}
               value={choice.kind}
               options={SPAN_KINDS.map((kind) => ({ value: kind, label: t(SPAN_WORDS[kind]) }))}
-              onChange={(kind) => show({ ...readSpanChoice(kind, null), at: choice.at }, { replace: false })}
+              onChange={(kind) =>
+                show({ kind: SPAN_KINDS.find((each) => each === kind) ?? 'hour', at: choice.at }, { replace: false })
+              }
             />
           </div>
           <TimeRow
             title={times.title}
+            at={choice.at}
             before={neighborOf(choice, 'before', pageNow() / 1000, weekday)}
             after={neighborOf(choice, 'after', pageNow() / 1000, weekday)}
             newest={choice.at === null ? null : { ...choice, at: null }}
@@ -109,7 +114,7 @@ export function HistoryPanel() {
           />
           {view.status === 'shown' ? (
             <WatchedAgent>
-              {view.failure !== null && <AwayNote reason={view.failure.reason} since={view.read.request.to} />}
+              {view.failure !== null && <AwayNote {...view.failure} since={view.read.request.to} />}
               <ShownHistory
                 key={`${subject} ${choice.kind}`}
                 {...{ subject, name, choice, span, times }}
@@ -135,14 +140,22 @@ export function HistoryPanel() {
 
 interface TimeRowProps {
   title: string;
+  /** Of the choice. */
+  at: number | null;
   before: SpanChoice | null;
   after: SpanChoice | null;
   newest: SpanChoice | null;
   onMove: (to: SpanChoice) => void;
 }
 
-function TimeRow({ title, before, after, newest, onMove }: TimeRowProps) {
+function TimeRow({ title, at, before, after, newest, onMove }: TimeRowProps) {
   const { t } = useTranslation();
+  const heard = useRef(at);
+  useEffect(() => {
+    // The last hour moves on as well, which is no news.
+    if (heard.current !== at) announce(title);
+    heard.current = at;
+  }, [at, title]);
   const moved = (to: SpanChoice | null) => ({
     'aria-disabled': to === null,
     onClick: () => to !== null && onMove(to),
@@ -151,7 +164,7 @@ function TimeRow({ title, before, after, newest, onMove }: TimeRowProps) {
     <div className="history-time">
       <IconButton icon="left" label={t('Earlier')} {...moved(before)} />
       <IconButton icon="right" label={t('Later')} {...moved(after)} />
-      <h2 aria-live="polite">{title}</h2>
+      <h2>{title}</h2>
       <Button kind="quiet" {...moved(newest)}>
         {t('Now')}
       </Button>
@@ -183,17 +196,17 @@ function WatchedAgent({ children }: { children: ReactNode }) {
 }
 
 /** Of what stays on the screen. */
-function AwayNote({ reason, since }: { reason: string; since: number }) {
+function AwayNote({ problem, reason, since }: HistoryFailure & { since: number }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
+  const time = formatMoment(since, i18n.language);
+  const title =
+    problem === 'away'
+      ? t('The agent does not respond. The history is shown as of {{time}}.', { time })
+      : t('The agent has no newer history of this. It is shown as of {{time}}.', { time });
   return (
-    <Alert
-      tone="warning"
-      title={t('The agent does not respond. The history is shown as of {{time}}.', {
-        time: formatMoment(since, i18n.language),
-      })}
-    >
-      <p>{t(reason)}</p>
+    <Alert tone="warning" title={title}>
+      {problem === 'away' && <p>{t(reason)}</p>}
       <p>{t('It is asked again automatically.')}</p>
       <div className="button-row">
         <Button onClick={() => dispatch(agentRetried())}>{t('Retry')}</Button>
@@ -202,7 +215,7 @@ function AwayNote({ reason, since }: { reason: string; since: number }) {
   );
 }
 
-function FailedNote({ problem, reason }: { problem: 'away' | 'unknown'; reason: string }) {
+function FailedNote({ problem, reason }: HistoryFailure) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   if (problem === 'unknown')

@@ -3,7 +3,7 @@ import type { FigureName } from '../../../media/series/figures.ts';
 import type { HistoryPoint } from '../../../media/series/historyPoints.ts';
 import { Dash } from '../../../ui/layout/Figures.tsx';
 import type { TimeTexts } from './timeTexts.ts';
-import { useHistoryTexts } from './useHistoryTexts.ts';
+import { useHistoryTexts } from './useHistoryTexts.tsx';
 
 interface HistoryTableProps {
   label: string;

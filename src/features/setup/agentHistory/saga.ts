@@ -56,7 +56,8 @@ function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
       if (!(error instanceof CoreError)) throw error;
       const isUnknown = error.code === UNKNOWN_SUBJECT && 'subject' in error.fields;
       yield* put(historyFailed({ problem: isUnknown ? 'unknown' : 'away', reason: reasonOf(error) }));
-      dueAt = isUnknown ? null : now() + RETRY_MS;
+      // What is unknown may be new, and an agent that has just begun knows nothing yet.
+      dueAt = now() + RETRY_MS;
     }
   };
   while (true) {
@@ -74,13 +75,18 @@ const argumentsOf = ({ subject, from, to, points }: HistoryRequest) => ({
   ...{ subject, from: String(from), to: String(to), points: String(points) },
 });
 
-/** The newest; `before` is what the look before has told. */
+/** The newest; `before` is what the look before has told. Without them the history is there all the same. */
 function* readEvents(agent: Agent, before: ToldEvents) {
   const last = before.events.at(-1)?.id;
   const since = last === undefined ? {} : { since: String(last) };
-  const { events } = yield* call(agent.agentEvents, { ...since, limit: String(MOST_EVENTS) });
-  const { incidents } = yield* call(agent.agentIncidents);
-  return { events: [...before.events, ...events].slice(-MOST_EVENTS), incidents };
+  try {
+    const { events } = yield* call(agent.agentEvents, { ...since, limit: String(MOST_EVENTS) });
+    const { incidents } = yield* call(agent.agentIncidents);
+    return { events: [...before.events, ...events].slice(-MOST_EVENTS), incidents };
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return before;
+  }
 }
 
 function* readFile({ payload: { name, request } }: ReturnType<typeof historyFileRequested>) {

@@ -13,9 +13,9 @@ export interface WantedHistory {
 }
 
 /** `away`: the agent does not answer. `unknown`: it has nothing of the subject. */
-export type HistoryProblem = 'away' | 'unknown';
+type HistoryProblem = 'away' | 'unknown';
 
-interface HistoryFailure {
+export interface HistoryFailure {
   problem: HistoryProblem;
   reason: MaskedText;
 }

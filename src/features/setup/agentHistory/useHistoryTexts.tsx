@@ -63,8 +63,6 @@ export function useHistoryTexts() {
   return { spanText, number, figureText, rangeText, figureLabel, stateText, pointText };
 }
 
-export type HistoryTexts = ReturnType<typeof useHistoryTexts>;
-
 /** Every name is one of the table's. */
 const figureOf = (name: FigureName) => FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AGENT_API } from '../../../api/agentEndpoints.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
+import { parseHistory } from '../../../media/timeline/storedHistory.ts';
+import { aCore, anAbout, CHANNEL, CORE_ID } from '../../../testing/coreAnswers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { sessionStarted } from '../../gate/session/actions.ts';
+import { channelOpened } from '../channel/slice.ts';
+import { historyIn, timelineOpened } from './slice.ts';
+
+const T = 1_700_000_000_000;
+const VENUE = egressId('rtmp', CHANNEL);
+const STATE = {
+  ...{ version: '1', role: 'acting', core: { reachable: true, reason: null } },
+  ...{ journal: { isKept: true, last: 1 }, history: { isKept: true }, channels: {} },
+};
+const DAY_S = 86_400;
+/** By this browser. */
+const SEEN = ['restre live', 'source live'];
+
+let asked: string[] = [];
+let answer: (path: string, query: URLSearchParams) => Response | Promise<Response>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: T });
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    const path = pathname.slice(AGENT_API.length);
+    asked.push(path + (searchParams.has('before') ? ' before' : ''));
+    return path === '/state' ? Response.json(STATE) : answer(path, searchParams);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** So many seconds ago. */
+const entry = (id: number, ago: number, event: string, fields: object = {}) => ({
+  ...{ id, time: T - ago * 1000, channel: event === 'state' ? CHANNEL : null, event, fields },
+});
+const state = (id: number, ago: number, of: string, status: string, more: object = {}) =>
+  entry(id, ago, 'state', { of, status, forMs: 0, cause: null, name: '', ...more });
+const JOURNAL = [
+  entry(1, 3 * DAY_S, 'agent-started'),
+  state(2, 3 * DAY_S, 'source', 'live'),
+  state(3, 2 * DAY_S, 'source', 'away'),
+  state(4, 2 * DAY_S - 60, 'source', 'live'),
+  state(5, 600, VENUE, 'failing', { cause: 'refused', name: 'Venue B' }),
+  state(6, 500, VENUE, 'live'),
+];
+const tell = (events: readonly object[]) => (_: string, query: URLSearchParams) =>
+  Response.json({ events: query.has('before') ? [] : events, last: 6 });
+
+async function opened(extensions: readonly string[] = ['agent']) {
+  const live = () => {
+    const s = (Date.now() - T) / 1000 + 60;
+    return {
+      ...{ order: 'start', exec: 'running', runtime_seconds: Math.floor(s), reconnect_seconds: -1 },
+      progress: { fps: 25, speed: 1, frame: Math.floor(25 * s), time: s, size_kb: 100 * s },
+    };
+  };
+  const store = openStore({
+    core: aCore({
+      about: () => ({ ...anAbout(), extensions }),
+      processes: () => [
+        { id: ingestId(CHANNEL), reference: CHANNEL, state: live(), metadata: {} },
+        { id: VENUE, reference: CHANNEL, state: live(), metadata: { [METADATA_KEY]: { version: 1, name: 'Venue B' } } },
+      ],
+      sessionsActive: () => ({}),
+      memFiles: () => [{ name: `/${CHANNEL}_1.ts`, size_bytes: 1, last_modified: Math.floor(Date.now() / 2000) }],
+      log: () => [],
+    }),
+  });
+  const pass = async (s: number) => {
+    await vi.advanceTimersByTimeAsync(s * 1000);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(50);
+  };
+  store.dispatch(sessionStarted());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await pass(5);
+  const all = () => historyIn(store.getState(), CHANNEL);
+  return {
+    ...{ store, pass, all },
+    past: () => store.getState().timeline.past[CHANNEL],
+    said: () =>
+      all().events.map((event) => ('status' in event ? `${event.of.slice(0, 6)} ${event.status}` : event.kind)),
+  };
+}
+
+describe('the timeline of a channel whose core has an agent', () => {
+  it('asks nobody until it is opened', async () => {
+    answer = tell(JOURNAL);
+    const { pass } = await opened();
+    await pass(60);
+    expect(asked).toEqual([]);
+  });
+
+  it('has what the agent wrote, as far back as that goes, and keeps none of it', async () => {
+    answer = tell(JOURNAL);
+    const { store, pass, said, past, all } = await opened();
+    expect(said()).toEqual(SEEN);
+    store.dispatch(timelineOpened(CHANNEL));
+    await pass(10);
+    expect(past()).toBe('told');
+    expect(said()).toEqual([...['source live', 'source away', 'source live', 'restre failing', 'restre live']]);
+    expect(all().events[0]?.at).toBe(T - 3 * DAY_S * 1000);
+    expect(asked).toEqual(['/state', '/events', '/events before']);
+    await pass(20);
+    const kept = parseHistory(store.storage.get(`${CORE_ID}:history:${CHANNEL}`) ?? null);
+    expect(kept.events.every(({ at }) => at > T - 120_000)).toBe(true);
+  });
+
+  it.each<[what: string, by: () => Response | Promise<Response>]>([
+    ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['cannot read its journal', () => new Response('{}', { status: 503 })],
+    ['is of a version without', () => new Response('{"code":404,"message":"No"}', { status: 404 })],
+    ['answers something else', () => new Response('<html>')],
+    ['answers other things', () => Response.json({ events: [{ id: 'x' }], last: 1 })],
+    ['has written nothing', () => Response.json({ events: [], last: 0 })],
+    ['has written what nobody knows', () => Response.json({ events: [entry(1, 5, 'state', { of: 7 })], last: 1 })],
+  ])('shows what this browser has seen where the agent %s', async (_, by) => {
+    answer = by;
+    const { store, pass, said, past } = await opened();
+    store.dispatch(timelineOpened(CHANNEL));
+    await pass(10);
+    expect([past(), said()]).toEqual(['told', SEEN]);
+  });
+
+  it('shows what this browser has seen where there is no agent', async () => {
+    const { store, pass, said, past } = await opened([]);
+    store.dispatch(timelineOpened(CHANNEL));
+    await pass(10);
+    expect([past(), said(), asked]).toEqual(['told', SEEN, []]);
+  });
+
+  it('asks for so many events of a long journal', async () => {
+    answer = (_, query) => {
+      const before = Number(query.get('before') ?? 1_000_000);
+      const events = Array.from({ length: 1000 }, (__, at) =>
+        state(before - 1000 + at, 1_000_000 - before + 1000 - at, VENUE, at % 2 ? 'live' : 'failing'),
+      );
+      return Response.json({ events, last: 1_000_000 });
+    };
+    const { store, pass, said, past } = await opened();
+    store.dispatch(timelineOpened(CHANNEL));
+    await pass(10);
+    expect(past()).toBe('told');
+    expect(asked.filter((path) => path.startsWith('/events')).length).toBe(5);
+    expect(said().length).toBeGreaterThan(4000);
+  });
+});

@@ -1,0 +1,31 @@
+import { call, type SagaGenerator } from 'typed-redux-saga';
+import { type JournalEvents, MOST_EVENTS } from '../../../api/agentEndpoints.ts';
+import { CoreError } from '../../../api/error.ts';
+import { agentCalls } from './agentCalls.ts';
+import { lookForAgent } from './saga.ts';
+
+/** A page of a timeline shows a hundred; the rest is for the export. */
+const MOST_PAGES = 5;
+
+/** What the agent has written of a channel, oldest first; null: no agent can be asked, or it does not answer. */
+export function* readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null> {
+  const limit = `${MOST_EVENTS}`;
+  try {
+    yield* call(lookForAgent);
+    const calls = yield* agentCalls();
+    if (calls === null) return null;
+    let { events } = yield* call(calls.agentEvents, { channel, limit });
+    for (let page = 1; page < MOST_PAGES; page++) {
+      const [oldest] = events;
+      if (oldest === undefined) break;
+      const { events: older } = yield* call(calls.agentEvents, { channel, limit, before: `${oldest.id}` });
+      if (older.length === 0) break;
+      events = [...older, ...events];
+    }
+    return events;
+  } catch (error) {
+    // What this browser has seen is shown all the same.
+    if (error instanceof CoreError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import type { JournalEvents } from '../../api/agentEndpoints.ts';
+import { type Episode, type Event, endOf, type History, SAME_MS, type Span, STATUSES, type Status } from './event.ts';
+
+type Entry = JournalEvents['events'][number];
+
+/** What the journal of the agent tells of a channel and of the core. */
+export interface JournalHistory {
+  /** The oldest first. */
+  events: readonly Event[];
+  /** When the agent looked and told what it saw. */
+  watched: readonly Span[];
+  names: History['names'];
+}
+
+const statuses = Object.keys(STATUSES);
+const State = z.object({
+  of: z.string().check(z.minLength(1), z.maxLength(200)),
+  status: z.pipe(
+    z.string(),
+    z.transform((text, { issues }): Status => {
+      if (isStatus(text)) return text;
+      issues.push({ code: 'custom', input: text });
+      return z.NEVER;
+    }),
+  ),
+  forMs: z.catch(z.number().check(z.gte(0), z.lte(2 ** 42)), 0),
+  cause: z.catch(z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/))), null),
+  name: z.catch(z.string().check(z.maxLength(200)), ''),
+});
+const isStatus = (text: string): text is Status => statuses.includes(text);
+
+const ENDS = ['agent-stopped', 'standing-by'];
+
+/**
+ * Episodes out of what the agent wrote when something began: each lasts until the next of its subject. What went on when the agent
+ * ended was last seen then.
+ * @param entries oldest first
+ * @param now when they were read (ms), as the agent was there then
+ */
+export function journalHistory(entries: readonly Entry[], now: number): JournalHistory {
+  const events: Event[] = [];
+  const watched: Span[] = [];
+  const names: Record<string, string> = {};
+  /** Places in `events` of what goes on, and of the last of each subject. */
+  const open = new Map<string, number>();
+  const last = new Map<string, number>();
+  let since: number | null = null;
+  let seenAt = 0;
+
+  const end = (of: string, at: number, over: boolean) => {
+    const place = open.get(of);
+    const event = place === undefined ? undefined : events[place];
+    if (place !== undefined && event?.kind === 'state')
+      events[place] = { ...event, until: Math.max(event.at, at), over };
+    open.delete(of);
+  };
+  const endAll = (at: number) => {
+    for (const of of [...open.keys()]) end(of, at, false);
+    if (since !== null && at >= since) watched.push([since, at]);
+    since = null;
+  };
+
+  function begin(entry: Entry) {
+    const { data } = State.safeParse(entry.fields);
+    if (data === undefined) return;
+    const { of, status, cause, name } = data;
+    const at = entry.time - data.forMs;
+    since ??= entry.time;
+    if (name !== '') names[of] = name;
+    const place = last.get(of);
+    const before = place === undefined ? undefined : events[place];
+    // It is known now why, or goes on in spite of an agent that was away.
+    const isSame = before?.kind === 'state' && !before.over && before.status === status;
+    if (place !== undefined && isSame && Math.abs(at - before.at) <= SAME_MS) {
+      events[place] = { ...before, cause: cause ?? before.cause };
+      open.set(of, place);
+      return;
+    }
+    end(of, at, true);
+    open.set(of, events.length);
+    last.set(of, events.length);
+    events.push({ kind: 'state', of, status, at, until: at, over: false, cause, told: 'seen' });
+  }
+
+  for (const entry of entries) {
+    // The agent was killed: nobody knows when.
+    if (entry.event === 'agent-started') endAll(seenAt);
+    if (ENDS.includes(entry.event)) endAll(entry.time);
+    if (entry.event === 'state') begin(entry);
+    if (entry.event === 'channel-started' && entry.channel !== null)
+      events.push({ kind: 'deed', of: 'source', act: 'start', by: 'elsewhere', at: entry.time });
+    seenAt = Math.max(since ?? 0, entry.time);
+  }
+  // What has begun after `now` was written by a clock that is ahead.
+  endAll(Math.max(now, seenAt));
+  return { events: events.toSorted((a, b) => a.at - b.at), watched, names };
+}
+
+/** What only who looks at the stream itself can see. */
+const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
+
+/** When the agent knew how a subject was. */
+function spansOf(subject: string, events: readonly Event[]): Span[] {
+  const spans: Span[] = [];
+  for (const event of events) {
+    if (event.kind !== 'state' || event.of !== subject) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && event.at <= last[1] + SAME_MS)
+      spans[spans.length - 1] = [last[0], Math.max(last[1], event.until)];
+    else spans.push([event.at, event.until]);
+  }
+  return spans;
+}
+
+/** What of an episode the agent has not seen, before it was there and after it was asked; it has seen all of the rest. */
+function unseenParts(episode: Episode, watched: readonly Span[]): Episode[] {
+  const readAt = watched.at(-1)?.[1];
+  if (readAt === undefined) return [episode];
+  const isSeen = watched.some(([from, to]) => from - SAME_MS <= episode.at && episode.at <= to);
+  const next = watched.find(([from]) => from > episode.at && from <= episode.until);
+  const before = next === undefined ? episode : { ...episode, until: next[0], over: true };
+  const after = { ...episode, at: Math.max(episode.at, readAt) };
+  return [...(isSeen ? [] : [before]), ...(episode.until > readAt && after.at > episode.at ? [after] : [])];
+}
+
+/** What the agent wrote goes on as this browser sees it. */
+function goneOn(told: Episode, parts: readonly Episode[]): Episode {
+  const next = parts.find((part) => part.of === told.of && part.status === told.status && part.at === told.until);
+  return next === undefined || told.over ? told : { ...told, until: next.until, over: next.over };
+}
+
+/**
+ * One truth for each moment: while the agent looked, what it wrote, the same on every device. What this browser has seen besides, did
+ * itself, or saw when the agent was away stays.
+ */
+export function withJournal(own: History, journal: JournalHistory): History {
+  const deeds = own.events.filter((event) => event.kind === 'deed');
+  const isOwn = (event: Event) => event.kind !== 'state' || CLOSE.includes(event.status);
+  const subjects = new Set(own.events.flatMap((event) => (event.kind === 'state' ? [event.of] : [])));
+  const known = new Map([...subjects].map((of) => [of, spansOf(of, journal.events)]));
+  const parts = own.events.flatMap((event) =>
+    event.kind === 'state' && !isOwn(event) ? unseenParts(event, known.get(event.of) ?? []) : [],
+  );
+  const told = journal.events.flatMap((event): Event[] => {
+    if (event.kind === 'state') return [goneOn(event, parts)];
+    return deeds.some((deed) => 'of' in event && deed.of === event.of && Math.abs(deed.at - event.at) <= SAME_MS)
+      ? []
+      : [event];
+  });
+  const isContinued = (part: Episode) =>
+    told.some(
+      (event) =>
+        event.kind === 'state' &&
+        event.of === part.of &&
+        event.status === part.status &&
+        event.at <= part.at &&
+        event.until >= part.until,
+    );
+  const events = [
+    ...own.events.filter(isOwn),
+    ...parts.filter((part) => !isContinued(part)),
+    ...told.filter((event) => endOf(event) > own.cleared),
+  ];
+  return {
+    ...own,
+    events: events.toSorted((a, b) => a.at - b.at),
+    names: { ...journal.names, ...own.names },
+  };
+}
