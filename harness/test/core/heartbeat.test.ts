@@ -10,14 +10,19 @@ import { CHANNEL, ingest, makeClip, pushClip } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* Somebody outside who is called each minute raises the alarm when that ends: the agent beside a core, in real time. */
+/*
+ * Somebody outside who is called each minute raises the alarm when that ends, in real time: the agent of the embedded core, or
+ * one beside the core of E2E_CORE_BINARY.
+ */
+
+const other = process.env.E2E_CORE_BINARY;
 
 let clip = '';
 beforeAll(async () => {
   clip = await makeClip(testTempDir());
 });
 
-/** A core with a live channel and an agent beside it, which calls. */
+/** A core with a live channel, and its agent, which calls. */
 async function beatingAgent(onTestFinished: TestContext['onTestFinished']) {
   const folder = testTempDir();
   const beats: number[] = [];
@@ -28,17 +33,18 @@ async function beatingAgent(onTestFinished: TestContext['onTestFinished']) {
   const [port, listen] = [await freePort(), `127.0.0.1:${await freePort()}`];
   await new Promise<void>((resolve) => outside.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => void outside.close());
-  const running = await mortalCore(folder, process.env.E2E_CORE_BINARY);
+  const allowed = { SLUICE_AGENT_ALLOW: `127.0.0.1:${port}` };
+  const running = await mortalCore(folder, other, allowed);
   onTestFinished(() => running.stop());
   const { core } = running.client();
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
   await core.processAdd({ body: ingest });
   const agents = await agentsBeside(running.address, folder, {
-    ...{ SLUICE_AGENT_ALLOW: `127.0.0.1:${port}`, SLUICE_AGENT_DATA: join(folder, 'agent') },
-    SLUICE_AGENT_LISTEN: listen,
+    ...{ ...allowed, SLUICE_AGENT_DATA: join(folder, 'agent'), SLUICE_AGENT_LISTEN: listen },
   });
-  agents.start();
+  if (other !== undefined) agents.start();
+  const api = other === undefined ? running.address : `http://${listen}`;
   onTestFinished(agents.killAll);
   const encoder = pushClip(clip, running.rtmp);
   onTestFinished(() => encoder.stop());
@@ -49,7 +55,7 @@ async function beatingAgent(onTestFinished: TestContext['onTestFinished']) {
   const receiver = { kind: 'heartbeat', name: 'Outside', fields: { address: `http://127.0.0.1:${port}/` } };
   await until(
     () =>
-      fetch(`http://${listen}${AGENT_API}/receivers`, {
+      fetch(`${api}${AGENT_API}/receivers`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(receiver),
@@ -62,11 +68,14 @@ async function beatingAgent(onTestFinished: TestContext['onTestFinished']) {
 
 type Beating = Awaited<ReturnType<typeof beatingAgent>>;
 
-it.concurrent.for<[what: string, end: (all: Beating) => unknown]>([
-  ['a killed agent', ({ agents }) => agents.killAll()],
+const ENDS: readonly (readonly [what: string, end: (all: Beating) => unknown])[] = [
   ['a killed core', ({ running }) => running.stop()],
   ['a channel that is down', ({ encoder }) => encoder.stop()],
-])(
+  // That of the embedded core is begun again at once.
+  ...(other === undefined ? [] : [['a killed agent', ({ agents }: Beating) => agents.killAll()] as const]),
+];
+
+it.concurrent.for(ENDS)(
   `the calls to who raises the alarm outside end within 90 seconds of %s ${NIGHTLY}`,
   async ([, end], { onTestFinished }) => {
     const all = await beatingAgent(onTestFinished);
