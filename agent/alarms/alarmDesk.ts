@@ -6,6 +6,7 @@ import { type AlarmSettings, parseAlarmSettings, USUAL_ALARMS } from '../../src/
 import { parseAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import {
   type FiringIncident,
+  type Incident,
   type Incidents,
   incidentsAfter,
   type Moment,
@@ -15,6 +16,7 @@ import {
 } from '../../src/media/incident/incidents.ts';
 import {
   type AlarmMessage as DueMessage,
+  isSilenced,
   type MessageBook,
   messagesAfter,
   parseMessageBook,
@@ -209,6 +211,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     return { ...words, id, kind, severity, at: now().wall };
   }
 
+  async function wordsOfTest(receiver: string): Promise<AlarmMessage> {
+    tests += 1;
+    await readSettings();
+    return wordsOf(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
+  }
+
   function put(row: OutboxRow) {
     const others = rows.filter(({ id }) => id !== row.id);
     if (row.state !== 'waiting') rows = others;
@@ -240,7 +248,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       ...{ settings, receivers: listeners(), undelivered, now: moment },
     });
     const due = await Promise.all(
-      told.due.map(async (message) => newRow(message.receiver, await wordsOf(message), moment.wall)),
+      told.due.map(async (message) => {
+        const ids = message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
+        return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
+      }),
     );
     // From here on without a pause: all of it is written together.
     book = told.book;
@@ -347,6 +358,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     isLoaded: () => isLoaded,
     /** Why nothing can be stored; null: it can. */
     fault: () => fault,
+    /** Whether it is told to nobody now. */
+    isSilent: (incident: Incident) => isSilenced(settings.silences, incident, now().wall),
     /** Those that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     /** Rules that something is known for. */
@@ -380,11 +393,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },
+    /** Sends a test and stores nothing of it: the receiver may be no more than a form. */
+    tryReceiver: async (receiver: StoredReceiver): Promise<Delivery> =>
+      tryOnce(receiver, await wordsOfTest(receiver.id)),
     /** Sends a test at once, whatever is silent. */
     async test(receiver: StoredReceiver): Promise<Delivery> {
-      tests += 1;
-      await readSettings();
-      const message = await wordsOf(testMessage(receiver.id, `${now().wall.toString(36)}-${tests}`));
+      const message = await wordsOfTest(receiver.id);
       const row = newRow(receiver.id, message, message.at);
       const delivery = await tryOnce(receiver, message);
       const after = rowAfterTry(row, delivery, now().wall, 0);

@@ -18,6 +18,8 @@ const OutboxRow = z.object({
   id: z.string(),
   receiver: z.string(),
   message: Message,
+  /** Ids of those that it tells of. */
+  incidents: z._default(z.array(z.string()), []),
   /** `failed`: no more tries; `withdrawn`: another one tells the whole story, or nobody gets it any more. */
   state: z.enum(['waiting', 'delivered', 'failed', 'withdrawn']),
   /** So many were made. */
@@ -38,13 +40,18 @@ export const parseOutboxRow = (stored: unknown): OutboxRow | null => OutboxRow.s
 /** More than this wait for nobody: the oldest go. */
 export const MOST_WAITING = 10_000;
 
-export const newRow = (receiver: string, message: AlarmMessage, now: number): OutboxRow => ({
-  ...{ id: message.id, receiver, message, state: 'waiting', tries: 0 },
+export const newRow = (
+  receiver: string,
+  message: AlarmMessage,
+  now: number,
+  incidents: readonly string[] = [],
+): OutboxRow => ({
+  ...{ id: message.id, receiver, message, incidents: [...incidents], state: 'waiting', tries: 0 },
   ...{ firstAt: now, nextAt: now, notBefore: 0, last: null },
 });
 
 /** Nobody was reached, so nobody was told. */
-const AWAY: readonly DeliveryFault[] = ['unreachable', 'name-not-found'];
+const AWAY: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'name-not-found']);
 
 /** @param random 0 to 1 */
 export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, random: number): OutboxRow {
@@ -54,7 +61,7 @@ export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, ran
   if (delivery.type === 'delivered') return { ...tried, state: 'delivered' };
   if (delivery.type !== 'retry') return { ...tried, state: 'failed' };
   const { afterSeconds, why: fault } = delivery;
-  const isAway = AWAY.includes(fault);
+  const isAway = AWAY.has(fault);
   const firstAt = Math.min(row.firstAt, now);
   const nextAt = nextTry({ count: tries, firstAt, now, afterSeconds, random, isAway });
   if (nextAt === null) return { ...tried, state: 'failed' };
