@@ -78,6 +78,7 @@ const ENDS: readonly (readonly [what: string, end: (all: BeatingAgent) => unknow
 
 it.concurrent.for(ENDS)(
   `the calls to who raises the alarm outside end within 90 seconds of %s ${NIGHTLY}`,
+  { timeout: TEST_MS + 120_000 },
   async ([, end], { onTestFinished }) => {
     const all = await beatingAgent(onTestFinished);
     await until(
@@ -96,5 +97,4 @@ it.concurrent.for(ENDS)(
     const late = all.beats.map((at) => (at - endedAt) / 1000).filter((seconds) => seconds > 25);
     expect([all.beats.length > 1, late]).toEqual([true, []]);
   },
-  TEST_MS + 120_000,
 );
