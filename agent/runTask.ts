@@ -101,10 +101,11 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createStoreThread({
           ...{ folder, megabytes, agent: process.argv[1] ?? '' },
-          onSetAside: (store, copy) =>
-            store === 'journal'
-              ? note({ event: 'journal-set-aside', copy })
-              : tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy }),
+          onSetAside(store, copy) {
+            if (store === 'journal') return note({ event: 'journal-set-aside', copy });
+            tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy });
+            if (store === 'alarms') desk?.storeAnew();
+          },
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
@@ -137,7 +138,8 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
-          isActing: () => now.role === 'acting',
+          // One that has no core yet tells of that.
+          isActing: () => now.role !== 'standing-by',
           look(rules) {
             const { looks, revisions } = facts.look(rules);
             return { looks: [...looks, ...machine.looks()], revisions };

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 /** Why the file cannot be used. `newer`: a newer version has written it. `in-use`: another agent has it. */
@@ -30,6 +31,8 @@ export interface SqliteFile {
   pages: number;
   /** Small enough to be read as a whole at each start; its log is small as well. */
   isSmall: boolean;
+  /** What was written outlives a power cut, and `readSqliteFile` finds it. Else some seconds of it may be lost. */
+  isDurable?: boolean;
 }
 
 export const SMALL_LOG_BYTES = 1024 * 1024;
@@ -157,8 +160,28 @@ function openFile<T>(file: SqliteFile, use: (db: DatabaseSync) => T): T {
   }
 }
 
+/**
+ * Reads a database on a disk that cannot be written. Of what its log has, nothing is seen.
+ * @throws see `faultOf`; also where it is of a newer version
+ */
+export function readSqliteFile<T>({ path, version }: SqliteFile, read: (db: DatabaseSync) => T): T {
+  const { DatabaseSync: Database } = loadSqlite();
+  const address = pathToFileURL(path);
+  // Else SQLite makes a log beside it.
+  address.search = 'immutable=1';
+  const db = new Database(address, { readOnly: true });
+  try {
+    if (figureOf(db.prepare('SELECT user_version AS value FROM pragma_user_version')) !== version)
+      throw new UnusableFile('newer');
+    if (db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new UnusableFile('damaged');
+    return read(db);
+  } finally {
+    db.close();
+  }
+}
+
 function prepareTables(db: DatabaseSync, file: SqliteFile): void {
-  const { version, readsFrom = version, tables, pages, pageBytes, isSmall } = file;
+  const { version, readsFrom = version, tables, pages, pageBytes, isSmall, isDurable = false } = file;
   const ask = (sql: string) => figureOf(db.prepare(sql));
   // Two agents in one folder would give the same ids. It also needs no memory that processes share.
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -174,7 +197,8 @@ function prepareTables(db: DatabaseSync, file: SqliteFile): void {
   db.exec(`PRAGMA max_page_count = ${pages}`);
   const logBytes = isSmall ? SMALL_LOG_BYTES : LARGE_LOG_BYTES;
   db.exec(`PRAGMA journal_size_limit = ${logBytes}`);
-  db.exec(`PRAGMA wal_autocheckpoint = ${Math.floor(logBytes / pageBytes)}`);
+  // Moved from the log into the file it was synced.
+  db.exec(`PRAGMA wal_autocheckpoint = ${isDurable ? 1 : Math.floor(logBytes / pageBytes)}`);
   db.exec('PRAGMA cache_size = -1024');
   db.exec('PRAGMA trusted_schema = OFF');
   if (isNew) db.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${version}; COMMIT;`);

@@ -8,6 +8,7 @@ import {
   type DeliveryRecord,
   type IncidentRecord,
   openAlarmStore,
+  readAlarms,
 } from './alarms/alarmStore.ts';
 import {
   type HistoryQuery,
@@ -93,6 +94,15 @@ function serveStores(): void {
     alarms ??= openAlarmStore(folder, tellSetAside('alarms'), { rows: 10_000, pages: alarmPages });
     return alarms;
   };
+  /** Whom to tell is known also where nothing can be written. */
+  const loadAlarms = (): AlarmContents => {
+    try {
+      return openedAlarms().load();
+    } catch (error) {
+      if (!['full', 'read-only', 'failed'].includes(faultOf(error))) throw error;
+      return readAlarms(folder);
+    }
+  };
   const close = (store: JournalStore | HistoryStore | AlarmStore | null) => {
     try {
       store?.close();
@@ -133,7 +143,7 @@ function serveStores(): void {
         };
       }
       case 'alarms-load':
-        return { type: 'alarms', contents: openedAlarms().load() };
+        return { type: 'alarms', contents: loadAlarms() };
       case 'alarms-save':
         openedAlarms().save(request.change);
         return { type: 'none' };

@@ -15,6 +15,7 @@ const WINGS: readonly (readonly [wing: string, why: string])[] = [
   ['shared', 'serves live and setup'],
   ['live', 'is loaded after the login'],
   ['setup', 'is loaded with the first form'],
+  ['agentScreens', 'is loaded with the first screen of the agent'],
 ];
 
 const wings: readonly Floor[] = WINGS.map(([wing, why], at) => ({
@@ -117,7 +118,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/testing',
-    may: ['src', 'harness/test/testing/machineSlowness.ts'],
+    may: ['src', 'agent/receivers/receiverKinds.ts', 'harness/test/testing/machineSlowness.ts'],
     packages: ['vitest', '@testing-library', ...REACT],
     why: 'stands in for a core and a browser in tests',
   },
@@ -125,7 +126,10 @@ const floors: readonly Floor[] = [
   { room: 'src/vocabulary.ts', may: [], packages: [], why: 'the rule of names' },
   {
     room: 'agent',
-    may: ['src/api', 'src/media', 'src/i18n/format.ts', 'package.json'],
+    may: [
+      ...['src/api', 'src/media', 'src/catalog/serviceFacts', 'src/i18n/format.ts', 'src/i18n/msg.ts'],
+      'package.json',
+    ],
     packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'prom-client', 'zod', 'vitest'],
     why: 'a program that watches: knowledge and the contract, no store and no core',
   },

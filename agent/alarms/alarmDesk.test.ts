@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { AGENT_KEY } from '../../src/api/processIds.ts';
 import { type AlarmLook, lookAtCore } from '../../src/media/incident/alarmLooks.ts';
 import { readAddressRules } from '../receivers/addressRules.ts';
 import type { AlarmMessage } from '../receivers/alarmMessage.ts';
@@ -12,7 +14,7 @@ import { StoreError } from '../storeThread.ts';
 import { createAlarmDesk } from './alarmDesk.ts';
 import type { AlarmDisk } from './alarmDisk.ts';
 import type { AlarmEvent } from './alarmEvent.ts';
-import { type AlarmStore, openAlarmStore, type StoredReceiver } from './alarmStore.ts';
+import { ALARM_FILE, type AlarmStore, openAlarmStore, type StoredReceiver } from './alarmStore.ts';
 
 const CHANNEL = '7f1a3f9c-9d1e-4a9e-9c7e-1f2b3c4d5e6f';
 const DELIVERED: Delivery = { type: 'delivered', status: 200 };
@@ -23,8 +25,11 @@ const receiverOf = (kind: string, id = kind): StoredReceiver => ({
   fields: { ...goodFields('https://hook.example.org')[kind] },
 });
 
-const lookAt = (status: 'good' | 'bad'): AlarmLook => ({
+type Status = AlarmLook['condition']['status'];
+
+const lookAt = (status: Status, more: Partial<AlarmLook> = {}): AlarmLook => ({
   ...{ rule: 'channel-down', channel: CHANNEL, publication: null, names: { channel: 'Hall', publication: '' } },
+  ...more,
   condition:
     status === 'bad'
       ? { status, statement: { fault: 'source', sentences: [{ text: 'No data.', values: {} }], since: null } }
@@ -34,13 +39,17 @@ const lookAt = (status: 'good' | 'bad'): AlarmLook => ({
 interface SentMessage {
   receiver: string;
   message: AlarmMessage;
+  at: number;
 }
 
 /** A desk on a store that outlives it, with a clock of its own. */
-function createSimulation(receivers: readonly StoredReceiver[]) {
-  const folder = join(testTempDir(), 'agent');
+function createSimulation(receivers: readonly StoredReceiver[], folder = join(testTempDir(), 'agent')) {
   let seconds = 1000;
-  let status: 'good' | 'bad' = 'good';
+  let status: Status = 'good';
+  let looks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
+  let alarms: object = {};
+  let isActing = true;
+  let isCoreAway = false;
   let isDiskFull = false;
   const told: SentMessage[] = [];
   const events: AlarmEvent['event'][] = [];
@@ -64,16 +73,19 @@ function createSimulation(receivers: readonly StoredReceiver[]) {
     store.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
   const begin = () =>
     createAlarmDesk({
-      core: { metadataAll: async () => ({}) },
+      core: {
+        metadataAll: async () =>
+          isCoreAway ? Promise.reject(new Error('away')) : { [AGENT_KEY]: { version: 1, alarms } },
+      },
       ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: readAddressRules({}, []) },
-      ...{ isActing: () => true, random: () => 0.5 },
+      ...{ isActing: () => isActing, random: () => 0.5 },
       now: () => ({ seconds, wall: 1e12 + seconds * 1000 }),
-      look: () => ({ looks: [lookAtCore('alive'), lookAt(status)], revisions: {} }),
+      look: () => ({ looks: looks(seconds), revisions: {} }),
       tell: ({ event }) => events.push(event),
       async send({ kind }, message) {
         const answer = answers.get(kind.id) ?? DELIVERED;
         if (answer === 'never') return new Promise(() => undefined);
-        if (answer.type === 'delivered') told.push({ receiver: kind.id, message });
+        if (answer.type === 'delivered') told.push({ receiver: kind.id, message, at: seconds });
         return answer;
       },
     });
@@ -82,8 +94,27 @@ function createSimulation(receivers: readonly StoredReceiver[]) {
     ...{ told, events, answers },
     desk: () => desk,
     contents: () => store.load(),
+    now: () => seconds,
+    setLooks(next: typeof looks) {
+      looks = next;
+    },
+    setAlarms(next: object) {
+      alarms = next;
+    },
+    setCoreAway(is: boolean) {
+      isCoreAway = is;
+      looks = () => [lookAtCore(is ? 'lost' : 'alive'), ...(is ? [] : [lookAt(status)])];
+    },
+    setActing(is: boolean) {
+      isActing = is;
+    },
     setDiskFull(is: boolean) {
       isDiskFull = is;
+    },
+    loseFile() {
+      store.close();
+      rmSync(join(folder, ALARM_FILE));
+      store = openAlarmStore(folder);
     },
     /** Of `kill -9`: what was not stored is gone. */
     restart() {
@@ -91,7 +122,7 @@ function createSimulation(receivers: readonly StoredReceiver[]) {
       store = openAlarmStore(folder);
       desk = begin();
     },
-    async pass(next: 'good' | 'bad', forSeconds: number) {
+    async pass(next: Status, forSeconds: number) {
       status = next;
       for (const end = seconds + forSeconds; seconds < end; seconds += 2) {
         await desk.step();
@@ -174,6 +205,28 @@ describe('a fall', () => {
   });
 });
 
+it('what a damaged file had is stored anew, also without what was just deleted', async () => {
+  const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack'), receiverOf('discord')]);
+  sim.answers.set('ntfy', DOWN);
+  await sim.pass('good', 30);
+  await sim.pass('bad', 50);
+  const before = sim.contents();
+  expect(before.waiting.length).toBe(1);
+  sim.loseFile();
+  sim.desk().storeAnew();
+  await sim.desk().removeReceiver('discord');
+  await sim.pass('bad', 4);
+  const after = sim.contents();
+  expect(after.receivers.map(({ id }) => id)).toEqual(['ntfy', 'slack']);
+  expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));
+  sim.restart();
+  sim.answers.delete('ntfy');
+  await sim.pass('bad', 200);
+  expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
+  expect(kindsOf(sim.told, 'slack')).toEqual(['fired']);
+  sim.close();
+});
+
 it('a receiver that is gone is switched off, and that is said', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
   sim.answers.set('ntfy', { type: 'gone', status: 410 });
@@ -185,25 +238,321 @@ it('a receiver that is gone is switched off, and that is said', async () => {
   sim.close();
 });
 
-it('a receiver that was down for three hours is told when its next try is due', async () => {
-  const sim = createSimulation([receiverOf('ntfy')]);
-  sim.answers.set('ntfy', DOWN);
-  await sim.pass('good', 30);
-  await sim.pass('bad', 3 * 3600);
-  sim.answers.delete('ntfy');
-  await sim.pass('bad', 8 * 3600);
-  expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
-  sim.close();
+describe('a receiver that was down for three hours', () => {
+  it('is told within ten minutes of its return, in order, and others at once', async () => {
+    const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);
+    sim.setAlarms({ receivers: { ntfy: {}, slack: {} } });
+    sim.answers.set('ntfy', DOWN);
+    const parts = (['a', 'b', 'c'] as const).map((channel) => ({ channel, from: sim.now() + 100 }));
+    parts.forEach((part, at) => {
+      part.from += at * 3000;
+    });
+    // The first two are over before it is back, one of them while it was tried.
+    sim.setLooks((second) => [
+      lookAtCore('alive'),
+      ...parts.map(({ channel, from }, at) =>
+        lookAt(second >= from && (at === 2 || second < from + 2000) ? 'bad' : 'good', { channel }),
+      ),
+    ]);
+    await sim.pass('good', 3 * 3600);
+    const told = (of: string) =>
+      sim.told.flatMap(({ receiver, message: { id } }) => (receiver === of ? [id.split('_')[0]] : []));
+    expect(told('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
+    expect(told('ntfy')).toEqual([]);
+    const late = parts.map(({ from }) => sim.told.filter(({ at }) => at >= from && at <= from + 40).length);
+    expect(late).toEqual([1, 1, 1]);
+    sim.answers.delete('ntfy');
+    await sim.pass('good', 600);
+    // What is over is told by one message each, and what came first comes first.
+    expect(told('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
+    const times = sim.told.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    sim.close();
+  });
+
+  it('and asks for ten minutes is not told sooner, whatever comes', async () => {
+    const sim = createSimulation([receiverOf('ntfy')]);
+    sim.answers.set('ntfy', { type: 'retry', why: 'too-many', status: 429, afterSeconds: 600 });
+    await sim.pass('good', 30);
+    await sim.pass('bad', 40);
+    sim.answers.delete('ntfy');
+    await sim.pass('good', 500);
+    expect(sim.told).toEqual([]);
+    await sim.pass('good', 120);
+    expect(kindsOf(sim.told, 'ntfy')).toEqual(['resolved']);
+    sim.close();
+  });
 });
 
-it('a heartbeat comes each minute while all is well, and none while a channel is down', async () => {
-  const sim = createSimulation([receiverOf('heartbeat')]);
-  await sim.pass('good', 300);
-  const before = sim.told.length;
-  expect([before >= 5, before <= 6]).toEqual([true, true]);
-  await sim.pass('bad', 300);
-  expect(sim.told.length).toBe(before);
-  sim.close();
+describe('what comes and goes', () => {
+  it.each([
+    [5, 5],
+    [31, 10],
+    [31, 25],
+    [40, 5],
+    [90, 60],
+  ])('for %i s and %i s is told by three messages at most within ten minutes', async (bad, good) => {
+    const sim = createSimulation([receiverOf('ntfy')]);
+    await sim.pass('good', 30);
+    const begun = sim.now();
+    sim.setLooks((second) => [
+      lookAtCore('alive'),
+      lookAt(second < begun + 600 && (second - begun) % (bad + good) < bad ? 'bad' : 'good'),
+    ]);
+    await sim.pass('good', 600);
+    const within = sim.told.length;
+    await sim.pass('good', 1200);
+    expect(within).toBeLessThanOrEqual(3);
+    expect(sim.told.length).toBeLessThanOrEqual(4);
+    const kinds = kindsOf(sim.told, 'ntfy');
+    expect(kinds.filter((kind) => kind === 'fired').length).toBe(kinds.filter((kind) => kind === 'resolved').length);
+    sim.close();
+  });
+});
+
+it.each(['unclear', 'bad', 'gone'] as const)(
+  'a core that is away with twenty channels is told once, and its end, where they look %s',
+  async (how) => {
+    const sim = createSimulation([receiverOf('ntfy')]);
+    const channels = Array.from({ length: 20 }, (_, at) => `channel ${at}`);
+    let core: 'alive' | 'lost' = 'alive';
+    sim.setLooks(() => [
+      lookAtCore(core),
+      ...(core === 'lost' && how === 'gone'
+        ? []
+        : channels.map((channel) => lookAt(core === 'alive' || how === 'gone' ? 'good' : how, { channel }))),
+    ]);
+    await sim.pass('good', 30);
+    core = 'lost';
+    await sim.pass('good', 900);
+    expect(sim.told.map(({ message }) => message.title)).toEqual(['Core does not respond']);
+    core = 'alive';
+    await sim.pass('good', 120);
+    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired', 'resolved']);
+    sim.close();
+  },
+);
+
+it.each([
+  ['as usual', {}, ['fired', 'resolved']],
+  ['and its settings say nobody', { receivers: { ntfy: { on: false } } }, []],
+])('a core that is away is told by an agent that is killed meanwhile, %s', async (_, alarms, kinds) => {
+  for (const at of [4, 14, 18, 40]) {
+    const sim = createSimulation([receiverOf('ntfy')]);
+    sim.setAlarms(alarms);
+    await sim.pass('good', 30);
+    sim.setCoreAway(true);
+    await sim.pass('good', at);
+    sim.restart();
+    await sim.pass('good', 60);
+    expect(sim.told.length).toBe(kinds.length > 0 ? 1 : 0);
+    sim.setCoreAway(false);
+    await sim.pass('good', 60);
+    expect(kindsOf(sim.told, 'ntfy')).toEqual(kinds);
+    sim.close();
+  }
+});
+
+describe('what nobody wants to hear', () => {
+  const wallAt = (second: number) => 1e12 + second * 1000;
+  const quiet = (from: number, to: number, exceptCritical: boolean) => {
+    const [first, last] = [from, to].map((second) => new Date(wallAt(second)).toISOString().slice(11, 16));
+    return { quiet: { from: first, to: last, zone: 'UTC', exceptCritical } };
+  };
+  const publication = (status: Status) =>
+    lookAt(status, {
+      ...{ rule: 'destination-failing', publication: 'p', names: { channel: 'Hall', publication: 'Stage' } },
+    });
+  it.each<[what: string, alarms: (now: number) => object, titles: string[], later: string[]]>([
+    ['nothing is left out', () => ({}), ['Hall: Channel down'], []],
+    [
+      'a silence of the channel',
+      (now) => ({ silences: [{ channel: CHANNEL, publication: null, until: wallAt(now + 1200) }] }),
+      [],
+      ['Hall: Channel down'],
+    ],
+    [
+      'a silence of another channel',
+      (now) => ({ silences: [{ channel: 'other', publication: null, until: wallAt(now + 1200) }] }),
+      ['Hall: Channel down'],
+      [],
+    ],
+    ['quiet hours', (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, false) } }), [], ['Hall: Channel down']],
+    [
+      'quiet hours that let critical ones through',
+      (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, true) } }),
+      ['Hall: Channel down'],
+      [],
+    ],
+    ['a receiver that is off', () => ({ receivers: { ntfy: { on: false } } }), [], []],
+    ['a rule that is off', () => ({ rules: { 'channel-down': { on: false } } }), [], []],
+  ])('%s: what is told, then and later, also by an agent that was killed', async (_, alarms, titles, later) => {
+    const sim = createSimulation([receiverOf('ntfy')]);
+    sim.setAlarms(alarms(sim.now()));
+    let status: Status = 'good';
+    // Its publication fails because of it, and is not told.
+    sim.setLooks(() => [
+      lookAtCore('alive'),
+      lookAt(status),
+      ...(status === 'bad' ? [publication('bad')] : [publication('good')]),
+    ]);
+    await sim.pass('good', 30);
+    status = 'bad';
+    await sim.pass('good', 300);
+    sim.restart();
+    await sim.pass('good', 300);
+    const seen = () => sim.told.map(({ message }) => message.title);
+    expect(seen()).toEqual(titles);
+    await sim.pass('good', 900);
+    expect(seen()).toEqual([...titles, ...later]);
+    sim.close();
+  });
+});
+
+describe('two agents with a file each', () => {
+  /** The first acts for so long, then the second, in turn; both have the receiver. */
+  const pair = () => {
+    const [first, second] = [createSimulation([receiverOf('ntfy')]), createSimulation([receiverOf('ntfy')])];
+    second.setActing(false);
+    return {
+      ...{ first, second },
+      async pass(status: Status, seconds: number) {
+        await first.pass(status, seconds);
+        await second.pass(status, seconds);
+      },
+      turn() {
+        for (const [sim, is] of [
+          [first, false],
+          [second, true],
+        ] as const)
+          sim.setActing(is);
+      },
+      turnBack() {
+        for (const [sim, is] of [
+          [first, true],
+          [second, false],
+        ] as const)
+          sim.setActing(is);
+      },
+      close() {
+        first.close();
+        second.close();
+      },
+    };
+  };
+
+  it('tell of a fall by the one that acts, and not again where the other one takes over', async () => {
+    const both = pair();
+    await both.pass('good', 30);
+    await both.pass('bad', 60);
+    both.turn();
+    await both.pass('bad', 600);
+    both.turnBack();
+    await both.pass('bad', 600);
+    both.turn();
+    await both.pass('bad', 600);
+    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
+    expect(both.second.told).toEqual([]);
+    both.turnBack();
+    await both.pass('good', 60);
+    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired', 'resolved']);
+    expect(both.second.told).toEqual([]);
+    both.close();
+  });
+
+  it('tell of an open fall once each at most, where each has seen the channel good', async () => {
+    const both = pair();
+    await both.pass('good', 30);
+    both.turn();
+    await both.pass('good', 30);
+    for (let n = 0; n < 4; n++) {
+      if (n % 2 === 0) both.turnBack();
+      else both.turn();
+      await both.pass('bad', 300);
+    }
+    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
+    expect(kindsOf(both.second.told, 'ntfy')).toEqual(['fired']);
+    both.close();
+  });
+
+  it('send what they have decided also while they stand by', async () => {
+    const both = pair();
+    both.first.answers.set('ntfy', DOWN);
+    await both.pass('good', 30);
+    await both.pass('bad', 40);
+    both.turn();
+    both.first.restart();
+    both.first.answers.delete('ntfy');
+    await both.pass('bad', 60);
+    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
+    both.close();
+  });
+});
+
+describe('a heartbeat', () => {
+  const beatsFrom = (sim: ReturnType<typeof createSimulation>, from: number) =>
+    sim.told.filter(({ receiver, at }) => receiver === 'heartbeat' && at > from).length;
+
+  it('comes each minute while all is well', async () => {
+    const sim = createSimulation([receiverOf('heartbeat')]);
+    await sim.pass('good', 300);
+    expect([5, 6]).toContain(sim.told.length);
+    await sim.pass('off', 300);
+    expect([10, 11]).toContain(sim.told.length);
+    sim.close();
+  });
+
+  it.each<[what: string, looks: (second: number, fellAt: number) => AlarmLook[]]>([
+    ['a channel is down', () => [lookAtCore('alive'), lookAt('bad')]],
+    [
+      'a channel is down and tries again and again',
+      (second, fellAt) => [lookAtCore('alive'), lookAt((second - fellAt) % 20 < 6 ? 'bad' : 'unclear')],
+    ],
+    ['the core is away', () => [lookAtCore('lost'), lookAt('unclear')]],
+    ['the core is away, and was only just', () => [lookAtCore('unclear'), lookAt('unclear')]],
+    [
+      'a channel was down when the core went away, and is not clear since',
+      (second, fellAt) => [
+        lookAtCore(second - fellAt > 10 && second - fellAt < 30 ? 'lost' : 'alive'),
+        lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),
+      ],
+    ],
+  ])('has stopped within 90 seconds where %s, also of an agent that was killed', async (_, looks) => {
+    const sim = createSimulation([receiverOf('heartbeat')]);
+    await sim.pass('good', 50);
+    const fellAt = sim.now();
+    sim.setLooks((second) => looks(second, fellAt));
+    await sim.pass('good', 900);
+    sim.restart();
+    await sim.pass('good', 300);
+    expect(beatsFrom(sim, fellAt)).toBe(0);
+    sim.setLooks(() => [lookAtCore('alive'), lookAt('good')]);
+    await sim.pass('good', 120);
+    expect(beatsFrom(sim, fellAt)).toBeGreaterThan(0);
+    sim.close();
+  });
+
+  it('comes again where the channel that was down is deleted', async () => {
+    const sim = createSimulation([receiverOf('heartbeat')]);
+    await sim.pass('bad', 60);
+    expect(sim.told).toEqual([]);
+    sim.setLooks(() => [lookAtCore('alive')]);
+    await sim.pass('good', 10);
+    expect(sim.told.length).toBe(1);
+    sim.close();
+  });
+
+  it('comes from nobody who stands by, or who cannot read its alarms', async () => {
+    const sim = createSimulation([receiverOf('heartbeat')]);
+    sim.setActing(false);
+    await sim.pass('good', 300);
+    sim.setActing(true);
+    sim.setDiskFull(true);
+    sim.restart();
+    await sim.pass('good', 300);
+    expect(sim.told).toEqual([]);
+    sim.close();
+  });
 });
 
 it('a test is sent at once, and its answer is the real one', async () => {

@@ -6,6 +6,7 @@ import { type AlarmSettings, parseAlarmSettings, USUAL_ALARMS } from '../../src/
 import { parseAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import {
   type FiringIncident,
+  type Incident,
   type Incidents,
   incidentsAfter,
   type Moment,
@@ -15,6 +16,7 @@ import {
 } from '../../src/media/incident/incidents.ts';
 import {
   type AlarmMessage as DueMessage,
+  isSilenced,
   type MessageBook,
   messagesAfter,
   parseMessageBook,
@@ -33,7 +35,7 @@ import type { AlarmEvent } from './alarmEvent.ts';
 import { openAlarmLanguage } from './alarmLanguage.ts';
 import type { StoredReceiver } from './alarmStore.ts';
 import type { CoreFacts } from './channelFacts.ts';
-import { dueRow, MOST_WAITING, newRow, type OutboxRow, rowAfterTry } from './outbox.ts';
+import { dueRow, MOST_WAITING, newRow, noneBefore, type OutboxRow, rowAfterTry } from './outbox.ts';
 import { createPendingChange } from './pendingChange.ts';
 
 const LOOK_EVERY_MS = 2000;
@@ -48,7 +50,7 @@ interface AlarmDeskOptions {
   /** Of the agent, beside which its texts lie. */
   program: string;
   rules: AddressRules;
-  /** Another agent may act: then it tells. */
+  /** Else another agent does, and it tells. */
   isActing: () => boolean;
   look: (rules: AlarmSettings['rules']) => CoreFacts;
   tell: (event: AlarmEvent) => void;
@@ -75,6 +77,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let stored: unknown;
   let settings: AlarmSettings = USUAL_ALARMS;
   let areSettingsRead = false;
+  /** Channels that were down when that was last clear, and whether the core answers. */
+  let down: ReadonlySet<string> = new Set();
+  let isCoreGood = false;
   let settingsDueAt = Number.NEGATIVE_INFINITY;
   let isReading = false;
   let language: { key: string; words: ReturnType<typeof openAlarmLanguage> } | null = null;
@@ -83,12 +88,38 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let tests = 0;
 
   async function load() {
-    const { memory, receivers: found, waiting } = await disk.load();
-    const [resumed, told] = [resumeIncidents(memory.incidents, now()), parseMessageBook(memory.book)];
+    const { memory: kept, receivers: found, waiting } = await disk.load();
+    const [resumed, told] = [resumeIncidents(kept.incidents, now()), parseMessageBook(kept.book)];
     if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
     [incidents, book, rows] = [resumed, told, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
+    // Without the core they are the best there is: it may be what is to be told.
+    if (!areSettingsRead && kept.settings !== undefined) takeSettings(kept.settings);
+    down = new Set(
+      incidents.incidents.flatMap(({ rule, channel, status }) =>
+        rule === 'channel-down' && channel !== null && status !== 'resolved' ? [channel] : [],
+      ),
+    );
     isLoaded = true;
+  }
+
+  /** What is known, and what waits: the file that had it was damaged. */
+  function storeAnew() {
+    if (!isLoaded) return;
+    pending.add({ memory: memory(), receivers: [...receivers.values()], rows });
+    void writeSoon();
+  }
+
+  /** A channel that tries again is down until it is good; what is behind a core that is away is as it was. */
+  function seeDown(looks: CoreFacts['looks']) {
+    isCoreGood = looks.some(({ rule, condition }) => rule === 'core-away' && condition.status === 'good');
+    const seen = new Map(
+      looks.flatMap(({ rule, channel, condition }) =>
+        rule === 'channel-down' && channel !== null ? [[channel, condition.status] as const] : [],
+      ),
+    );
+    const before = [...down].filter((id) => (seen.get(id) ?? (isCoreGood ? 'off' : 'unclear')) === 'unclear');
+    down = new Set([...before, ...[...seen].flatMap(([id, status]) => (status === 'bad' ? [id] : []))]);
   }
 
   function fail(error: unknown) {
@@ -134,11 +165,21 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function readSettings(): Promise<boolean> {
     const all = await core.metadataAll().catch(() => null);
     if (all === null) return false;
-    stored = all[AGENT_KEY];
+    // null: nobody has stored any.
+    const found = all[AGENT_KEY] ?? null;
+    const isNews = JSON.stringify(found) !== JSON.stringify(stored);
+    takeSettings(found);
+    if (isNews && isLoaded) pending.add({ memory: memory() });
+    return true;
+  }
+
+  const memory = () => ({ incidents, book, settings: stored });
+
+  function takeSettings(found: unknown) {
+    stored = found;
     const parsed = parseAlarmSettings(stored);
     settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
     areSettingsRead = true;
-    return true;
   }
 
   /** In its own time: a core that hangs must not keep anybody from hearing of that. */
@@ -170,6 +211,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     return { ...words, id, kind, severity, at: now().wall };
   }
 
+  async function wordsOfTest(receiver: string): Promise<AlarmMessage> {
+    tests += 1;
+    await readSettings();
+    return wordsOf(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
+  }
+
   function put(row: OutboxRow) {
     const others = rows.filter(({ id }) => id !== row.id);
     if (row.state !== 'waiting') rows = others;
@@ -193,6 +240,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const moment = now();
     const before = incidents;
     const { looks, revisions } = look(settings.rules);
+    seeDown(looks);
     const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
     incidents = after.incidents;
     const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
@@ -200,17 +248,21 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       ...{ settings, receivers: listeners(), undelivered, now: moment },
     });
     const due = await Promise.all(
-      told.due.map(async (message) => newRow(message.receiver, await wordsOf(message), moment.wall)),
+      told.due.map(async (message) => {
+        const ids = message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
+        return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
+      }),
     );
     // From here on without a pause: all of it is written together.
     book = told.book;
     const changed = after.changes.length + due.length + told.withdrawn.length > 0;
-    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: { incidents, book } });
+    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
     pending.add({
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });
+    const asked = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
     withdraw(told.withdrawn.filter((id) => !sending.has(id)));
-    for (const row of due) put(row);
+    for (const row of asked) put(row);
     for (const change of after.changes) noteChange(change);
   }
 
@@ -265,12 +317,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   /** To somebody outside who raises the alarm when it ends: only while all that is wanted is well. */
   async function beat() {
     const beating = [...receivers.values()].filter((one) => isOn(one) && isBeat(one));
-    if (beating.length === 0) return;
-    const { looks } = look(settings.rules);
-    const isWell = looks.every(({ rule, condition }) =>
-      rule === 'core-away' ? condition.status === 'good' : rule !== 'channel-down' || condition.status !== 'bad',
-    );
-    if (!isWell) return;
+    if (beating.length === 0 || !isCoreGood || down.size > 0) return;
     const at = now();
     for (const receiver of beating) {
       const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
@@ -287,13 +334,14 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
 
   async function step() {
     if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
-    if (!isLoaded || !isActing()) return;
-    followSettings();
-    if (!areSettingsRead) return;
-    await judge();
+    if (!isLoaded) return;
+    const isJudging = isActing();
+    if (isJudging) followSettings();
+    if (isJudging && areSettingsRead) await judge();
+    // What was decided is told, whoever acts by now.
     await writeSoon();
     sendDue();
-    await beat();
+    if (isJudging && areSettingsRead) await beat();
   }
 
   return {
@@ -306,9 +354,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       }
     },
     step,
+    storeAnew,
     isLoaded: () => isLoaded,
     /** Why nothing can be stored; null: it can. */
     fault: () => fault,
+    /** Whether it is told to nobody now. */
+    isSilent: (incident: Incident) => isSilenced(settings.silences, incident, now().wall),
     /** Those that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     /** Rules that something is known for. */
@@ -330,20 +381,24 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     async putReceiver(receiver: StoredReceiver) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
       receivers.set(receiver.id, receiver);
+      // What is still to be written of it is older.
+      pending.add({ receivers: [receiver] });
     },
     /** Rejects as `putReceiver` does. */
     async removeReceiver(id: string) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [], removedReceivers: [id] });
       receivers.delete(id);
+      pending.add({ removedReceivers: [id] });
       beats.delete(id);
       withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },
+    /** Sends a test and stores nothing of it: the receiver may be no more than a form. */
+    tryReceiver: async (receiver: StoredReceiver): Promise<Delivery> =>
+      tryOnce(receiver, await wordsOfTest(receiver.id)),
     /** Sends a test at once, whatever is silent. */
     async test(receiver: StoredReceiver): Promise<Delivery> {
-      tests += 1;
-      await readSettings();
-      const message = await wordsOf(testMessage(receiver.id, `${now().wall.toString(36)}-${tests}`));
+      const message = await wordsOfTest(receiver.id);
       const row = newRow(receiver.id, message, message.at);
       const delivery = await tryOnce(receiver, message);
       const after = rowAfterTry(row, delivery, now().wall, 0);

@@ -92,6 +92,33 @@ async function added(form: object = NTFY) {
 const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await ask('GET', '/alarms')).text));
 const problemOf = ({ text }: { text: string }) => ProblemDetails.parse(JSON.parse(text));
 
+describe('a trial', () => {
+  it('sends a test of a form, with the stored secrets where the address is the same, and stores nothing', async () => {
+    const { id, fields } = await added();
+    for (const body of [
+      { id: null, ...NTFY },
+      { id, kind: 'ntfy', name: 'Phone', fields },
+    ])
+      expect(await ask('POST', '/receivers/try', body)).toMatchObject({ status: 200 });
+    delivery = { type: 'refused', why: 'login', status: 401 };
+    const { text } = await ask('POST', '/receivers/try', { id: null, ...NTFY });
+    expect(JSON.parse(text)).toMatchObject({ type: 'refused', why: 'login', status: 401 });
+    expect(store.deliveries(null, 10)).toEqual([]);
+    expect(store.load().receivers).toHaveLength(1);
+  });
+
+  it.each([
+    ['a secret that went with another address', { fields: { address: 'https://evil.example' } }, 422],
+    ['a receiver that is gone', { id: 'gone', fields: NTFY.fields }, 404],
+    ['an address of this machine', { id: null, fields: { ...NTFY.fields, address: 'http://127.0.0.1:9' } }, 422],
+    ['nothing', { name: '' }, 422],
+  ])('does not send to %s', async (_, changed, status) => {
+    const { id } = await added();
+    const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...changed };
+    expect(await ask('POST', '/receivers/try', body)).toMatchObject({ status });
+  });
+});
+
 describe('a receiver', () => {
   it('is added, listed without its secrets, and known to the core', async () => {
     const receiver = await added();

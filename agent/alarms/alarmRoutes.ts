@@ -10,23 +10,24 @@ import {
   agentEndpoints,
   type DeliveryAnswer,
   type ReceiverKinds,
+  SECRET_DESTINATION,
 } from '../../src/api/agentEndpoints.ts';
 import type { Core } from '../../src/api/client.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
+import { msg } from '../../src/i18n/msg.ts';
 import { alarmRemedy } from '../../src/media/incident/alarmRemedy.ts';
 import { ALARM_RULE_IDS, ALARM_RULES } from '../../src/media/incident/alarmRules.ts';
 import {
   type AlarmSettings,
   isRuleValue,
   parseAlarmSettings,
-  RULE_SECONDS,
   storeAlarmSettings,
   USUAL_ALARMS,
-  USUAL_CHOICE,
 } from '../../src/media/incident/alarmSettings.ts';
 import { isPageAddress, parseAlarmWording, storeAlarmWording } from '../../src/media/incident/alarmWording.ts';
 import { type Incident, parseIncident } from '../../src/media/incident/incidents.ts';
 import { isTimeZone } from '../../src/media/incident/quietHours.ts';
+import { RULE_SECONDS, USUAL_CHOICE } from '../../src/media/incident/usualChoice.ts';
 import { parseEventId, parseLimit } from '../parseEventsQuery.ts';
 import type { AddressRules } from '../receivers/addressRules.ts';
 import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';
@@ -49,7 +50,7 @@ export interface AlarmCalls {
 const MOST_RECEIVERS = 100;
 const MOST_LISTED = 200;
 const USUAL_LISTED = 50;
-const GONE_TEXT = 'The receiver wants no more messages. Save it again to switch it on.';
+const GONE_TEXT = msg('The receiver wants no more messages. Save it again to switch it on.');
 
 type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
 
@@ -91,6 +92,12 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     await unregister(known, id);
     return listReceivers(known);
   });
+  app.post(at(agentEndpoints.agentReceiverTry), async ({ body }) => {
+    const known = needed();
+    const { id, ...form } = readBody(agentEndpoints.agentReceiverTry.body, body);
+    const before = id === null ? null : receiverIn(known, id);
+    return answerOf(await known.desk.tryReceiver(parseForm(known, id ?? 'new', form, before)));
+  });
   app.post<ById>(at(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
     const known = needed();
     return answerOf(await known.desk.test(receiverIn(known, id)));
@@ -120,7 +127,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       incidents: [...open, ...past]
         .toSorted((a, b) => b.begun.wall - a.begun.wall)
         .slice(0, limit)
-        .map(shownIncident),
+        .map((incident) => shownIncident(incident, known.desk.isSilent(incident))),
     } satisfies AlarmIncidents;
   });
   app.get(at(agentEndpoints.agentAlarms), async () => {
@@ -139,7 +146,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     checkZones(settings);
     checkRules(settings);
     if (wording.page !== null && !isPageAddress(wording.page))
-      throw new Refusal(422, 'Enter an address that begins with https:// or http://', { field: 'page' });
+      throw new Refusal(422, msg('Enter an address that begins with https:// or http://'), { field: 'page' });
     const read = parseAlarmSettings({ version: 1, alarms });
     const chosen = read === 'newer' ? USUAL_ALARMS : read;
     // The core sees by them that there is somebody to tell.
@@ -203,13 +210,12 @@ function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
 
 const kindOf = (id: string) => receiverKinds.find((kind) => kind.id === id);
 
-/** Fields that say to whom a secret is sent. */
-const DESTINATION = ['address', 'port', 'security'];
-
 /** A stored secret goes with its address only: else somebody could have it sent to himself. */
 function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Record<string, unknown> {
   const notes = Object.entries(kindOf(kind)?.fields ?? {});
-  const isMoved = DESTINATION.some((key) => key in fields && String(fields[key]) !== String(before?.fields[key]));
+  const isMoved = SECRET_DESTINATION.some(
+    (key) => key in fields && String(fields[key]) !== String(before?.fields[key]),
+  );
   if (before === null || before.kind !== kind || isMoved) return {};
   return Object.fromEntries(
     notes.flatMap(([key, { isSecret }]) =>
@@ -219,20 +225,25 @@ function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Rec
 }
 
 async function saveReceiver(
-  { desk, rules }: AlarmCalls,
+  calls: AlarmCalls,
   id: string,
   form: Form,
   before: StoredReceiver | null,
 ): Promise<StoredReceiver> {
+  const receiver = parseForm(calls, id, form, before);
+  await calls.desk.putReceiver(receiver).catch(throwUnstored);
+  return receiver;
+}
+
+/** Throws a refusal with what is wrong with it. */
+function parseForm({ rules }: AlarmCalls, id: string, form: Form, before: StoredReceiver | null): StoredReceiver {
   const fields = { ...form.fields, ...keptSecrets(before, form) };
   const read = readReceiver(form.kind, fields, rules);
   if ('faults' in read) {
     const [{ field, text }] = read.faults;
     throw new Refusal(422, text, { field, faults: [...read.faults] });
   }
-  const receiver = { id, kind: form.kind, name: form.name, fields, isGone: false };
-  await desk.putReceiver(receiver).catch(throwUnstored);
-  return receiver;
+  return { id, kind: form.kind, name: form.name, fields, isGone: false };
 }
 
 async function settingsIn({ desk }: AlarmCalls): Promise<unknown> {
@@ -300,9 +311,9 @@ function tryTypeOf(state: OutboxRow['state'], why: string | null): DeliveryAnswe
   return state === 'waiting' ? 'retry' : 'refused';
 }
 
-function shownRow({ id, receiver, message, state, tries, firstAt, nextAt, last }: OutboxRow) {
+function shownRow({ id, receiver, message, incidents, state, tries, firstAt, nextAt, last }: OutboxRow) {
   return {
-    ...{ id, receiver, kind: message.kind, title: message.title, at: firstAt, state, tries },
+    ...{ id, receiver, kind: message.kind, incidents, title: message.title, at: firstAt, state, tries },
     nextAt: state === 'waiting' ? nextAt : null,
     last: last && {
       ...{ type: tryTypeOf(state, last.why), at: last.at, why: last.why, status: last.status },
@@ -311,12 +322,12 @@ function shownRow({ id, receiver, message, state, tries, firstAt, nextAt, last }
   } as const;
 }
 
-function shownIncident(incident: Incident): AlarmIncidents['incidents'][number] {
+function shownIncident(incident: Incident, isSilent: boolean): AlarmIncidents['incidents'][number] {
   const { id, rule, channel, publication, names, status, begun, statement } = incident;
   const { fault, sentences } = statement;
   const isOver = incident.status === 'resolved';
   return {
-    ...{ id, rule, channel, publication, names, status, fault, sentences: [...sentences] },
+    ...{ id, rule, channel, publication, names, isSilent, status, fault, sentences: [...sentences] },
     remedy: alarmRemedy(rule, statement),
     ...{ begun: begun.wall, ended: isOver ? incident.ended.wall : null, end: isOver ? incident.end : null },
   };
@@ -366,5 +377,5 @@ function checkRules({ rules }: Alarms['settings']) {
 function checkZones({ receivers, wording }: Alarms['settings']) {
   const zones = Object.values(receivers).map(({ quiet }) => quiet?.zone ?? null);
   if ([...zones, wording.zone].some((zone) => zone !== null && !isTimeZone(zone)))
-    throw new Refusal(422, 'Enter a time zone such as Europe/Berlin', { field: 'zone' });
+    throw new Refusal(422, msg('Enter a time zone such as Europe/Berlin'), { field: 'zone' });
 }

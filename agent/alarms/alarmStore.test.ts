@@ -1,9 +1,9 @@
-import { statSync, truncateSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { alarm } from '../receivers/testing.ts';
-import { ALARM_FILE, type AlarmChange, openAlarmStore, type StoredReceiver } from './alarmStore.ts';
+import { ALARM_FILE, type AlarmChange, openAlarmStore, readAlarms, type StoredReceiver } from './alarmStore.ts';
 import { newRow } from './outbox.ts';
 
 const NOTHING: AlarmChange = { memory: null, incidents: [], rows: [], receivers: [], removedReceivers: [] };
@@ -100,4 +100,64 @@ it('begins anew where the file is damaged, and keeps a copy', () => {
   const again = openAlarmStore(folder, (copy) => copies.push(copy));
   expect([again.load().receivers, copies]).toEqual([[], [join(folder, `${ALARM_FILE}.damaged`)]]);
   again.close();
+});
+
+const PLACES = Array.from({ length: 50 }, (_, at) => at / 50);
+
+describe('a file of alarms that was damaged', () => {
+  const folder = folderOf();
+  const file = join(folder, ALARM_FILE);
+  const begun = openAlarmStore(folder);
+  begun.save({
+    ...{ ...NOTHING, receivers: [receiver('r'), receiver('s')], rows: Array.from({ length: 60 }, (_, n) => row(n)) },
+    incidents: Array.from({ length: 60 }, (_, n) => ({ id: `i${n}`, at: n, incident: { text: 'x'.repeat(500) } })),
+  });
+  const rows = begun.load().waiting;
+  begun.close();
+  const whole = readFileSync(file);
+
+  /** What a start finds; it stores what comes then. */
+  function reopened() {
+    const copies: string[] = [];
+    const store = openAlarmStore(folder, (copy) => copies.push(copy));
+    const found = store.load();
+    store.save({ ...NOTHING, receivers: [receiver('new')], rows: [row(1000)] });
+    const next = store.load();
+    store.close();
+    expect(next.receivers.at(-1)).toEqual(receiver('new'));
+    expect(next.waiting.at(-1)).toEqual(row(1000));
+    return { found, copies };
+  }
+
+  it.each(PLACES)('cut at %f of its length is set aside, which is said, and begins anew', (part) => {
+    writeFileSync(file, whole.subarray(0, Math.floor(whole.length * part)));
+    const { found, copies } = reopened();
+    expect([found.receivers, found.waiting]).toEqual([[], []]);
+    expect(copies).toEqual(part === 0 ? [] : [`${file}.damaged`]);
+  });
+
+  it.each(PLACES)('with rubbish at %f of its length is set aside, which is said, or has all receivers', (part) => {
+    const bytes = Buffer.from(whole);
+    bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 300);
+    writeFileSync(file, bytes);
+    const { found, copies } = reopened();
+    const isWhole = found.receivers.map(({ id }) => id).join() === 'r,s';
+    expect([part, copies.length > 0 || isWhole]).toEqual([part, true]);
+    const ids = rows.map(({ id }) => id);
+    expect(found.waiting.filter(({ id }) => !ids.includes(id))).toEqual([]);
+  });
+});
+
+it('is found by who may only read, also what was written last', () => {
+  const [folder, other] = [folderOf(), folderOf()];
+  const store = openAlarmStore(folder);
+  for (let n = 0; n < 5; n++) store.save({ ...NOTHING, receivers: [receiver(`${n}`)], rows: [row(n)] });
+  openAlarmStore(other).close();
+  // As it is after a kill: without its log.
+  copyFileSync(join(folder, ALARM_FILE), join(other, ALARM_FILE));
+  const expected = store.load();
+  store.close();
+  expect(readAlarms(other)).toEqual(expected);
+  truncateSync(join(other, ALARM_FILE), 9000);
+  expect(() => readAlarms(other)).toThrow();
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { figureOf, inTransaction, openSqliteFile, usedPages } from '../sqliteFile.ts';
+import { figureOf, inTransaction, openSqliteFile, readSqliteFile, type SqliteFile, usedPages } from '../sqliteFile.ts';
 import { type OutboxRow, parseOutboxRow } from './outbox.ts';
 
 const StoredReceiver = z.object({
@@ -19,14 +19,21 @@ export type StoredReceiver = z.infer<typeof StoredReceiver>;
 
 /** What is written together, or not at all. */
 export interface AlarmChange {
-  /** See `Incidents` and `MessageBook`; null: as before. */
-  memory: { incidents: unknown; book: unknown } | null;
+  /** null: as before. */
+  memory: AlarmMemory | null;
   /** By id; `at` in milliseconds since 1970: when it began. */
   incidents: readonly IncidentRecord[];
   /** By id: new ones, and what became of others. */
   rows: readonly OutboxRow[];
   receivers: readonly StoredReceiver[];
   removedReceivers: readonly string[];
+}
+
+/** See `Incidents` and `MessageBook`; `settings` as they were in the core last, undefined before. */
+export interface AlarmMemory {
+  incidents: unknown;
+  book: unknown;
+  settings?: unknown;
 }
 
 export interface IncidentRecord {
@@ -36,7 +43,7 @@ export interface IncidentRecord {
 }
 
 export interface AlarmContents {
-  memory: { incidents: unknown; book: unknown };
+  memory: AlarmMemory;
   receivers: readonly StoredReceiver[];
   /** That wait, oldest first. */
   waiting: readonly OutboxRow[];
@@ -87,34 +94,50 @@ export const openAlarmStore = (
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
   bounds = USUAL_BOUNDS,
-): AlarmStore =>
-  openSqliteFile(
-    {
-      path: join(folder, ALARM_FILE),
-      ...{ version: VERSION, tables: TABLES, pageBytes: 4096, pages: bounds.pages, isSmall: true },
-    },
-    (db) => storeIn(db, bounds),
-    onSetAside,
-  );
+): AlarmStore => openSqliteFile(fileIn(folder, bounds.pages), (db) => storeIn(db, bounds), onSetAside);
+
+/**
+ * Contents of a file on a disk that cannot be written.
+ * @throws see `faultOf`
+ */
+export const readAlarms = (folder: string): AlarmContents =>
+  readSqliteFile(fileIn(folder, USUAL_BOUNDS.pages), (db) => createLoader(db)());
+
+const fileIn = (folder: string, pages: number): SqliteFile => ({
+  path: join(folder, ALARM_FILE),
+  ...{ version: VERSION, tables: TABLES, pageBytes: 4096, pages, isSmall: true, isDurable: true },
+});
 
 const Row = z.object({ value: z.string() });
 const Numbered = z.object({ number: z.number(), value: z.string() });
 const Dated = z.object({ id: z.string(), at: z.number(), value: z.string() });
 
+function createLoader(db: DatabaseSync): () => AlarmContents {
+  const kept = db.prepare('SELECT value FROM memory WHERE name = ?');
+  const receivers = db.prepare('SELECT value FROM receiver ORDER BY rowid');
+  const waiting = db.prepare("SELECT value FROM delivery WHERE state = 'waiting' ORDER BY number");
+  const memoryOf = (name: string) => {
+    const row = kept.get(name);
+    return row === undefined ? undefined : jsonOf(Row.parse(row).value);
+  };
+  return () => ({
+    memory: { incidents: memoryOf('incidents'), book: memoryOf('book'), settings: memoryOf('settings') },
+    receivers: receivers.all().flatMap((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? []),
+    waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
+  });
+}
+
 function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
   const keep = db.prepare(
     'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
-  const kept = db.prepare('SELECT value FROM memory WHERE name = ?');
   const putReceiver = db.prepare(
     'INSERT INTO receiver (id, value) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value',
   );
   const removeReceiver = db.prepare('DELETE FROM receiver WHERE id = ?');
-  const receivers = db.prepare('SELECT value FROM receiver ORDER BY rowid');
   const putRow = db.prepare(
     'INSERT INTO delivery (id, state, value) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, value = excluded.value',
   );
-  const waiting = db.prepare("SELECT value FROM delivery WHERE state = 'waiting' ORDER BY number");
   const deliveries = db.prepare('SELECT number, value FROM delivery WHERE number < ? ORDER BY number DESC LIMIT ?');
   const putIncident = db.prepare(
     'INSERT INTO incident (id, at, value) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value',
@@ -142,20 +165,13 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
     removeDeliveries.run(Math.ceil(deliveries * (1 - LEFT)));
     removeIncidents.run(Math.ceil(incident * (1 - LEFT)));
   };
-  const memoryOf = (name: string) => {
-    const row = kept.get(name);
-    return row === undefined ? undefined : jsonOf(Row.parse(row).value);
-  };
 
   return {
-    load: () => ({
-      memory: { incidents: memoryOf('incidents'), book: memoryOf('book') },
-      receivers: receivers.all().flatMap((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? []),
-      waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
-    }),
+    load: createLoader(db),
     save({ memory, rows, ...change }) {
       inTransaction(db, () => {
-        for (const [name, value] of Object.entries(memory ?? {})) keep.run(name, JSON.stringify(value));
+        for (const [name, value] of Object.entries(memory ?? {}))
+          if (value !== undefined) keep.run(name, JSON.stringify(value));
         for (const id of change.removedReceivers) removeReceiver.run(id);
         for (const receiver of change.receivers) putReceiver.run(receiver.id, JSON.stringify(receiver));
         for (const row of rows) putRow.run(row.id, row.state, JSON.stringify(row));

@@ -32,6 +32,7 @@ function createSimulation() {
   };
   let isAway = false;
   let isGone = false;
+  let isListless = false;
   const answer = (metadata: boolean) =>
     Processes.parse(
       Object.entries(isGone ? {} : how).map(([id, state]) => {
@@ -58,6 +59,7 @@ function createSimulation() {
     core: {
       async processes(given) {
         calls.push(`processes ${given?.filter ?? ''}`);
+        if (isListless) throw new Error('too late');
         return answer(true);
       },
       async process({ id }) {
@@ -81,6 +83,9 @@ function createSimulation() {
     setAway(is: boolean) {
       isAway = is;
     },
+    setListless(is: boolean) {
+      isListless = is;
+    },
     remove() {
       isGone = true;
     },
@@ -99,6 +104,26 @@ afterEach(() => vi.useRealTimers());
 
 it('are clear of nothing before the core has answered', () => {
   expect(seen(createSimulation())).toEqual(['unclear', null, null]);
+});
+
+it('say that a core is away which has never answered', async () => {
+  const sim = createSimulation();
+  sim.setAway(true);
+  await sim.pass(4);
+  expect(seen(sim)[0]).toBe('unclear');
+  await sim.pass(2);
+  expect(seen(sim)[0]).toBe('bad');
+});
+
+it('are clear of nothing before there is a list of the channels', async () => {
+  const sim = createSimulation();
+  sim.setListless(true);
+  await sim.pass(10);
+  // A channel that is not in the list would count as deleted.
+  expect(seen(sim)).toEqual(['unclear', null, null]);
+  sim.setListless(false);
+  await sim.pass(10);
+  expect(seen(sim)).toEqual(['good', 'good', 'good']);
 });
 
 it('say of a channel and a publication what becomes of them', async () => {

@@ -66,7 +66,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  let listMark = '';
+  let listMark: string | null = null;
   let statuses: Readonly<Record<string, ChannelStatus>> = {};
   let sightings: Readonly<Record<string, HoldSighting>> = {};
   let holdsAt = Number.NEGATIVE_INFINITY;
@@ -74,6 +74,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
+  const begunAt = now();
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
@@ -159,9 +160,9 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   }
 
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
-    if (heardAt === null) return 'unclear';
-    const silence = now() - heardAt;
-    return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
+    const silence = now() - (heardAt ?? begunAt);
+    if (silence > LOST_AFTER_MS) return 'lost';
+    return heardAt === null || silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
   /** As the timeline of the interface would see it; none where that is not known. */
@@ -224,7 +225,8 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       return channels.flatMap((channel) => observationOf(channel, alive, now()));
     },
     look(rules: AlarmSettings['rules']): CoreFacts {
-      const status = coreStatus();
+      // A channel that is not in the list was deleted: until there is one, nobody knows.
+      const status = coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
       const at = now();
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
       views = Object.fromEntries(

@@ -4,6 +4,7 @@ import { alarm } from '../receivers/testing.ts';
 import { dueRow, newRow, type OutboxRow, parseOutboxRow, rowAfterTry } from './outbox.ts';
 
 const rowAt = (at: number, id = 'a'): OutboxRow => newRow('r', { ...alarm, id }, at);
+const DAY_MS = 24 * 3600_000;
 const FAILS: Delivery = { type: 'retry', why: 'unreachable', status: null, afterSeconds: null };
 const afterTries = (row: OutboxRow, tries: number, at: number): OutboxRow =>
   tries === 0 ? row : afterTries(rowAfterTry(row, FAILS, at, 0.5), tries - 1, at);
@@ -30,6 +31,21 @@ describe('a row', () => {
     expect(rowAfterTry({ ...row, tries: 9 }, FAILS, 24 * 3600_000, 0.5).state).toBe('failed');
   });
 
+  it.each([
+    ['is away', 'unreachable', 600],
+    ['has no name', 'name-not-found', 600],
+    ['took it and did not answer', 'timeout', 7200],
+    ['has a fault', 'server-failed', 7200],
+  ] as const)('of a receiver that %s (%s) waits %i s at most after six tries', (_, why, seconds) => {
+    const row = { ...rowAt(0), tries: 5 };
+    expect(rowAfterTry(row, { ...FAILS, why }, 1000, 0.5).nextAt).toBe(1000 + seconds * 1000);
+  });
+
+  it('is tried for a day also where the clock was set back', () => {
+    const row = rowAfterTry(rowAt(3 * DAY_MS), FAILS, 1000, 0.5);
+    expect([row.firstAt, row.nextAt]).toEqual([1000, 6000]);
+  });
+
   it('is read as it was stored', () => {
     const row = afterTries(rowAt(0), 1, 10);
     expect(parseOutboxRow(JSON.parse(JSON.stringify(row)))).toEqual(row);
@@ -51,6 +67,9 @@ describe('the message that is due', () => {
     ['the oldest where it was set back, whatever the receiver asked for', [asked], -3 * 86_400_000, 'a'],
     ['none while the receiver wants none, whatever comes', [asked, rowAt(50_000, 'b')], 50_001, null],
     ['the oldest once the receiver takes some', [asked, rowAt(50_000, 'b')], 700_000, 'a'],
+    ['one that was never tried where the clock was set back', [rowAt(3 * DAY_MS)], 0, 'a'],
+    ['one in a pause where the clock was set back', [afterTries(rowAt(0), 5, 3 * DAY_MS)], 0, 'a'],
+    ['one that was to wait where the clock was set back', [asked], 0, 'a'],
   ])('is %s', (_, rows, now, id) => {
     expect(dueRow(rows, now)?.id ?? null).toBe(id);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AlarmMessage } from '../receivers/alarmMessage.ts';
-import type { Delivery } from '../receivers/delivery.ts';
-import { GIVE_UP_S, nextTry } from '../receivers/nextTry.ts';
+import type { Delivery, DeliveryFault } from '../receivers/delivery.ts';
+import { nextTry } from '../receivers/nextTry.ts';
 
 const Message = z.object({
   id: z.string(),
@@ -18,6 +18,8 @@ const OutboxRow = z.object({
   id: z.string(),
   receiver: z.string(),
   message: Message,
+  /** Ids of those that it tells of. */
+  incidents: z._default(z.array(z.string()), []),
   /** `failed`: no more tries; `withdrawn`: another one tells the whole story, or nobody gets it any more. */
   state: z.enum(['waiting', 'delivered', 'failed', 'withdrawn']),
   /** So many were made. */
@@ -38,10 +40,18 @@ export const parseOutboxRow = (stored: unknown): OutboxRow | null => OutboxRow.s
 /** More than this wait for nobody: the oldest go. */
 export const MOST_WAITING = 10_000;
 
-export const newRow = (receiver: string, message: AlarmMessage, now: number): OutboxRow => ({
-  ...{ id: message.id, receiver, message, state: 'waiting', tries: 0 },
+export const newRow = (
+  receiver: string,
+  message: AlarmMessage,
+  now: number,
+  incidents: readonly string[] = [],
+): OutboxRow => ({
+  ...{ id: message.id, receiver, message, incidents: [...incidents], state: 'waiting', tries: 0 },
   ...{ firstAt: now, nextAt: now, notBefore: 0, last: null },
 });
+
+/** Nobody was reached, so nobody was told. */
+const AWAY: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'name-not-found']);
 
 /** @param random 0 to 1 */
 export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, random: number): OutboxRow {
@@ -50,11 +60,20 @@ export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, ran
   const tried = { ...row, tries, last: { at: now, why, status: delivery.status } };
   if (delivery.type === 'delivered') return { ...tried, state: 'delivered' };
   if (delivery.type !== 'retry') return { ...tried, state: 'failed' };
-  const { afterSeconds } = delivery;
-  const nextAt = nextTry({ count: tries, firstAt: row.firstAt, now, afterSeconds, random });
+  const { afterSeconds, why: fault } = delivery;
+  const isAway = AWAY.has(fault);
+  const firstAt = Math.min(row.firstAt, now);
+  const nextAt = nextTry({ count: tries, firstAt, now, afterSeconds, random, isAway });
   if (nextAt === null) return { ...tried, state: 'failed' };
-  return { ...tried, nextAt, notBefore: now + (afterSeconds ?? 0) * 1000 };
+  return { ...tried, firstAt, nextAt, notBefore: now + (afterSeconds ?? 0) * 1000 };
 }
+
+/** Until when a receiver wants no message, whichever it is; 0: it takes some. */
+export const noneBefore = (rows: readonly OutboxRow[], receiver: string, now: number): number =>
+  Math.max(
+    0,
+    ...rows.flatMap((row) => (row.receiver === receiver && (row.last?.at ?? now) <= now ? [row.notBefore] : [])),
+  );
 
 /**
  * The next message of a receiver, in the order in which they came. One that was not tried yet does not wait for the long pause of
@@ -64,10 +83,11 @@ export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, ran
  */
 export function dueRow(rows: readonly OutboxRow[], now: number): OutboxRow | null {
   const [first] = rows;
-  // Later than any wait: the clock was set back.
-  const isAhead = (at: number) => at > now && at <= now + GIVE_UP_S * 1000;
-  if (first === undefined || isAhead(first.notBefore)) return null;
+  if (first === undefined) return null;
+  // The clock was set back: by it, the next try may be days away.
+  if ((first.last?.at ?? first.firstAt) > now) return first;
+  if (first.notBefore > now) return null;
   const newest = Math.max(...rows.filter(({ tries }) => tries === 0).map(({ firstAt }) => firstAt), 0);
   const isNews = first.last !== null && newest > first.last.at;
-  return !isAhead(first.nextAt) || isNews ? first : null;
+  return first.nextAt <= now || isNews ? first : null;
 }

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { readAddressRules } from './addressRules.ts';
 import type { AlarmMessage } from './alarmMessage.ts';
@@ -259,6 +261,32 @@ describe('an answer', () => {
     const delivery = await tell(receiverAt('ntfy', `http://127.0.0.1:${port}`));
     expect(delivery).toEqual({ type: 'retry', why: 'unreachable', status: null, afterSeconds: null });
   });
+});
+
+it('an address that takes no connection is away, and not late', async () => {
+  // Its queue has room for two, and nobody takes them out.
+  const child = spawn(
+    process.execPath,
+    [
+      '--eval',
+      `const server = require('node:net').createServer();
+       server.listen(0, '127.0.0.1', 1, () => {
+         require('node:fs').writeSync(1, String(server.address().port));
+         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+       });`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  const port = Number(said);
+  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  onTestFinished(() => fillers.forEach((socket) => void socket.destroy()));
+  await Promise.all(fillers.slice(0, 2).map((socket) => once(socket, 'connect')));
+  const tried = (address: string, resolve?: Resolve) =>
+    tell(receiverAt('ntfy', `http://${address}:${port}`), { patienceMs: 300, ...(resolve && { resolve }) });
+  expect(await tried('127.0.0.1')).toMatchObject({ type: 'retry', why: 'unreachable' });
+  expect(await tried('alarms.example', leadsTo('127.0.0.1'))).toMatchObject({ type: 'retry', why: 'unreachable' });
 });
 
 function drip(begin: string) {

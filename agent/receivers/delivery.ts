@@ -1,3 +1,5 @@
+import { msg } from '../../src/i18n/msg.ts';
+
 /** What became of one try. `status`: of HTTP or SMTP; null: there was no answer. */
 export type Delivery =
   | { type: 'delivered'; status: number }
@@ -10,26 +12,31 @@ export type Delivery =
 
 /** Sentences for people: what happened, and what to do. */
 export const DELIVERY_FAULTS = {
-  'forbidden-address':
+  'forbidden-address': msg(
     'The address leads to this machine, to the core or to a part of the network where nothing is sent. Enter another one, or allow it in SLUICE_AGENT_ALLOW.',
-  'name-not-found': 'There is no such name, or the name server cannot be reached. Check the address and the network.',
-  unreachable: 'Nothing answers at this address. Check the address, the port and the network.',
-  timeout: 'No complete answer came within 10 seconds. Check that the server runs and is not overloaded.',
-  certificate:
+  ),
+  'name-not-found': msg(
+    'There is no such name, or the name server cannot be reached. Check the address and the network.',
+  ),
+  unreachable: msg('Nothing answers at this address. Check the address, the port and the network.'),
+  timeout: msg('No complete answer came within 10 seconds. Check that the server runs and is not overloaded.'),
+  certificate: msg(
     'The certificate of the server is not valid for this name, or has expired. Nothing was sent. Renew the certificate, or enter the name that is in it.',
-  'tls-failed': 'No encrypted connection could be made. Check whether the port is for TLS, and https or http.',
-  'tls-not-offered':
+  ),
+  'tls-failed': msg('No encrypted connection could be made. Check whether the port is for TLS, and https or http.'),
+  'tls-not-offered': msg(
     'The mail server offers no encryption. Nothing was sent. Choose another port, or no encryption for a server that you trust.',
-  'answer-unreadable': 'Something else than the expected server answers. Check the address and the port.',
-  redirected: 'The server redirects to another address. Enter the address where it ends.',
-  login: 'The server refuses the login. Check user name, password, token or key.',
-  'not-found': 'The server does not know this address, channel or chat. Check it, and whether it was deleted.',
-  'recipient-refused': 'The mail server refuses the sender or a recipient. Check both addresses.',
-  'nobody-told': 'The server has nobody to pass the message on to. Check the key and the tags.',
-  rejected: 'The server rejects the message. Check all fields.',
-  'too-many': 'The server receives too many messages. The next try is later.',
-  'server-failed': 'The server reports a fault of its own. The next try is later.',
-} as const satisfies Record<string, string>;
+  ),
+  'answer-unreadable': msg('Something else than the expected server answers. Check the address and the port.'),
+  redirected: msg('The server redirects to another address. Enter the address where it ends.'),
+  login: msg('The server refuses the login. Check user name, password, token or key.'),
+  'not-found': msg('The server does not know this address, channel or chat. Check it, and whether it was deleted.'),
+  'recipient-refused': msg('The mail server refuses the sender or a recipient. Check both addresses.'),
+  'nobody-told': msg('The server has nobody to pass the message on to. Check the key and the tags.'),
+  rejected: msg('The server rejects the message. Check all fields.'),
+  'too-many': msg('The server receives too many messages. The next try is later.'),
+  'server-failed': msg('The server reports a fault of its own. The next try is later.'),
+} satisfies Record<string, string>;
 
 export type DeliveryFault = keyof typeof DELIVERY_FAULTS;
 

@@ -1,3 +1,4 @@
+import { msg } from '../../src/i18n/msg.ts';
 import { type AddressRules, isHostAllowed } from './addressRules.ts';
 import type { AlarmMessage } from './alarmMessage.ts';
 import { DELIVERY_FAULTS } from './delivery.ts';
@@ -21,7 +22,7 @@ export function readReceiver(
   rules: AddressRules,
 ): { receiver: Receiver } | { faults: Faults } {
   const kind = receiverKinds.find((each) => each.id === id);
-  if (kind === undefined) return { faults: [{ field: '', text: 'This version knows no receiver of this kind' }] };
+  if (kind === undefined) return { faults: [{ field: '', text: msg('This version knows no receiver of this kind') }] };
   const read = kind.read(fields);
   if ('faults' in read) return read;
   const { orderFor } = read;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../src/i18n/msg.ts';
 import { type FieldNote, fieldNotes } from './receiverKind.ts';
 
 const MOST = 2000;
@@ -12,12 +13,12 @@ interface Rules extends FieldNote {
 }
 
 /** A line without spaces: nothing typed here can begin a header, a command or a second address. */
-export const lineField = ({ form, help, ...note }: Rules) => requiredLine(form, help).register(fieldNotes, note);
+export const lineField = ({ form, ...note }: Rules) => requiredLine(form, note.help).register(fieldNotes, note);
 
 /** Empty where it is not given. */
-export function optionalLineField({ form, help, ...note }: Rules) {
+export function optionalLineField({ form, ...note }: Rules) {
   const isFine = (text: string) => text === '' || isLine(text, form);
-  return z._default(z.string().check(z.trim(), z.refine(isFine, help)), '').register(fieldNotes, {
+  return z._default(z.string().check(z.trim(), z.refine(isFine, note.help)), '').register(fieldNotes, {
     ...note,
     isOptional: true,
   });
@@ -40,7 +41,7 @@ interface AddressRules extends FieldNote {
 /** An address of HTTP or HTTPS, as a URL writes it: `http://0x7f.1` is `http://127.0.0.1/`. */
 export function webAddressField({
   path = /^/,
-  help = 'Enter an address that begins with https:// or http://',
+  help = msg('Enter an address that begins with https:// or http://'),
   ...note
 }: AddressRules) {
   return z
@@ -48,7 +49,7 @@ export function webAddressField({
       requiredLine(/^https?:\/\//i, help).check(z.refine((text) => isWebAddress(text, path), help)),
       z.transform((text: string) => (URL.canParse(text) ? new URL(text).href : text)),
     )
-    .register(fieldNotes, note);
+    .register(fieldNotes, { ...note, help });
 }
 
 function isWebAddress(text: string, path: RegExp): boolean {

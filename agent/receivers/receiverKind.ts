@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../src/i18n/msg.ts';
 import type { AlarmMessage } from './alarmMessage.ts';
 
 export interface HttpOrder {
@@ -41,6 +42,12 @@ export interface FieldNote {
   initial?: string | number;
   /** All that may be chosen. */
   choices?: readonly (string | number)[];
+  /** How a choice is called where its value is no word, in English. */
+  choiceNames?: Readonly<Record<string, string>>;
+  /** What to enter, in English. */
+  help?: string;
+  /** A form may make one: the prefix, and so many random bytes in base64. */
+  generated?: { prefix: string; bytes: number };
 }
 
 export const fieldNotes = z.registry<FieldNote>();
@@ -99,7 +106,7 @@ export function defineReceiver<S extends z.ZodMiniObject>(definition: Definition
         field: String(field),
         text: message,
       }));
-      return { faults: [first ?? { field: '', text: 'Enter all fields' }, ...others] };
+      return { faults: [first ?? { field: '', text: msg('Enter all fields') }, ...others] };
     },
   };
 }

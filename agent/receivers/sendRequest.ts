@@ -25,14 +25,30 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const send = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
     const length = body === null ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
+    let step: 'looks up' | 'connects' | 'asked' = 'connects';
+    // Not called for a host that is an address.
+    const watched: LookupFunction = (host, options, done) => {
+      step = 'looks up';
+      lookup(host, options, (...found) => {
+        step = 'connects';
+        done(...found);
+      });
+    };
     const sent = send(url, {
-      ...{ method, lookup, signal, agent: false },
+      ...{ method, lookup: watched, signal, agent: false },
       headers: { 'user-agent': 'Sluice', ...headers, ...length },
     });
     let answer: Answer | null = null;
     let failure: Error | null = null;
+    sent.on('socket', (socket) => {
+      socket.once('connect', () => {
+        step = 'asked';
+      });
+    });
     sent.on('error', (error) => {
-      failure = error;
+      // An address that swallows all is not one that answers late.
+      const isSwallowed = signal.aborted && step === 'connects';
+      failure = isSwallowed ? Object.assign(new Error('no connection'), { code: 'EHOSTUNREACH' }) : error;
     });
     sent.on('response', (response) => {
       answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };

@@ -25,7 +25,8 @@ const CHANNEL = [
 ];
 const SETTINGS = ['general', 'network', 'auth', 'playback', 'storage', 'rtmp', 'srt', 'logging', 'service'];
 const OTHERS = [
-  ...['/multiview', '/encoders', '/recordings', '/history', '/edges', '/playersite/general', '/playersite/design'],
+  ...['/multiview', '/encoders', '/recordings', '/history', '/edges', '/alarms', '/alarms/rules'],
+  ...['/playersite/general', '/playersite/design'],
   ...SETTINGS.map((tab) => `/settings/${tab}`),
 ];
 

@@ -148,6 +148,21 @@ describe('an agent that falls', () => {
     expect(tasks().at(-1)).toBe('agent');
   });
 
+  it('is tried again where it has more to do than publications that were given back, which is no fall', () => {
+    const { supervisor, tasks, last, lines } = supervised();
+    supervisor.update();
+    for (let fall = 0; fall < 5; fall++) {
+      last().emit('exit', 1, null);
+      vi.advanceTimersByTime(30_000 / 2);
+    }
+    const before = lines.filter((line) => line.includes('It ended')).length;
+    last().emit('exit', 0, null);
+    expect(tasks().at(-1)).toBe('agent release');
+    vi.advanceTimersByTime(30_000);
+    expect(tasks().slice(5)).toEqual(['agent release', 'agent']);
+    expect(lines.filter((line) => line.includes('It ended')).length).toBe(before);
+  });
+
   it('goes on to be started where publications could not be given back', () => {
     const { supervisor, tasks, last } = supervised();
     supervisor.update();

@@ -104,6 +104,7 @@ export function superviseAgent({
       if (begun.task === 'release' && isGood) log.write('warn', 'Agent', 'Publications read their channels again', {});
       if (!isNeeded()) return;
       if (begun.task === 'leaving') start('watch');
+      else if (begun.task === 'release' && isGood) startLater('watch');
       else fell(startedAt, end);
     };
     child.on('message', (notice: AgentNotice) => {
@@ -135,9 +136,13 @@ export function superviseAgent({
         after_ms: pauseMs,
       },
     );
-    restart = setTimeout(start, pauseMs, isHopeless ? 'release' : 'watch');
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    startLater(isHopeless ? 'release' : 'watch');
   };
+
+  function startLater(task: Task) {
+    restart = setTimeout(start, pauseMs, task);
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+  }
 
   const update = () => {
     if (isStopped || program === '') return;

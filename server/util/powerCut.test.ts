@@ -349,7 +349,8 @@ const OTHER_WRITERS = [
   'server/util/keptFile.ts',
   // A number for the kernel.
   'server/agent/superviseAgent.ts',
-  // Databases, which are killed and cut in journalDisk, historyDisk, journalStore and historyStore.test.ts.
+  // Databases, which are killed and cut in journalDisk, historyDisk, journalStore, historyStore, alarmStore and
+  // alarmsKilled.test.ts. What alarms hold is synced with each change.
   'agent/sqliteFile.ts',
   // Reads the beginning of a file.
   'agent/metricsToken.ts',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../i18n/msg.ts';
 import { HoldStatus } from './answers/holdStatus.ts';
 import { route } from './route.ts';
 
@@ -111,7 +112,8 @@ const trim: z.core.CheckFn<string> = (payload) => {
 };
 
 const FieldValue = z.union([z.string().check(atMost(4000)), z.number(), z.boolean()]);
-const ReceiverName = z.string('Enter a name').check(trim, matching(/./, 'Enter a name'), atMost(100));
+const NO_NAME = msg('Enter a name');
+const ReceiverName = z.string(NO_NAME).check(trim, matching(/./, NO_NAME), atMost(100));
 
 /** What can receive alarms, as a form. Labels are texts of the catalog. */
 const ReceiverKinds = z.object({
@@ -130,6 +132,12 @@ const ReceiverKinds = z.object({
           isOptional: z.optional(z.boolean()),
           initial: z.optional(z.union([z.string(), z.number()])),
           choices: z.optional(z.array(z.union([z.string(), z.number()]))),
+          /** How a choice is called where its value is no word. */
+          choiceNames: z.optional(z.record(z.string(), z.string())),
+          /** What to enter. */
+          help: z.optional(z.string()),
+          /** A form may make one: the prefix, and so many random bytes in base64. */
+          generated: z.optional(z.object({ prefix: z.string(), bytes: z.number() })),
         }),
       ),
     }),
@@ -162,8 +170,14 @@ const AlarmReceiver = z.object({
 export type AlarmReceiver = z.infer<typeof AlarmReceiver>;
 const AlarmReceivers = z.object({ receivers: z.array(AlarmReceiver) });
 
-/** A secret that is left out stays as it is, as long as the address does. */
+/** Fields that say where a secret is sent: when one of them changes, all secrets have to be sent again. */
+export const SECRET_DESTINATION: readonly string[] = ['address', 'port', 'security'];
+
+/** A secret that is left out stays as it is, as long as `SECRET_DESTINATION` does. */
 const ReceiverForm = z.object({ kind: z.string(), name: ReceiverName, fields: z.record(z.string(), FieldValue) });
+
+/** `id`: whose stored secrets stand in for those that are left out; null: it was never stored. */
+const ReceiverTrial = z.object({ id: z.nullable(z.string()), ...ReceiverForm.shape });
 
 const AlarmDeliveries = z.object({
   /** Newest first; ask on with the last `number` as `before`. */
@@ -174,6 +188,8 @@ const AlarmDeliveries = z.object({
       id: z.string(),
       receiver: z.string(),
       kind: z.enum(['fired', 'resolved', 'test']),
+      /** Ids of those that it tells of. */
+      incidents: z.array(z.string()),
       title: z.string(),
       /** Milliseconds since 1970. */
       at: z.number(),
@@ -189,7 +205,16 @@ const AlarmDeliveries = z.object({
 });
 export type AlarmDeliveries = z.infer<typeof AlarmDeliveries>;
 
-const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) });
+/** Of a sentence of the verdict: a figure, a text, or what is written in the language of its reader. */
+export const SentenceValue = z.union([
+  z.number(),
+  z.string(),
+  z.object({ tenths: z.number() }),
+  z.object({ at: z.number() }),
+  z.object({ seconds: z.number() }),
+  z.object({ text: z.string() }),
+]);
+const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) });
 
 const AlarmIncidents = z.object({
   /** Newest first; ask on with the last `begun` as `before`. */
@@ -201,6 +226,8 @@ const AlarmIncidents = z.object({
       channel: z.nullable(z.string()),
       publication: z.nullable(z.string()),
       names: z.object({ channel: z.string(), publication: z.string() }),
+      /** Silenced now: it is told to nobody. */
+      isSilent: z.boolean(),
       /** `pending`: it is not told yet. */
       status: z.enum(['pending', 'firing', 'resolved']),
       /** Milliseconds since 1970. */
@@ -219,7 +246,7 @@ const AlarmIncidents = z.object({
 export type AlarmIncidents = z.infer<typeof AlarmIncidents>;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const TimeOfDay = z.string().check(matching(TIME_OF_DAY, 'Enter a time of day such as 22:00'));
+const TimeOfDay = z.string().check(matching(TIME_OF_DAY, msg('Enter a time of day such as 22:00')));
 const SubjectId = z.nullable(z.string().check(atMost(200)));
 
 const AlarmSettings = z.object({
@@ -286,6 +313,8 @@ export const agentEndpoints = {
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),
   agentReceiverSave: route({ method: 'PUT', path: '/receivers/:id', body: ReceiverForm, answer: AlarmReceiver }),
   agentReceiverDelete: route({ method: 'DELETE', path: '/receivers/:id', answer: AlarmReceivers }),
+  /** Sends a test to a receiver that is not stored, or not like this, and stores nothing. */
+  agentReceiverTry: route({ method: 'POST', path: '/receivers/try', body: ReceiverTrial, answer: DeliveryAnswer }),
   /** Sends a test, and answers what became of it. */
   agentReceiverTest: route({ method: 'POST', path: '/receivers/:id/test', answer: DeliveryAnswer }),
   agentDeliveries: route({ path: '/deliveries', query: ['before', 'limit'], answer: AlarmDeliveries }),

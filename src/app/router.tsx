@@ -44,6 +44,14 @@ function Frame() {
   );
 }
 
+const loadAlarms = () => retryImport(() => import('./loading/alarmsChunk.tsx'));
+const AlarmsScreen = lazy(componentOf(loadAlarms, (chunk) => chunk.OpenAlarms));
+const alarmsScreen = (
+  <OpenSetup>
+    <AlarmsScreen />
+  </OpenSetup>
+);
+
 const wizardScreen = form('WizardScreen');
 
 /** The page around everything shows it: the router's own is for developers. */
@@ -68,6 +76,7 @@ export const router = createHashRouter([
       { path: '/history', element: screenFrom(componentOf(loadHistory, (chunk) => chunk.HistoryScreen)) },
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
+      { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
       {
         path: '/:channel',
         element: <ChannelOutlet />,

@@ -8,6 +8,10 @@ import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL } from '../testing/co
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { aHost, openStore, type TestStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
+import { receiverEditor } from './agentScreens/alarms/receiverForm/slice.ts';
+import { rulesEditor } from './agentScreens/alarms/rulesForm/slice.ts';
+import { alarmsOpened, silenceRequested } from './agentScreens/alarms/slice.ts';
+import { agentScreens } from './agentScreens/index.ts';
 import { reasonValue } from './gate/host/catchSagaErrors.ts';
 import { noticed, reasonText } from './gate/notice/slice.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './gate/session/actions.ts';
@@ -19,7 +23,7 @@ import { ingestStartRequested } from './live/ingest/slice.ts';
 import { publicationSwitched, recordingRequested } from './live/publication/slice.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { pushKeyChangeConfirmed } from './live/pushAddress/slice.ts';
-import { type AgentAccess, agentAddressChecked, agentSeen } from './setup/agent/slice.ts';
+import { type AgentAccess, agentAddressChecked, agentSeen, agentShown } from './setup/agent/slice.ts';
 import { historyFileRequested, historyWanted } from './setup/agentHistory/slice.ts';
 import { speedupsChosen, speedupsRequested } from './setup/encoderSpeedup/slice.ts';
 import { trialOpened, trialRequested } from './setup/encoderTrial/slice.ts';
@@ -536,6 +540,41 @@ const ways: Row[] = [
       dispatch(agentAddressChecked('http://agent.test'));
     },
   ],
+  ...(
+    [
+      ['agentScreens/alarms/saga.ts', 'alarms that cannot be asked for', []],
+      [
+        'agentScreens/alarms/alarmAgent.ts',
+        'a silence that cannot be stored',
+        [silenceRequested({ channel: null, publication: null, until: 2e12 })],
+      ],
+      [
+        'agentScreens/alarms/receiverForm/saga.ts',
+        'a receiver that cannot be loaded',
+        [receiverEditor.actions.opened({ id: 'a', kind: '' })],
+      ],
+      ['agentScreens/alarms/rulesForm/saga.ts', 'rules that cannot be loaded', [rulesEditor.actions.opened('rules')]],
+    ] as const
+  ).map(
+    ([file, title, actions]): Row => [
+      file,
+      title,
+      { about: () => anAbout({ extensions: ['agent'] }) },
+      (store) => {
+        const said = { type: 'about:blank', title: 'T', status: 500, detail: LEAK };
+        const headers = { 'content-type': 'application/problem+json' };
+        vi.stubGlobal('fetch', async () => new Response(JSON.stringify(said), { status: 500, headers }));
+        store.open([agentScreens]);
+        store.dispatch(agentShown());
+      },
+      ({ dispatch }) => dispatch(alarmsOpened()),
+      ...actions.map(
+        (action) =>
+          ({ dispatch }: TestStore) =>
+            dispatch(action),
+      ),
+    ],
+  ),
   [
     'setup/agentHistory/saga.ts',
     'a history that cannot be read',

@@ -15,6 +15,7 @@ import { observeStream } from '../features/live/streamInspector/observeStream.ts
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { readJournal } from '../features/setup/agent/readJournal.ts';
+import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../features/setup/index.ts';
@@ -78,6 +79,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     takeAudioOfSource,
     readJournal,
     releaseHolds,
+    readAgentIncidents,
     loadSlateDrawer: async () => {
       throw new Error('A standby image can only be drawn in a browser');
     },

@@ -13,6 +13,7 @@ import { observeStream } from '../features/live/streamInspector/observeStream.ts
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { readJournal } from '../features/setup/agent/readJournal.ts';
+import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
 import { type RootState, setup } from '../features/setup/index.ts';
@@ -156,6 +157,7 @@ export function aHost({
       takeAudioOfSource,
       readJournal,
       releaseHolds,
+      readAgentIncidents,
       loadSlateDrawer: async () => ({
         slatePng: async (card) => new Blob([JSON.stringify(card)]),
         shrinkPicture: async (file) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { bySeverity } from '../alarmMessage.ts';
 import { plainWords, textAndLink } from '../plainText.ts';
 import { jsonOrder, optionalLineField, webAddressField } from '../receiverFields.ts';
@@ -11,12 +12,12 @@ export const apprise = defineReceiver({
   emptyAnswers: [204],
   schema: z.object({
     address: webAddressField({
-      ...{ label: 'Notify URL', isSecret: true, path: /\/notify\/[\w-]+\/?$/ },
-      help: 'Enter the URL with its key, such as http://apprise.local:8000/notify/mykey',
+      ...{ label: msg('Notify URL'), isSecret: true, path: /\/notify\/[\w-]+\/?$/ },
+      help: msg('Enter the URL with its key, such as http://apprise.local:8000/notify/mykey'),
     }),
     tag: optionalLineField({
-      ...{ label: 'Tags', isSecret: false, form: /^[\w,-]{1,200}$/ },
-      help: 'Enter tags with commas between them and no spaces, or leave it empty',
+      ...{ label: msg('Tags'), isSecret: false, form: /^[\w,-]{1,200}$/ },
+      help: msg('Enter tags with commas between them and no spaces, or leave it empty'),
     }),
   }),
   order: ({ address, tag }, message) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { escapeMarkdown, oneText } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -12,8 +13,8 @@ export const discord = defineReceiver({
   name: 'Discord',
   schema: z.object({
     address: webAddressField({
-      ...{ label: 'Webhook URL', isSecret: true, path: /^\/api(?:\/v\d+)?\/webhooks\/\d+\/[\w-]+$/ },
-      help: 'Enter the URL of a webhook, such as https://discord.com/api/webhooks/123/abc',
+      ...{ label: msg('Webhook URL'), isSecret: true, path: /^\/api(?:\/v\d+)?\/webhooks\/\d+\/[\w-]+$/ },
+      help: msg('Enter the URL of a webhook, such as https://discord.com/api/webhooks/123/abc'),
     }),
   }),
   order: ({ address }, message) =>

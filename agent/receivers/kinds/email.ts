@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { characterCount, fitText, plainWords, textAndLink } from '../plainText.ts';
 import { lineField } from '../receiverFields.ts';
 import { defineReceiver, fieldNotes, MAIL_SECURITY } from '../receiverKind.ts';
@@ -10,37 +11,38 @@ const MOST_RECIPIENTS = 10;
 const NAME_OR_IP = /^(?:[\p{L}\p{N}_.-]{1,253}|\[[\da-f:.]+\])$/iu;
 const HOST = { test: (text: string) => NAME_OR_IP.test(text) && URL.canParse(`http://${text}`) };
 
-const RECIPIENTS = `Enter up to ${MOST_RECIPIENTS} addresses such as me@example.org, with commas between them`;
+const RECIPIENTS = msg('Enter up to 10 addresses such as me@example.org, with commas between them');
 
 /** Sent in base64, so spaces are fine. */
-const loginField = (label: string) =>
+const loginField = () =>
   z._default(
-    z.string().check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]{0,1000}$/u, `${label}: remove line breaks`)),
+    z.string().check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]{0,1000}$/u, msg('Remove the line breaks'))),
     '',
   );
 
 export const email = defineReceiver({
   id: 'email',
-  name: 'E-mail',
+  name: msg('E-mail'),
   schema: z
     .object({
       address: lineField({
-        label: 'Mail server',
+        label: msg('Mail server'),
         isSecret: false,
         form: HOST,
-        help: 'Enter the name or the IP address of a mail server, without a port',
+        help: msg('Enter the name or the IP address of a mail server, without a port'),
       }),
       port: z
-        .literal([...PORTS], 'Choose port 465, 587, 25 or 2525')
-        .register(fieldNotes, { label: 'Port', isSecret: false, initial: 465, choices: PORTS }),
-      security: z
-        .enum(MAIL_SECURITY, 'Choose TLS, STARTTLS or none')
-        .register(fieldNotes, { label: 'Encryption', isSecret: false, initial: 'tls', choices: MAIL_SECURITY }),
-      user: loginField('User name').register(fieldNotes, { label: 'User name', isSecret: false, isOptional: true }),
-      password: loginField('Password').register(fieldNotes, { label: 'Password', isSecret: true, isOptional: true }),
+        .literal([...PORTS], msg('Choose port 465, 587, 25 or 2525'))
+        .register(fieldNotes, { label: msg('Port'), isSecret: false, initial: 465, choices: PORTS }),
+      security: z.enum(MAIL_SECURITY, msg('Choose TLS, STARTTLS or none')).register(fieldNotes, {
+        ...{ label: msg('Encryption'), isSecret: false, initial: 'tls', choices: MAIL_SECURITY },
+        choiceNames: { tls: 'TLS', starttls: 'STARTTLS', none: msg('No encryption') },
+      }),
+      user: loginField().register(fieldNotes, { label: msg('User name'), isSecret: false, isOptional: true }),
+      password: loginField().register(fieldNotes, { label: msg('Password'), isSecret: true, isOptional: true }),
       from: lineField({
-        ...{ label: 'From', isSecret: false, form: MAILBOX },
-        help: 'Enter an address such as alarm@example.org',
+        ...{ label: msg('From'), isSecret: false, form: MAILBOX },
+        help: msg('Enter an address such as alarm@example.org'),
       }),
       to: z
         .pipe(
@@ -52,11 +54,11 @@ export const email = defineReceiver({
             .array(z.string().check(z.regex(MAILBOX, RECIPIENTS)))
             .check(z.minLength(1, RECIPIENTS), z.maxLength(MOST_RECIPIENTS, RECIPIENTS)),
         )
-        .register(fieldNotes, { label: 'To', isSecret: false }),
+        .register(fieldNotes, { label: msg('To'), isSecret: false }),
     })
     .check(
       z.refine(({ security, password }) => security !== 'none' || password === '', {
-        error: 'Choose TLS or STARTTLS: a password is never sent unencrypted',
+        error: msg('Choose TLS or STARTTLS: a password is never sent unencrypted'),
         path: ['security'],
       }),
     ),

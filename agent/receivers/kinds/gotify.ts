@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { bySeverity } from '../alarmMessage.ts';
 import { plainWords, textAndLink } from '../plainText.ts';
 import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
@@ -8,10 +9,10 @@ export const gotify = defineReceiver({
   id: 'gotify',
   name: 'Gotify',
   schema: z.object({
-    address: webAddressField({ label: 'Server', isSecret: false }),
+    address: webAddressField({ label: msg('Server'), isSecret: false }),
     token: lineField({
-      ...{ label: 'Application token', isSecret: true, form: /^[\w.-]{10,100}$/ },
-      help: 'Enter the token of an application, such as A1b2C3d4E5f6G7h',
+      ...{ label: msg('Application token'), isSecret: true, form: /^[\w.-]{10,100}$/ },
+      help: msg('Enter the token of an application, such as A1b2C3d4E5f6G7h'),
     }),
   }),
   order({ address, token }, message) {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
 /** A service outside that raises the alarm when it hears nothing more: healthchecks.io, Uptime Kuma, Gatus. */
 export const heartbeat = defineReceiver({
   id: 'heartbeat',
-  name: 'Heartbeat',
+  name: msg('Heartbeat'),
   everySeconds: 60,
-  schema: z.object({ address: webAddressField({ label: 'Address', isSecret: true }) }),
+  schema: z.object({ address: webAddressField({ label: msg('Address'), isSecret: true }) }),
   order: ({ address }) => ({ type: 'http', method: 'GET', url: address, headers: {}, body: null }),
 });

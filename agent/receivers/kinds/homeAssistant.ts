@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { plainWords } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -9,8 +10,8 @@ export const homeAssistant = defineReceiver({
   name: 'Home Assistant',
   schema: z.object({
     address: webAddressField({
-      ...{ label: 'Webhook URL', isSecret: true, path: /\/api\/webhook\/[^/]+$/ },
-      help: 'Enter the URL of a webhook trigger, such as http://homeassistant.local:8123/api/webhook/my-alarm',
+      ...{ label: msg('Webhook URL'), isSecret: true, path: /\/api\/webhook\/[^/]+$/ },
+      help: msg('Enter the URL of a webhook trigger, such as http://homeassistant.local:8123/api/webhook/my-alarm'),
     }),
   }),
   order: ({ address }, message) =>

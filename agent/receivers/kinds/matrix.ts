@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { oneText } from '../plainText.ts';
 import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -7,14 +8,14 @@ export const matrix = defineReceiver({
   id: 'matrix',
   name: 'Matrix',
   schema: z.object({
-    address: webAddressField({ label: 'Homeserver', isSecret: false, initial: 'https://matrix.org' }),
+    address: webAddressField({ label: msg('Homeserver'), isSecret: false, initial: 'https://matrix.org' }),
     room: lineField({
-      ...{ label: 'Room ID', isSecret: false, form: /^![^/?#]{1,254}$/ },
-      help: 'Enter the ID of a room, which begins with an exclamation mark: it is in the settings of the room',
+      ...{ label: msg('Room ID'), isSecret: false, form: /^![^/?#]{1,254}$/ },
+      help: msg('Enter the ID of a room, which begins with an exclamation mark: it is in the settings of the room'),
     }),
     token: lineField({
-      ...{ label: 'Access token', isSecret: true, form: /^[\w.=~+/-]{8,1000}$/ },
-      help: 'Enter the access token of an account that is in the room',
+      ...{ label: msg('Access token'), isSecret: true, form: /^[\w.=~+/-]{8,1000}$/ },
+      help: msg('Enter the access token of an account that is in the room'),
     }),
   }),
   // The id of a message is that of its transaction: a second try is the same event.

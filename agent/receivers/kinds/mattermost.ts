@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { escapeMarkdown, oneText } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -12,8 +13,8 @@ export const mattermost = defineReceiver({
   name: 'Mattermost',
   schema: z.object({
     address: webAddressField({
-      ...{ label: 'Webhook URL', isSecret: true, path: /\/hooks\/\w+$/ },
-      help: 'Enter the URL of an incoming webhook, such as https://chat.example.org/hooks/abc',
+      ...{ label: msg('Webhook URL'), isSecret: true, path: /\/hooks\/\w+$/ },
+      help: msg('Enter the URL of an incoming webhook, such as https://chat.example.org/hooks/abc'),
     }),
   }),
   order: ({ address }, message) =>

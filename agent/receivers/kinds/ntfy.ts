@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { bySeverity } from '../alarmMessage.ts';
 import { byteLength, plainWords, textAndLink } from '../plainText.ts';
 import { jsonOrder, lineField, optionalLineField, underServer, webAddressField } from '../receiverFields.ts';
@@ -11,15 +12,15 @@ export const ntfy = defineReceiver({
   id: 'ntfy',
   name: 'ntfy',
   schema: z.object({
-    address: webAddressField({ label: 'Server', isSecret: false, initial: 'https://ntfy.sh' }),
+    address: webAddressField({ label: msg('Server'), isSecret: false, initial: 'https://ntfy.sh' }),
     /** On a public server whoever knows it can read along. */
     topic: lineField({
-      ...{ label: 'Topic', isSecret: true, form: /^[\w-]{1,64}$/ },
-      help: 'Enter a topic of letters, digits, hyphens and underscores, 64 at most',
+      ...{ label: msg('Topic'), isSecret: true, form: /^[\w-]{1,64}$/ },
+      help: msg('Enter a topic of letters, digits, hyphens and underscores, 64 at most'),
     }),
     token: optionalLineField({
-      ...{ label: 'Access token', isSecret: true, form: /^tk_\w+$/ },
-      help: 'Enter an access token that begins with tk_, or leave it empty',
+      ...{ label: msg('Access token'), isSecret: true, form: /^tk_\w+$/ },
+      help: msg('Enter an access token that begins with tk_, or leave it empty'),
     }),
   }),
   order({ address, topic, token }, message) {

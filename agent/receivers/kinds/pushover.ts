@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { bySeverity } from '../alarmMessage.ts';
 import { characterCount, plainWords, textAndLink } from '../plainText.ts';
 import { jsonOrder, lineField } from '../receiverFields.ts';
@@ -14,12 +15,12 @@ export const pushover = defineReceiver({
   name: 'Pushover',
   schema: z.object({
     token: lineField({
-      ...{ label: 'API token', isSecret: true, form: KEY },
-      help: 'Enter the API token of an application: 30 letters and digits',
+      ...{ label: msg('API token'), isSecret: true, form: KEY },
+      help: msg('Enter the API token of an application: 30 letters and digits'),
     }),
     user: lineField({
-      ...{ label: 'User or group key', isSecret: true, form: KEY },
-      help: 'Enter the key of a user or a group: 30 letters and digits',
+      ...{ label: msg('User or group key'), isSecret: true, form: KEY },
+      help: msg('Enter the key of a user or a group: 30 letters and digits'),
     }),
   }),
   order({ token, user }, message) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { oneText, plainWords } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -14,8 +15,8 @@ export const slack = defineReceiver({
   name: 'Slack',
   schema: z.object({
     address: webAddressField({
-      ...{ label: 'Webhook URL', isSecret: true, path: /^\/services\/[\w/-]+$/ },
-      help: 'Enter the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/abc',
+      ...{ label: msg('Webhook URL'), isSecret: true, path: /^\/services\/[\w/-]+$/ },
+      help: msg('Enter the URL of an incoming webhook, such as https://hooks.slack.com/services/T0/B0/abc'),
     }),
   }),
   order({ address }, message) {

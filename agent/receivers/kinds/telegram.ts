@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { oneText } from '../plainText.ts';
 import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -11,14 +12,14 @@ export const telegram = defineReceiver({
   name: 'Telegram',
   schema: z.object({
     /** Another one than api.telegram.org where somebody runs a Bot API server. */
-    address: webAddressField({ label: 'Server', isSecret: false, initial: 'https://api.telegram.org' }),
+    address: webAddressField({ label: msg('Server'), isSecret: false, initial: 'https://api.telegram.org' }),
     token: lineField({
-      ...{ label: 'Bot token', isSecret: true, form: /^\d{3,20}:[\w-]{20,100}$/ },
-      help: 'Enter the token that @BotFather gave you, such as 123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11',
+      ...{ label: msg('Bot token'), isSecret: true, form: /^\d{3,20}:[\w-]{20,100}$/ },
+      help: msg('Enter the token that @BotFather gave you, such as 123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11'),
     }),
     chat: lineField({
-      ...{ label: 'Chat', isSecret: false, form: /^(?:-?\d{1,20}|@\w{4,64})$/ },
-      help: 'Enter the number of a chat, or the name of a channel such as @mychannel',
+      ...{ label: msg('Chat'), isSecret: false, form: /^(?:-?\d{1,20}|@\w{4,64})$/ },
+      help: msg('Enter the number of a chat, or the name of a channel such as @mychannel'),
     }),
   }),
   order: ({ address, token, chat }, message) =>

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
+import { msg } from '../../../src/i18n/msg.ts';
 import { plainWords } from '../plainText.ts';
 import { jsonOrder, lineField, optionalLineField, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
@@ -10,7 +11,7 @@ const keyOf = (secret: string) => Buffer.from(secret.slice('whsec_'.length), 'ba
 const SECRET = {
   test: (text: string) => BASE64.test(text) && keyOf(text).length >= 24 && keyOf(text).length <= 64,
 };
-const help = 'Enter a secret that begins with whsec_ and has 24 to 64 bytes in base64';
+const help = msg('Enter a secret that begins with whsec_ and has 24 to 64 bytes in base64');
 
 const signature = (secret: string, content: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
@@ -21,10 +22,13 @@ export const webhook = defineReceiver({
   id: 'webhook',
   name: 'Webhook',
   schema: z.object({
-    address: webAddressField({ label: 'Address', isSecret: true }),
-    secret: lineField({ label: 'Signing secret', isSecret: true, form: SECRET, help }),
+    address: webAddressField({ label: msg('Address'), isSecret: true }),
+    secret: lineField({
+      ...{ label: msg('Signing secret'), isSecret: true, form: SECRET, help },
+      generated: { prefix: 'whsec_', bytes: 32 },
+    }),
     /** While the receiver still knows only this one. */
-    previousSecret: optionalLineField({ label: 'Previous signing secret', isSecret: true, form: SECRET, help }),
+    previousSecret: optionalLineField({ label: msg('Previous signing secret'), isSecret: true, form: SECRET, help }),
   }),
   order({ address, secret, previousSecret }, message, sentAt) {
     const { id, kind, severity, at } = message;

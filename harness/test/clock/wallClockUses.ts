@@ -22,6 +22,12 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['agent/alarms/outbox.test.ts', 'the oldest where the clock was set back by three days'],
   },
   {
+    file: 'agent/alarms/machineFacts.ts',
+    uses: 1,
+    holds: 'the end of a certificate is a day of the calendar: a clock that is wrong is told of it until it is right',
+    row: ['src/media/incident/machineLooks.test.ts', 'of another clock or with damaged figures judges nothing wrong'],
+  },
+  {
     file: 'agent/holdWriter.ts',
     uses: 1,
     holds: 'the age of a playlist, once at the start: a jump just then reconnects its publications once at most',

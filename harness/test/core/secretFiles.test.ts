@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openAlarmStore } from '../../../agent/alarms/alarmStore.ts';
 import { openHistoryStore } from '../../../agent/historyStore.ts';
 import { openJournalStore } from '../../../agent/journalStore.ts';
 import { openCertificateStore } from '../../../server/certificates/certificateStore.ts';
@@ -67,6 +68,10 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     const sample = sampleOf({ state: 'live', figures: {} }, 10);
     history.write([{ time: 0, samples: new Map([[SECRET, sample]]) }]);
     history.close();
+    const alarms = openAlarmStore(folder);
+    const receiver = { id: 'r', kind: 'ntfy', name: 'Phone', isGone: false, fields: { token: SECRET } };
+    alarms.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
+    alarms.close();
     return [SECRET];
   },
   'harness/tools/demo/demoPassword.ts': async (folder) => [await demoPassword(folder)],

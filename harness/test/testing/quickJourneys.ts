@@ -68,6 +68,8 @@ export const others: readonly JourneyName[] = [
 
 /** Files of journeys that are run every night only, and why. */
 export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
+  alarms:
+    'waits two minutes for a fall and its end; src/screens/AlarmsScreen.test.tsx has each act, agent/alarms each message',
   verdictUnderLoad: 'it takes all of the processor, as `underLoad.test.ts` does by recorded answers',
   layoutShift:
     'measures shifts of the layout while a stream begins; src/screens/ChannelScreen.test.tsx has the same places',

@@ -8,8 +8,9 @@ const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0', 'Auth0']);
 const config: I18nextToolkitConfig = {
   locales: ['en'],
   extract: {
-    input: 'src/**/*.{ts,tsx}',
-    ignore: 'src/**/*.test.{ts,tsx}',
+    // The agent offers forms and faults whose texts the interface shows.
+    input: ['src/**/*.{ts,tsx}', 'agent/**/*.ts'],
+    ignore: ['src/**/*.test.{ts,tsx}', 'agent/**/*.test.ts'],
     output: 'assets/locales/{{language}}.json',
     functions: ['t', 'msg'],
     extractFromComments: false,

@@ -272,6 +272,7 @@ const AGENT_OPERATIONS: {
     query: {},
   },
   agentReceiverDelete: { summary: 'Delete a receiver; what waits for it is not sent any more', query: {} },
+  agentReceiverTry: { summary: 'Send a test to a receiver that is not stored', query: {} },
   agentReceiverTest: { summary: 'Send a test to a receiver, and read what it answered', query: {} },
   agentDeliveries: { summary: 'List the messages and what became of them, newest first', query: PAGE_QUERY },
   agentDeliveryAgain: { summary: 'Send a message again, with the same id', query: {} },

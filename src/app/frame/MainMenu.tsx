@@ -71,6 +71,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
           ...(to === '#/settings' && newer !== null ? { highlighted: true } : {}),
         })),
         { icon: 'file', text: t('Recordings'), to: '#/recordings' },
+        { icon: 'alert', text: t('Alarms'), to: '#/alarms' },
         { icon: 'details', text: t('History'), to: '#/history' },
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),

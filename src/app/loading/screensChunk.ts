@@ -2,10 +2,12 @@
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
 import { readJournal } from '../../features/setup/agent/readJournal.ts';
+import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
 import { takeAudioOfSource } from '../../features/setup/sourceAudio/takeAudioOfSource.ts';
+import '../../i18n/languages.ts';
 import '../../ui/layout/GatePage.tsx';
 import '../../ui/look/screensChunkStyles.ts';
 import '../browser/coreAddress.ts';
@@ -17,6 +19,7 @@ export const setupChunk = {
   takeAudioOfSource,
   releaseHolds,
   readJournal,
+  readAgentIncidents,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 

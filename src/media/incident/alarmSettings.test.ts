@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALARM_RULE_IDS } from './alarmRules.ts';
-import {
-  type AlarmSettings,
-  parseAlarmSettings,
-  storeAlarmSettings,
-  USUAL_ALARMS,
-  USUAL_CHOICE,
-} from './alarmSettings.ts';
+import { type AlarmSettings, parseAlarmSettings, storeAlarmSettings, USUAL_ALARMS } from './alarmSettings.ts';
+import { USUAL_CHOICE } from './usualChoice.ts';
 
 const settings: AlarmSettings = {
   rules: {

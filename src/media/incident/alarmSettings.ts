@@ -1,32 +1,11 @@
 import * as z from 'zod/mini';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
-import { isTimeOfDay, isTimeZone, type QuietHours } from './quietHours.ts';
+import { isTimeOfDay, isTimeZone } from './quietHours.ts';
+import { type ReceiverChoice, RULE_SECONDS, type Silence, USUAL_CHOICE } from './usualChoice.ts';
 
-/** How long something may have to be so before it is told. */
-export const RULE_SECONDS = { least: 5, most: 3600 };
-/** Of a silence: a stored one may end whenever it says. */
-export const MOST_SILENT_MS = 31 * 24 * 3600 * 1000;
 const MOST_SILENCES = 200;
 const MOST_RECEIVERS = 100;
 const MOST_LETTERS = 200;
-
-export interface Silence {
-  /** Ids; null: all channels and the core, or all of the channel. */
-  channel: string | null;
-  publication: string | null;
-  /** In ms of the wall clock. */
-  until: number;
-}
-
-/** What one receiver gets; where it is and with which secret, only the agent stores. */
-export interface ReceiverChoice {
-  on: boolean;
-  /** null: all that are switched on. */
-  rules: readonly AlarmRuleId[] | null;
-  /** It is told of the end as well. */
-  resolved: boolean;
-  quiet: QuietHours | null;
-}
 
 export interface RuleChoice {
   on: boolean;
@@ -41,8 +20,6 @@ export interface AlarmSettings {
   /** By id of a receiver; those that are not here get `USUAL_CHOICE`. */
   receivers: Readonly<Record<string, ReceiverChoice>>;
 }
-
-export const USUAL_CHOICE: ReceiverChoice = { on: true, rules: null, resolved: true, quiet: null };
 
 const isSeconds = (seconds: number) =>
   Number.isInteger(seconds) && seconds >= RULE_SECONDS.least && seconds <= RULE_SECONDS.most;

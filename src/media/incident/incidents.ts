@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SentenceValue } from '../../api/agentEndpoints.ts';
 import type { AlarmLook, AlarmSubject } from './alarmLooks.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { boundedLine } from './boundedLine.ts';
@@ -20,16 +21,7 @@ const MOST_BETWEEN_LOOKS_S = 30;
 const KEPT_S = 24 * 3600;
 const MOST_INCIDENTS = 1000;
 
-const Value = z.union([
-  z.number(),
-  z.string(),
-  z.object({ tenths: z.number() }),
-  z.object({ at: z.number() }),
-  z.object({ seconds: z.number() }),
-  z.object({ text: z.string() }),
-]);
-
-const Sentence = z.object({ text: z.string(), values: z.record(z.string(), Value) });
+const Sentence = z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) });
 type Sentence = z.infer<typeof Sentence>;
 
 const Statement = z.object({

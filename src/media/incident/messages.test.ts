@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmRuleId } from './alarmRules.ts';
-import { type ReceiverChoice, type Silence, USUAL_CHOICE } from './alarmSettings.ts';
 import type { FiringIncident, Incident, ResolvedIncident } from './incidents.ts';
 import { type AlarmMessage, type MessageBook, messagesAfter, parseMessageBook, testMessage } from './messages.ts';
+import { type ReceiverChoice, type Silence, USUAL_CHOICE } from './usualChoice.ts';
 
 /** 2026-07-01, 12:00 in Berlin. */
 const NOON = Date.UTC(2026, 6, 1, 10);

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
+import type { AlarmSubject } from './alarmLooks.ts';
 import { ALARM_RULES } from './alarmRules.ts';
-import {
-  type AlarmSettings,
-  MOST_SILENT_MS,
-  type ReceiverChoice,
-  type Silence,
-  USUAL_CHOICE,
-} from './alarmSettings.ts';
+import type { AlarmSettings } from './alarmSettings.ts';
 import type { FiringIncident, Incident, Moment, ResolvedIncident } from './incidents.ts';
 import { isQuiet } from './quietHours.ts';
+import { MOST_SILENT_MS, type ReceiverChoice, type Silence, USUAL_CHOICE } from './usualChoice.ts';
 
 /** Incidents that fire or end within so many seconds are told in one message. */
 const GROUP_S = 5;
@@ -62,10 +58,7 @@ export function messagesAfter(
   incidents: readonly Incident[],
   { settings, receivers, undelivered, now }: MessageOptions,
 ): { book: MessageBook; due: readonly AlarmMessage[]; withdrawn: readonly string[] } {
-  const silences = settings.silences.filter(({ until }) => until > now.wall && until <= now.wall + MOST_SILENT_MS);
-  const awake = incidents.filter(
-    (one) => one.status !== 'pending' && !silences.some((silence) => isSilent(silence, one)),
-  );
+  const awake = incidents.filter((one) => one.status !== 'pending' && !isSilenced(settings.silences, one, now.wall));
   const there = new Set(incidents.map(({ id }) => id));
   const all = receivers.map((receiver) => {
     const known = Object.entries(before.receivers[receiver] ?? {}).filter(([id]) => there.has(id));
@@ -81,8 +74,15 @@ export function messagesAfter(
   };
 }
 
-const isSilent = ({ channel, publication }: Silence, incident: Incident) =>
-  (channel === null || channel === incident.channel) && (publication === null || publication === incident.publication);
+/** @param now in ms of the wall clock */
+export const isSilenced = (silences: readonly Silence[], incident: AlarmSubject, now: number): boolean =>
+  silences.some(
+    ({ channel, publication, until }) =>
+      until > now &&
+      until <= now + MOST_SILENT_MS &&
+      (channel === null || channel === incident.channel) &&
+      (publication === null || publication === incident.publication),
+  );
 
 function isWanted({ rules, quiet }: ReceiverChoice, { rule }: Incident, now: Moment): boolean {
   if (rules !== null && !rules.includes(rule)) return false;

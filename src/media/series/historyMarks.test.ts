@@ -59,6 +59,7 @@ const incident = (rule: string, changed: object = {}): AlarmIncidents['incidents
     fault: '',
     sentences: [],
     remedy: null,
+    isSilent: false,
     ...changed,
   },
 });

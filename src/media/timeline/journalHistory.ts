@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { JournalEvents } from '../../api/agentEndpoints.ts';
 import { type Episode, type Event, endOf, type History, SAME_MS, type Span, STATUSES, type Status } from './event.ts';
 
@@ -13,22 +12,22 @@ export interface JournalHistory {
   names: History['names'];
 }
 
-const statuses = Object.keys(STATUSES);
-const State = z.object({
-  of: z.string().check(z.minLength(1), z.maxLength(200)),
-  status: z.pipe(
-    z.string(),
-    z.transform((text, { issues }): Status => {
-      if (isStatus(text)) return text;
-      issues.push({ code: 'custom', input: text });
-      return z.NEVER;
-    }),
-  ),
-  forMs: z.catch(z.number().check(z.gte(0), z.lte(2 ** 42)), 0),
-  cause: z.catch(z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,40}$/))), null),
-  name: z.catch(z.string().check(z.maxLength(200)), ''),
-});
-const isStatus = (text: string): text is Status => statuses.includes(text);
+const isStatus = (text: unknown): text is Status => typeof text === 'string' && Object.hasOwn(STATUSES, text);
+const CAUSE = /^[a-z][a-z0-9-]{0,40}$/;
+const MOST_CHARACTERS = 200;
+
+const textIn = (value: unknown) => (typeof value === 'string' && value.length <= MOST_CHARACTERS ? value : '');
+
+/** By hand: a schema would bring its parts into the first files of the interface. null: it is no state. */
+function stateIn({ of, status, forMs, cause, name }: Entry['fields']) {
+  const subject = textIn(of);
+  if (subject === '' || !isStatus(status)) return null;
+  return {
+    ...{ of: subject, status, name: textIn(name) },
+    forMs: typeof forMs === 'number' && forMs >= 0 && forMs < 2 ** 42 ? forMs : 0,
+    cause: CAUSE.test(textIn(cause)) ? textIn(cause) : null,
+  };
+}
 
 const ENDS = ['agent-stopped', 'standing-by'];
 
@@ -62,10 +61,10 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
   };
 
   function begin(entry: Entry) {
-    const { data } = State.safeParse(entry.fields);
-    if (data === undefined) return;
-    const { of, status, cause, name } = data;
-    const at = entry.time - data.forMs;
+    const state = stateIn(entry.fields);
+    if (state === null) return;
+    const { of, status, cause, name } = state;
+    const at = entry.time - state.forMs;
     since ??= entry.time;
     if (name !== '') names[of] = name;
     const place = last.get(of);

@@ -5,7 +5,7 @@ type TextFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  type?: 'text' | 'url' | 'email' | 'search' | 'datetime-local';
+  type?: 'text' | 'url' | 'email' | 'search' | 'datetime-local' | 'time';
   inputMode?: 'numeric' | 'decimal' | 'url';
   placeholder?: string | undefined;
   /** For password stores, e.g. 'username'. */

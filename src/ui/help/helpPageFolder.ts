@@ -2,7 +2,7 @@
 const COMPLETE = ['en', 'de'];
 /** Others have those pages that are read most. */
 const PARTLY = ['fr', 'it', 'pt', 'es', 'ru'];
-const READ_MOST = ['main', 'publication', 'wizard'];
+const READ_MOST = ['main', 'publication', 'wizard', 'alarms'];
 
 /** Where the build has put a page of docs/help, beside the interface: a folder, in English where there is no translation. */
 export function helpFolder(language: string, page: string): string {

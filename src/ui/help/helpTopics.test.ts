@@ -11,6 +11,8 @@ const screens = [
   [`/${id}`, '?show=report', 'process-report'],
   ['/multiview', '', 'main'],
   ['/history', '', 'main-history'],
+  ['/alarms', '', 'alarms'],
+  ['/alarms/rules', '', 'alarms'],
   ['/settings', '', 'settings-general'],
   ['/settings/service', '', 'settings-service'],
   ['/settings/network', '', 'settings-network'],

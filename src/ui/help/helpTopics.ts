@@ -11,10 +11,12 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
     player: 'player',
   },
   ...{ playersite: 'website', process: 'process', settings: 'settings', login: 'login', api: 'api' },
+  alarms: 'alarms',
 };
 
 /** As other interfaces name them, so that links to help keep their meaning. */
 export const topics: readonly string[] = [
+  'alarms',
   ...['main', 'main-history', 'process-details', 'process-report'],
   // The states of the gate that are no login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
@@ -45,6 +47,7 @@ const ID = '/[0-9a-f-]{36}';
 const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^\/settings\/?(\w*)/, (tab) => `settings-${tab || 'general'}`],
   [/^\/playersite\/?(\w*)/, (tab) => `playersite-${tab || 'general'}`],
+  [/^\/alarms/, () => 'alarms'],
   [/^\/edges/, () => 'player-playback'],
   [/^\/encoders/, () => 'encoder-libx264'],
   [/^\/recordings/, () => 'publication'],

@@ -7,15 +7,11 @@ import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts'
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
 import { parseAgentAddress } from '../../../../src/media/agent/agentAddress.ts';
 import { ALARM_RULE_IDS } from '../../../../src/media/incident/alarmRules.ts';
-import {
-  isRuleValue,
-  parseAlarmSettings,
-  RULE_SECONDS,
-  storeAlarmSettings,
-} from '../../../../src/media/incident/alarmSettings.ts';
+import { isRuleValue, parseAlarmSettings, storeAlarmSettings } from '../../../../src/media/incident/alarmSettings.ts';
 import { parseAlarmWording, storeAlarmWording } from '../../../../src/media/incident/alarmWording.ts';
 import { parseIncident, resumeIncidents } from '../../../../src/media/incident/incidents.ts';
 import { parseMessageBook } from '../../../../src/media/incident/messages.ts';
+import { RULE_SECONDS } from '../../../../src/media/incident/usualChoice.ts';
 import { type Json, json, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext, type SagaGenerator } from 'typed-redux-saga';
-import type { JournalEvents } from '../../../api/agentEndpoints.ts';
+import type { AlarmIncidents, JournalEvents } from '../../../api/agentEndpoints.ts';
 import type { About } from '../../../api/answers/about.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
@@ -65,6 +65,8 @@ export interface SetupChunk {
   releaseHolds(channel: string): Generator;
   /** What the agent has written of a channel; null: no agent can be asked. */
   readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
+  /** What the agent tells as wrong just now; null: this browser has to judge for itself. */
+  readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null>;
   /** Fetched when a standby image is drawn; rejects when that fails. */
   loadSlateDrawer(): Promise<SlateDrawer>;
 }

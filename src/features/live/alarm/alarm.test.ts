@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { ingestId } from '../../../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { fakeAgent } from '../../../testing/fakeAgent.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { preferenceChosen } from '../../shared/preference/slice.ts';
@@ -16,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 const OTHER = '11111111-2222-4333-8444-555555555555';
 const states = { running: ['start', 'running'], failed: ['start', 'failed'], stopped: ['stop', 'finished'] } as const;
 
-async function entered(storage: Record<string, string> = { alarm: 'on' }) {
+async function entered(storage: Record<string, string> = { alarm: 'on' }, extensions: readonly string[] = []) {
   const began = Date.now();
   const how: { [id: string]: keyof typeof states } = { [CHANNEL]: 'running', [OTHER]: 'running' };
   const core = { away: false };
@@ -39,7 +40,7 @@ async function entered(storage: Record<string, string> = { alarm: 'on' }) {
   const store = openStore({
     storage,
     core: aCore({
-      about: () => reached(anAbout()),
+      about: () => reached(anAbout({ extensions })),
       processes: () => reached([CHANNEL, OTHER].map(process)),
       process: ({ id }) => process(id),
     }),
@@ -155,3 +156,40 @@ it.each([
   ['a silence for ever', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
   ['a silence that is no number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
 ])('reads %s', (_, preference, choices) => expect(alarmIn({ preference }, 1000)).toMatchObject(choices));
+
+it('rings for what an agent tells, once, and for nothing that it does not tell or that is silent there', async () => {
+  const agent = fakeAgent();
+  agent.receivers = [{ id: 'a', kind: 'ntfy', name: 'A', isGone: false, fields: {}, secrets: [], lastBeat: null }];
+  const { store, how, pass, ring } = await entered({ alarm: 'on' }, ['agent']);
+  await pass(15_000);
+  expect(store.getState().alarm.told).toEqual([]);
+  // The agent waits for half a minute, and may know better.
+  how[OTHER] = 'failed';
+  await pass(12_000);
+  expect(ring()).toBeNull();
+  const incident: (typeof agent)['incidents'][number] = {
+    ...{ id: 'i', rule: 'channel-down', channel: OTHER, publication: null, names: { channel: '', publication: '' } },
+    ...{
+      isSilent: true,
+      status: 'firing',
+      begun: 1,
+      ended: null,
+      end: null,
+      fault: 'source',
+      sentences: [],
+      remedy: null,
+    },
+  };
+  agent.incidents = [incident];
+  await pass(12_000);
+  expect(ring()).toBeNull();
+  agent.incidents = [{ ...incident, isSilent: false }];
+  await pass(15_000);
+  expect(ring()).toEqual({ n: 1, channels: [OTHER] });
+  // Without the agent this browser judges for itself, and does not ring for the same a second time.
+  agent.receivers = [];
+  await pass(15_000);
+  expect(store.getState().alarm.told).toBeNull();
+  expect(ring()).toEqual({ n: 1, channels: [OTHER] });
+  vi.unstubAllGlobals();
+});

@@ -2,9 +2,9 @@ import { all, call, delay, put, race, select, take, takeEvery, takeLeading } fro
 import { firstUnreadIn } from '../../../media/status/channelStatus.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
-import { host } from '../../gate/host/host.ts';
+import { browser, host } from '../../gate/host/host.ts';
 import type { WithSession } from '../../gate/session/slice.ts';
-import { pollHidden } from '../../shared/polling/poll.ts';
+import { poll, pollHidden } from '../../shared/polling/poll.ts';
 import type { WithPreferences } from '../../shared/preference/slice.ts';
 import { statusFetched } from '../channel/slice.ts';
 import { lookAt } from '../channelList/saga.ts';
@@ -13,8 +13,8 @@ import { failureExplained, type WithStatus } from '../status/slice.ts';
 import { updateViews } from '../verdict/saga.ts';
 import type { VerdictState } from '../verdict/slice.ts';
 import { alarmIn, CORE, isAlarmOn } from './alarmChoices.ts';
-import { conditionsIn, judge } from './judgeAlarm.ts';
-import { alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
+import { conditionsIn, conditionsTold, judge, thingOf } from './judgeAlarm.ts';
+import { agentHeard, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
 /** A core counts as lost after this time. */
 const LOST_AFTER_MS = 5000;
@@ -28,14 +28,27 @@ export function* followAlarm() {
   yield* all([
     takeEvery([statusFetched, connectionHealed], catchSagaErrors(look)),
     takeLeading(connectionLost, catchSagaErrors(lookLost)),
+    poll('agentAlarm', lookAtAgent),
     // The alarm also works in a hidden tab.
     pollHidden('hiddenAlarm', lookHidden, isAlarmOn),
   ]);
 }
 
+/** An agent that tells others is followed: what it has told does not ring a second time here. */
+function* lookAtAgent() {
+  const { readAgentIncidents } = yield* call(yield* browser('loadSetup'));
+  const incidents = yield* call(readAgentIncidents);
+  const told = incidents?.flatMap(({ rule, channel, publication }) =>
+    channel === null ? [] : [{ channel, thing: thingOf(rule, publication) }],
+  );
+  yield* put(agentHeard(told ?? null));
+  yield* call(look);
+}
+
 const allOf = ({ channel: { list } }: AlarmSagaState) => list.filter(({ available }) => available);
 
 function* lookHidden() {
+  yield* call(lookAtAgent);
   yield* call(lookAt, yield* select(allOf));
 }
 
@@ -52,7 +65,8 @@ function* look() {
   yield* call(updateViews);
   const state = yield* select((known: AlarmSagaState) => known);
   const now = (yield* host('now'))();
-  const conditions = conditionsIn(state, isLost(state), now);
+  const own = conditionsIn(state, isLost(state), now);
+  const conditions = state.alarm.told ? conditionsTold(own, state.alarm.told) : own;
   const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;

@@ -2,13 +2,35 @@ import { type AlarmLook, lookAtCore, looksAtChannel } from '../../../media/incid
 import { channelViewIn, type VerdictState } from '../verdict/slice.ts';
 import { CORE } from './alarmChoices.ts';
 
+export const thingOf = (rule: string, publication: string | null): string =>
+  publication === null ? rule : `${rule} ${publication}`;
+
+/** What an agent tells as wrong with a channel, by the names that our own judgement has for it. */
+export interface ToldThing {
+  channel: string;
+  thing: string;
+}
+
+/** The agent judges the channels; whether the core answers is for each browser to see. */
+export const conditionsTold = (
+  own: Readonly<Record<string, AlarmCondition>>,
+  told: readonly ToldThing[],
+): Readonly<Record<string, AlarmCondition>> =>
+  Object.fromEntries(
+    Object.entries(own).map(([id, condition]): [string, AlarmCondition] => {
+      const things = told.flatMap(({ channel, thing }) => (channel === id ? [thing] : []));
+      if (id === CORE || condition.status === 'off') return [id, condition];
+      return [id, things.length > 0 ? { status: 'bad', things } : { status: 'good' }];
+    }),
+  );
+
 /** @param looks at one channel, or at the core */
 export function conditionOf(looks: readonly AlarmLook[]): AlarmCondition {
   const [whole] = looks;
   if (!whole || whole.condition.status === 'unclear') return { status: 'unclear' };
   if (whole.condition.status === 'off') return { status: 'off' };
   const things = looks.flatMap(({ rule, publication, condition }) =>
-    condition.status === 'bad' ? [publication === null ? rule : `${rule} ${publication}`] : [],
+    condition.status === 'bad' ? [thingOf(rule, publication)] : [],
   );
   return things.length > 0 ? { status: 'bad', things } : { status: 'good' };
 }

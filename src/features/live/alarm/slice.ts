@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { entered } from '../../gate/session/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { CORE } from './alarmChoices.ts';
-import type { AlarmDecision, Memory } from './judgeAlarm.ts';
+import type { AlarmDecision, Memory, ToldThing } from './judgeAlarm.ts';
 
 /** A channel with something wrong; a core that is gone is no channel. */
 export interface Bad {
@@ -23,6 +23,8 @@ export interface Alarm {
   /** By channel id, and of the core. */
   memory: Readonly<Record<string, Memory>>;
   bad: readonly string[];
+  /** What an agent tells as wrong; null: none is followed. */
+  told: readonly ToldThing[] | null;
   /** What rang last: another number is another ring. */
   ring: { n: number; channels: readonly string[] } | null;
 }
@@ -31,7 +33,7 @@ export interface WithAlarm {
   alarm: Alarm;
 }
 
-const quiet: Alarm = { memory: {}, bad: [], ring: null };
+const quiet: Alarm = { memory: {}, bad: [], told: null, ring: null };
 
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id, i) => id === b[i]);
 
@@ -48,11 +50,12 @@ const slice = createSlice({
       ...alarm,
       ring: { n: (alarm.ring?.n ?? 0) + 1, channels },
     }),
+    agentHeard: (alarm, { payload: told }: PayloadAction<Alarm['told']>): Alarm => ({ ...alarm, told }),
     alarmForgotten: () => quiet,
   },
   // The next operator begins without the alarms of the last one.
   extraReducers: (builder) => builder.addCase(entered, () => quiet),
 });
 
-export const { alarmJudged, alarmRang, alarmForgotten } = slice.actions;
+export const { agentHeard, alarmJudged, alarmRang, alarmForgotten } = slice.actions;
 export const alarm = slice.reducer;

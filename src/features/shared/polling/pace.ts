@@ -77,6 +77,8 @@ export const PACE = paces({
   levels: { everyMs: 4000, requests: 4 },
   header: { everyMs: 3000 },
   hiddenAlarm: { everyMs: 5000 },
+  // Incidents and receivers, at the agent: it tells nothing sooner than after some seconds.
+  agentAlarm: { everyMs: 10_000, requests: 2 },
   failureLogs: { everyMs: 2500 },
   details: { everyMs: 1000 },
   renditions: { everyMs: 3000 },
@@ -99,6 +101,8 @@ export const PACE = paces({
   agentHistory: { everyMs: 10_000, checkMs: 1000, requests: 3 },
   movedEncoders: { everyMs: 3000 },
   systemLog: { everyMs: 1000 },
+  // Receivers, settings, incidents and deliveries, at the agent.
+  alarms: { everyMs: 6000, requests: 4 },
   website: { everyMs: 8000, requests: 4 },
   // At the server that is chosen for it, not at the core.
   releases: { everyMs: 3_600_000, requests: 0 },

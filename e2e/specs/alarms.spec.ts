@@ -1,0 +1,89 @@
+import { push } from '../../harness/streams/rtmpPush.ts';
+import { isAccessible } from '../support/browser/isAccessible.ts';
+import type { AllowedError } from '../support/browser/pageErrors.ts';
+import { storeChannel } from '../support/storedChannel.ts';
+import { webhookReceiver } from '../support/webhookReceiver.ts';
+import { expect, test } from '../test.ts';
+
+const away: AllowedError = {
+  line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
+  why: 'What is played is gone, or not there yet; the channel has no snapshots.',
+};
+const unanswered: AllowedError = {
+  line: /^status 503: GET \S+\/agent\/api\//,
+  why: 'The agent is started by the first question about alarms.',
+};
+
+// A receiver of this machine: else nothing is sent to it.
+test.use({ environment: { SLUICE_AGENT_ALLOW: '127.0.0.1' } });
+
+test('an operator is told once of a fall and of its end, from a receiver added in a minute @embedded @this-machine @timed', async ({
+  operator,
+  page,
+  core,
+  api,
+  sources,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.allow(away);
+  pageErrors.allow(unanswered);
+  await using receiver = await webhookReceiver();
+  const { config } = await api.config();
+  const address = `rtmp://${config.rtmp?.address}/studio`;
+  const encode = () => sources.keep(push(['-f', 'flv', address]));
+  const encoder = encode();
+  await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
+  await operator.enter();
+  await operator.sees('Live');
+
+  const begun = performance.now();
+  await operator.button('Menu').click();
+  await page.getByRole('menuitem', { name: 'Alarms', exact: true }).click();
+  await page.getByRole('link', { name: 'Choose: Webhook' }).click();
+  await page.getByLabel('Address (required)').fill(receiver.url);
+  await page.getByRole('button', { name: 'Generate: Signing secret' }).click();
+  receiver.answer(403);
+  await operator.button('Send a test').click();
+  await expect(page.getByRole('alert')).toContainText('Check user name, password, token or key. It answered 403.');
+  receiver.answer(204);
+  await operator.button('Send a test').click();
+  await expect(page.getByText('The test arrived.')).toBeVisible();
+  await operator.button('Save').click();
+  await expect(page.getByText(/^You will be told when .*a channel is down/)).toBeVisible();
+  expect(performance.now() - begun).toBeLessThan(60_000);
+  await isAccessible(page, 'the receivers of alarms');
+
+  const fired = () => receiver.told.filter(({ type }) => type === 'alarm.fired');
+  const killedAt = performance.now();
+  await encoder.stop();
+  await expect.poll(() => fired().length, { timeout: 60_000 }).toBe(1);
+  expect(performance.now() - killedAt).toBeLessThan(40_000);
+  expect(fired()[0]?.data.title).toBe('Studio: Channel down');
+
+  await page.getByRole('link', { name: 'Incidents' }).click();
+  const running = page.getByRole('list', { name: 'Ongoing incidents' }).getByRole('listitem');
+  await expect(running).toContainText('Studio: Channel down');
+  await expect(running).toContainText('told: Webhook');
+  await page.getByRole('button', { name: 'Silence: Studio: Channel down' }).click();
+  await operator.button('Silence alarms').click();
+  await expect(running).toContainText('Silenced');
+  await isAccessible(page, 'a running incident that is silenced');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'End the silence: Studio' }).click();
+  await expect(page.getByText('Nothing is silenced.')).toBeVisible();
+
+  encode();
+  await expect
+    .poll(() => receiver.told.filter(({ type }) => type === 'alarm.resolved').length, { timeout: 90_000 })
+    .toBe(1);
+  expect(fired()).toHaveLength(1);
+  await expect(page.getByRole('list', { name: 'Past incidents' })).toContainText('Studio: Channel down');
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  const deliveries = page.getByRole('list', { name: 'Deliveries' });
+  await expect(deliveries).toContainText('Resolved: Studio: Channel down');
+  await expect(deliveries.getByText('Delivered')).toHaveCount(2);
+  await isAccessible(page, 'the deliveries of alarms');
+});

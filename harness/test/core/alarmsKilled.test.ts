@@ -1,0 +1,209 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { openAlarmStore, type StoredReceiver } from '../../../agent/alarms/alarmStore.ts';
+import { SECRET } from '../../../agent/receivers/testing.ts';
+import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import type { DEATHS, DeskOrder } from './mortalDesk.ts';
+import { testTempDir } from './testTempDir.ts';
+
+/*
+ * The agent's alarms in a process of their own, with the thread that stores them and real requests to receivers. The process is
+ * killed exactly between two of its steps, and begun again.
+ */
+
+const Call = z.object({ type: z.string(), data: z.object({ id: z.string(), title: z.string() }) });
+interface Arrival {
+  receiver: string;
+  id: string;
+  what: string;
+}
+
+let arrived: Arrival[] = [];
+/** It answers this one never: its sender is killed. */
+let killAt: { nth: number; kill: () => void } | null = null;
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const { type, data } = Call.parse(JSON.parse(`${Buffer.concat(parts)}`));
+    expect(request.headers['webhook-id']).toBe(data.id);
+    arrived.push({ receiver: request.url ?? '', id: data.id, what: `${type} ${data.title}` });
+    if (killAt !== null && killAt.nth === arrived.length - 1) killAt.kill();
+    else response.end();
+  });
+});
+let origin = '';
+let port = 0;
+beforeAll(async () => {
+  // Also for those who come by another network.
+  server.listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  origin = `http://127.0.0.1:${port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const PROGRAM = join(import.meta.dirname, 'mortalDesk.ts');
+
+interface DeskRun extends DeskOrder {
+  /** Of all that arrive, the one that is never answered: its sender is killed. */
+  killAtRequest?: number | null;
+  /** What runs it: a program with its arguments. */
+  by?: readonly string[];
+  onPause?: () => void;
+}
+
+/** @returns what it said; the last `at` is when it was killed */
+async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: DeskRun) {
+  const [program = '', ...given] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
+  const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
+  killAt = killAtRequest === null ? null : { nth: killAtRequest, kill: () => child.kill('SIGKILL') };
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (line === 'ready to die') child.kill('SIGKILL');
+    if (line !== `at ${order.pauseAt}`) continue;
+    onPause?.();
+    child.stdin.write('\n');
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  killAt = null;
+  return { said, how: child.signalCode ?? child.exitCode };
+}
+
+function folderWith(receivers: number, at = origin): string {
+  const folder = testTempDir();
+  const store = openAlarmStore(folder);
+  const all = Array.from({ length: receivers }, (_, nth): StoredReceiver => {
+    const fields = { address: `${at}/${nth}`, secret: SECRET };
+    return { id: `r${nth}`, kind: 'webhook', name: `Receiver ${nth}`, isGone: false, fields };
+  });
+  store.save({ memory: null, incidents: [], rows: [], receivers: all, removedReceivers: [] });
+  store.close();
+  return folder;
+}
+
+const END = 320;
+const WHOLE = [
+  'alarm.fired Hall: Channel down',
+  'alarm.resolved Resolved: Hall: Channel down',
+  'alarm.fired Stage: Channel down',
+  'alarm.resolved Resolved: Stage: Channel down',
+];
+
+interface Row {
+  gap: string;
+  at: (typeof DEATHS)[number] | 'received';
+  /** At which of the four messages. */
+  nth: number;
+  receivers: number;
+}
+
+/** Twenty each: every step of the gap, at every message, to one receiver and to several. */
+const GAPS: Readonly<Record<string, readonly Row['at'][]>> = {
+  'after it was decided, before it is stored': ['judged', 'decided', 'storing'],
+  'after it was stored, before it is sent': ['stored', 'sending'],
+  'after it was sent, before that is stored': ['received', 'sent', 'confirming'],
+  'after it was stored that it arrived': ['confirmed'],
+};
+const rows = Object.entries(GAPS).flatMap(([gap, steps]) =>
+  Array.from({ length: 20 }, (_, n): Row => {
+    const at = steps[n % steps.length] ?? 'judged';
+    return { gap, at, nth: Math.floor(n / steps.length) % 4, receivers: 1 + (n % 3 === 2 ? 2 : 0) };
+  }),
+);
+
+async function killAndRestart({ at, nth, receivers }: Row) {
+  arrived = [];
+  const folder = folderWith(receivers);
+  const first = at === 'received' ? null : { at, nth };
+  const before = await runDesk({
+    ...{ folder, from: 0, to: END, pauseAt: null, death: first, killAtRequest: at === 'received' ? nth : null },
+  });
+  expect(before.how).toBe('SIGKILL');
+  const arrivedBefore = arrived.map(({ id }) => id);
+  const confirmed = before.said.filter((line) => line.startsWith('confirmed ')).map((line) => line.slice(10));
+  const diedAt = Number(before.said.findLast((line) => line.startsWith('at '))?.slice(3));
+  const after = await runDesk({ folder, from: diedAt + 2, to: END, death: null, pauseAt: null });
+  expect([after.how, after.said.includes('set aside')]).toEqual([0, false]);
+
+  const ids = arrived.map(({ id }) => id);
+  const twice = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
+  const mayComeTwice = arrivedBefore.filter((id) => !confirmed.includes(id));
+  for (const receiver of new Set(arrived.map((one) => one.receiver))) {
+    const all = arrived.filter((one) => one.receiver === receiver);
+    // A second try has the same id, so each thing has one.
+    expect(new Set(all.map(({ id, what }) => `${what} ${id}`)).size).toBe(WHOLE.length);
+    expect([...new Set(all.map(({ what }) => what))]).toEqual(WHOLE);
+  }
+  expect(new Set(arrived.map((one) => one.receiver)).size).toBe(receivers);
+  expect(twice.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
+  expect(ids.length).toBe(receivers * WHOLE.length + twice.length);
+  const store = openAlarmStore(folder);
+  const left = store.load().waiting;
+  const kept = store.deliveries(null, 100).map(({ row }) => row.state);
+  store.close();
+  expect([left, kept]).toEqual([[], Array.from({ length: receivers * WHOLE.length }, () => 'delivered')]);
+  return twice;
+}
+
+describe('a message arrives at each receiver in order and under one id where the agent is killed', () => {
+  it.each(rows.filter(({ nth }, at) => nth === 0 && at % 20 < 3))('$gap ($at)', async (row) => {
+    const twice = await killAndRestart(row);
+    if (row.receivers === 1) expect(twice.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
+  });
+
+  it.each(rows)(`$gap ($at of message $nth, $receivers receivers) ${NIGHTLY}`, async (row) => {
+    await killAndRestart(row);
+  });
+});
+
+const HOST = '10.213.56.1';
+
+/** A network of its own with one line to this machine, which is cut. null: nobody may make one here. */
+function networkWithCutLine() {
+  const name = `alarms${process.pid}`;
+  const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'ignore' });
+  try {
+    ip('netns', 'add', name);
+  } catch {
+    return null; // not root, or a container without the right
+  }
+  onTestFinished(() => void ip('netns', 'delete', name));
+  ip('link', 'add', `${name}a`, 'type', 'veth', 'peer', 'name', `${name}b`, 'netns', name);
+  ip('address', 'add', `${HOST}/24`, 'dev', `${name}a`);
+  ip('link', 'set', `${name}a`, 'up');
+  ip('-n', name, 'address', 'add', '10.213.56.2/24', 'dev', `${name}b`);
+  return {
+    by: ['ip', 'netns', 'exec', name],
+    mend: () => void ip('-n', name, 'link', 'set', `${name}b`, 'up'),
+  };
+}
+
+it('what happens while the line is cut is told when it is back', async ({ skip }) => {
+  const network = networkWithCutLine();
+  if (network === null) return skip('needs the right to make a network namespace');
+  arrived = [];
+  const folder = folderWith(1, `http://${HOST}:${port}`);
+  const { said, how } = await runDesk({
+    ...{ folder, from: 0, to: END, death: null, pauseAt: 90, by: network.by },
+    onPause() {
+      expect(arrived).toEqual([]);
+      network.mend();
+    },
+  });
+  expect([how, said.filter((line) => line.startsWith('alarm'))]).toEqual([
+    0,
+    ['alarm-fired', 'alarm-resolved', 'alarm-fired', 'alarm-resolved'],
+  ]);
+  expect(arrived.map(({ what }) => what)).toEqual(WHOLE);
+});

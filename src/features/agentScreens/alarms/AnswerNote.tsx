@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { DeliveryAnswer } from '../../../api/agentEndpoints.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Alert } from '../../../ui/feedback/Alert.tsx';
+import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
+import { reasonText } from '../../gate/notice/slice.ts';
+import type { AlarmTrial } from './slice.ts';
+
+/** Why a message did not arrive and what to do, with the status that the receiver answered. */
+export function useAnswerText(): (answer: Pick<DeliveryAnswer, 'text' | 'status'>) => string {
+  const { t } = useTranslation();
+  return ({ text, status }) =>
+    [
+      text === null ? t('The receiver accepted the message.') : t(text),
+      ...(status === null ? [] : [t('It answered {{status}}.', { status })]),
+    ].join(' ');
+}
+
+/** What became of a test; one place from the press to the answer. */
+export function TrialNote({ trial, onRetry }: { trial: AlarmTrial; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const inWords = useAnswerText();
+  if (trial.status === 'running') return <ProgressNote>{t('Sending a test …')}</ProgressNote>;
+  const again = onRetry && (
+    <p>
+      <Button kind="quiet" icon="restart" onClick={onRetry}>
+        {t('Retry')}
+      </Button>
+    </p>
+  );
+  if (trial.status === 'failed')
+    return (
+      <Alert title={t('The test was not sent.')}>
+        {reasonText(trial.reason, (text, values) => t(text, values))}
+        {again}
+      </Alert>
+    );
+  const { answer } = trial;
+  return answer.type === 'delivered' ? (
+    <Alert tone="neutral" title={t('The test arrived.')}>
+      {inWords(answer)}
+    </Alert>
+  ) : (
+    <Alert title={t('The test did not arrive.')}>
+      {inWords(answer)}
+      {again}
+    </Alert>
+  );
+}

@@ -1,0 +1,161 @@
+import { call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { type Silence, USUAL_CHOICE } from '../../../media/incident/usualChoice.ts';
+import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
+import { host } from '../../gate/host/host.ts';
+import { noticed } from '../../gate/notice/slice.ts';
+import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { alarmAgent, changeOrSay } from './alarmAgent.ts';
+import { receiverFormSaga, showReceiverHeard } from './receiverForm/saga.ts';
+import { rulesFormSaga, showRulesHeard } from './rulesForm/saga.ts';
+import {
+  type AlarmList,
+  actBegun,
+  actEnded,
+  alarmsClosed,
+  alarmsHeard,
+  alarmsOpened,
+  alarmsUnheard,
+  deliveryAgainRequested,
+  knownIn,
+  olderHeard,
+  olderWanted,
+  receiverDeleteRequested,
+  receiverSwitched,
+  receiversHeard,
+  receiverTestRequested,
+  silenceEndRequested,
+  silenceRequested,
+  trialTold,
+} from './slice.ts';
+
+const LISTED = '100';
+
+export function* alarmsSaga() {
+  yield* takeLatest(alarmsOpened, untilLoggedOut(catchSagaErrors(watch)));
+  yield* receiverFormSaga();
+  yield* rulesFormSaga();
+  yield* takeLeading(olderWanted, catchSagaErrors(readOlder));
+  yield* takeEvery(receiverDeleteRequested, act('delete', removeReceiver));
+  yield* takeEvery(receiverTestRequested, catchSagaErrors(testReceiver));
+  yield* takeEvery(receiverSwitched, catchSagaErrors(switchReceiver));
+  yield* takeEvery(deliveryAgainRequested, act('again', sendAgain));
+  yield* takeLeading(silenceRequested, catchSagaErrors(addSilence));
+  yield* takeLeading(silenceEndRequested, catchSagaErrors(endSilence));
+}
+
+/** Work on one thing, which is marked meanwhile; what goes wrong becomes a notice. */
+const act = <Payload extends string | number>(name: string, work: (id: Payload) => Generator) =>
+  catchSagaErrors(function* ({ payload }: { payload: Payload }) {
+    const key = `${name} ${payload}`;
+    yield* put(actBegun(key));
+    try {
+      yield* call(work, payload);
+    } finally {
+      yield* put(actEnded(key));
+    }
+  });
+
+function* watch() {
+  yield* race({ asking: poll('alarms', look), left: take(alarmsClosed) });
+}
+
+function* look() {
+  try {
+    const agent = yield* alarmAgent();
+    const kinds = (yield* select(knownIn))?.kinds ?? (yield* call(agent.agentReceiverKinds)).kinds;
+    const { receivers } = yield* call(agent.agentReceivers);
+    const alarms = yield* call(agent.agentAlarms);
+    const { incidents } = yield* call(agent.agentIncidents, { limit: LISTED });
+    const { deliveries } = yield* call(agent.agentDeliveries, { limit: LISTED });
+    yield* put(alarmsHeard({ kinds, receivers, alarms, incidents, deliveries }));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(alarmsUnheard({ code: error.code, reason: reasonOf(error) }));
+    return;
+  }
+  // What others have saved stands in an open form at once, or is told beside its Save.
+  yield* showReceiverHeard();
+  yield* showRulesHeard();
+}
+
+function* readOlder({ payload: list }: { payload: AlarmList }) {
+  const known = yield* select(knownIn);
+  const agent = yield* alarmAgent();
+  if (list === 'incidents') {
+    const before = known?.incidents.at(-1)?.begun;
+    if (before === undefined) return;
+    const { incidents } = yield* call(agent.agentIncidents, { before: String(before), limit: LISTED });
+    yield* put(olderHeard({ incidents }));
+  } else {
+    const before = known?.deliveries.at(-1)?.number;
+    if (before === undefined) return;
+    const { deliveries } = yield* call(agent.agentDeliveries, { before: String(before), limit: LISTED });
+    yield* put(olderHeard({ deliveries }));
+  }
+}
+
+function* removeReceiver(id: string) {
+  const agent = yield* alarmAgent();
+  try {
+    const { receivers } = yield* call(agent.agentReceiverDelete, { id });
+    yield* put(receiversHeard(receivers));
+  } catch (error) {
+    // Somebody else has deleted it.
+    if (codeOf(error) !== 404) throw error;
+    const { receivers } = yield* call(agent.agentReceivers);
+    yield* put(receiversHeard(receivers));
+  }
+}
+
+function* testReceiver({ payload: id }: ReturnType<typeof receiverTestRequested>) {
+  const agent = yield* alarmAgent();
+  yield* put(trialTold({ id, status: 'running' }));
+  try {
+    const answer = yield* call(agent.agentReceiverTest, { id });
+    yield* put(trialTold({ id, status: 'answered', answer }));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(trialTold({ id, status: 'failed', reason: reasonOf(error) }));
+  }
+}
+
+function* sendAgain(number: number) {
+  const agent = yield* alarmAgent();
+  const { deliveries } = yield* call(agent.agentDeliveryAgain, { number: String(number) });
+  const known = yield* select(knownIn);
+  if (known) yield* put(alarmsHeard({ ...known, deliveries }));
+}
+
+function* switchReceiver({ payload: { id, on } }: ReturnType<typeof receiverSwitched>) {
+  const key = `switch ${id}`;
+  yield* put(actBegun(key));
+  yield* changeOrSay((settings) => ({
+    ...settings,
+    receivers: { ...settings.receivers, [id]: { ...(settings.receivers[id] ?? { ...USUAL_CHOICE, rules: null }), on } },
+  }));
+  yield* put(actEnded(key));
+}
+
+const isSame = (a: Silence, b: Silence) =>
+  a.channel === b.channel && a.publication === b.publication && a.until === b.until;
+const isSubject = (a: Silence, b: Silence) => a.channel === b.channel && a.publication === b.publication;
+
+/** One of the same thing takes the place of the one before; those that are over go. */
+function* addSilence({ payload: silence }: ReturnType<typeof silenceRequested>) {
+  const now = (yield* host('now'))();
+  const done = yield* changeOrSay((settings) => ({
+    ...settings,
+    silences: [...settings.silences.filter((one) => one.until > now && !isSubject(one, silence)), silence],
+  }));
+  if (done) yield* put(noticed('success', msg('Silenced')));
+}
+
+function* endSilence({ payload: silence }: ReturnType<typeof silenceEndRequested>) {
+  yield* changeOrSay((settings) => ({
+    ...settings,
+    silences: settings.silences.filter((one) => !isSame(one, silence)),
+  }));
+}

@@ -1,0 +1,165 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type {
+  AlarmDeliveries,
+  AlarmIncidents,
+  AlarmReceiver,
+  Alarms,
+  DeliveryAnswer,
+} from '../../../api/agentEndpoints.ts';
+import type { Silence } from '../../../media/incident/usualChoice.ts';
+import type { MaskedText } from '../../../media/masking/maskedText.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
+import type { ReceiverKind } from './receiverForm/receiverDraft.ts';
+
+export type AlarmIncident = AlarmIncidents['incidents'][number];
+export type AlarmDelivery = AlarmDeliveries['deliveries'][number];
+
+/** All that the screens show, as the agent told it last. */
+export interface AlarmsKnown {
+  kinds: readonly ReceiverKind[];
+  receivers: readonly AlarmReceiver[];
+  alarms: Alarms;
+  /** Newest first, with the older ones that somebody asked for. */
+  incidents: readonly AlarmIncident[];
+  deliveries: readonly AlarmDelivery[];
+}
+
+export type AlarmList = 'incidents' | 'deliveries';
+
+/** What became of a test: of a form (`id` null), or of a stored receiver. */
+export type AlarmTrial = { id: string | null } & (
+  | { status: 'running' }
+  | { status: 'answered'; answer: DeliveryAnswer }
+  | { status: 'failed'; reason: MaskedText }
+);
+
+interface AlarmsState {
+  known: AlarmsKnown | null;
+  /** Why the agent did not answer the last look; `code` as in a `CoreError`. */
+  trouble: { code: number; reason: MaskedText } | null;
+  /** Lists that have been read to their end. */
+  ended: readonly AlarmList[];
+  /** What is under way, by `type id`. */
+  busy: readonly string[];
+  trial: AlarmTrial | null;
+  /** The receiver that was stored last on this screen. */
+  stored: string | null;
+}
+
+export interface WithAlarms {
+  alarms: AlarmsState;
+}
+
+/** A screen of the alarms is shown. */
+export const alarmsOpened = createAction('alarms/opened');
+export const alarmsClosed = createAction('alarms/closed');
+export const olderWanted = createAction<AlarmList>('alarms/olderWanted');
+export const receiverDeleteRequested = createAction<string>('alarms/receiverDeleted');
+export const receiverTestRequested = createAction<string>('alarms/receiverTested');
+export const receiverSwitched = createAction<{ id: string; on: boolean }>('alarms/receiverSwitched');
+export const deliveryAgainRequested = createAction<number>('alarms/deliveryAgain');
+export const silenceRequested = createAction<Silence>('alarms/silenced');
+export const silenceEndRequested = createAction<Silence>('alarms/silenceEnded');
+
+/** More would slow the page down: the oldest go. */
+const MOST_LISTED = 2000;
+
+const initialState: AlarmsState = { known: null, trouble: null, ended: [], busy: [], trial: null, stored: null };
+
+/** Newest first, each once, as it was told last. */
+function merged<Row>(
+  before: readonly Row[],
+  told: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  ageOf: (row: Row) => number,
+): readonly Row[] {
+  const rows = new Map([...before, ...told].map((row) => [keyOf(row), row]));
+  const all = [...rows.values()].sort((a, b) => ageOf(b) - ageOf(a)).slice(0, MOST_LISTED);
+  return sameJson(all, before) ? before : all;
+}
+
+const withIncidents = (before: readonly AlarmIncident[], told: readonly AlarmIncident[]) =>
+  merged(
+    before,
+    told,
+    ({ id }) => id,
+    ({ begun }) => begun,
+  );
+const withDeliveries = (before: readonly AlarmDelivery[], told: readonly AlarmDelivery[]) =>
+  merged(
+    before,
+    told,
+    ({ number }) => number,
+    ({ number }) => number,
+  );
+
+type Older = { incidents: readonly AlarmIncident[] } | { deliveries: readonly AlarmDelivery[] };
+
+const slice = createSlice({
+  name: 'alarms',
+  initialState,
+  reducers: {
+    alarmsHeard: (state, { payload }: PayloadAction<AlarmsKnown>): AlarmsState => {
+      const known: AlarmsKnown = {
+        ...payload,
+        incidents: withIncidents(state.known?.incidents ?? [], payload.incidents),
+        deliveries: withDeliveries(state.known?.deliveries ?? [], payload.deliveries),
+      };
+      return { ...state, trouble: null, known: sameJson(known, state.known) ? state.known : known };
+    },
+    alarmsUnheard: (state, { payload }: PayloadAction<AlarmsState['trouble']>): AlarmsState => ({
+      ...state,
+      trouble: sameJson(state.trouble, payload) ? state.trouble : payload,
+    }),
+    /** Nothing older: the list has ended. */
+    olderHeard: (state, { payload }: PayloadAction<Older>): AlarmsState => {
+      const { known, ended } = state;
+      if (known === null) return state;
+      if ('incidents' in payload) {
+        const incidents = withIncidents(known.incidents, payload.incidents);
+        return payload.incidents.length === 0
+          ? { ...state, ended: [...ended, 'incidents'] }
+          : { ...state, known: { ...known, incidents } };
+      }
+      const deliveries = withDeliveries(known.deliveries, payload.deliveries);
+      return payload.deliveries.length === 0
+        ? { ...state, ended: [...ended, 'deliveries'] }
+        : { ...state, known: { ...known, deliveries } };
+    },
+    receiversHeard: (state, { payload: receivers }: PayloadAction<readonly AlarmReceiver[]>): AlarmsState => ({
+      ...state,
+      known: state.known && { ...state.known, receivers },
+    }),
+    settingsHeard: (state, { payload: alarms }: PayloadAction<Alarms>): AlarmsState => ({
+      ...state,
+      known: state.known && { ...state.known, alarms },
+    }),
+    actBegun: (state, { payload }: PayloadAction<string>): AlarmsState => ({
+      ...state,
+      busy: [...state.busy, payload],
+    }),
+    actEnded: (state, { payload }: PayloadAction<string>): AlarmsState => ({
+      ...state,
+      busy: state.busy.filter((act) => act !== payload),
+    }),
+    trialTold: (state, { payload: trial }: PayloadAction<AlarmTrial | null>): AlarmsState => ({ ...state, trial }),
+    receiverStored: (state, { payload: stored }: PayloadAction<string>): AlarmsState => ({ ...state, stored }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(alarmsClosed, (state): AlarmsState => ({ ...initialState, busy: state.busy })),
+});
+
+export const {
+  alarmsHeard,
+  alarmsUnheard,
+  olderHeard,
+  receiversHeard,
+  settingsHeard,
+  actBegun,
+  actEnded,
+  trialTold,
+  receiverStored,
+} = slice.actions;
+export const alarms = slice.reducer;
+
+export const knownIn = ({ alarms: { known } }: WithAlarms): AlarmsKnown | null => known;

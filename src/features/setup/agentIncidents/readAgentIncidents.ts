@@ -1,0 +1,31 @@
+import { call, put, type SagaGenerator, select, take } from 'typed-redux-saga';
+import type { AlarmIncidents } from '../../../api/agentEndpoints.ts';
+import { CoreError } from '../../../api/error.ts';
+import { agentCalls } from '../agent/agentCalls.ts';
+import { agentAccessIn, agentHidden, agentSeen, agentShown } from '../agent/slice.ts';
+
+/**
+ * Incidents that the agent tells just now; null: no agent answers, or it tells nobody, and this browser has to judge for
+ * itself.
+ */
+export function* readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null> {
+  yield* findAgent();
+  const agent = yield* agentCalls();
+  if (agent === null) return null;
+  try {
+    const { incidents } = yield* call(agent.agentIncidents, { limit: '100' });
+    const { receivers } = yield* call(agent.agentReceivers);
+    return receivers.length === 0 ? null : incidents.filter(({ status, isSilent }) => status === 'firing' && !isSilent);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return null;
+  }
+}
+
+/** No screen may have asked for it so far. */
+function* findAgent() {
+  if ((yield* select(agentAccessIn)).status !== 'unknown') return;
+  yield* put(agentShown());
+  yield* take(agentSeen);
+  yield* put(agentHidden());
+}

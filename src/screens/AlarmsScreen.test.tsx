@@ -1,0 +1,352 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { receiverKinds } from '../../agent/receivers/receiverKinds.ts';
+import { goodFields } from '../../agent/receivers/testing.ts';
+import { agentScreens } from '../features/agentScreens/index.ts';
+import { sessionStarted } from '../features/gate/session/actions.ts';
+import { aCore, anAbout } from '../testing/coreAnswers.ts';
+import { fakeAgent } from '../testing/fakeAgent.ts';
+import { openStore, type TestStore } from '../testing/openStore.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
+import AlarmsScreen from './AlarmsScreen.tsx';
+
+setUpScreens();
+
+let store: TestStore;
+let agent: ReturnType<typeof fakeAgent>;
+beforeEach(() => {
+  agent = fakeAgent();
+});
+afterEach(() => {
+  store.stop();
+  vi.unstubAllGlobals();
+});
+
+async function openAt(path: string) {
+  store = openStore({ core: aCore({ about: () => anAbout({ extensions: ['agent'] }) }) });
+  store.open([agentScreens]);
+  store.dispatch(sessionStarted());
+  await settleScreens(100);
+  const router = renderAt(store, { '/alarms/:tab?/:id?/:kind?': <AlarmsScreen /> }, path);
+  await settleScreens(300);
+  return router;
+}
+
+const press = async (name: string | RegExp, within_: HTMLElement = document.body) => {
+  fireEvent.click(within(within_).getByRole('button', { name }));
+  await settleScreens(200);
+};
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const sentTo = (call: string) => agent.calls.filter((one) => one.call === call).map(({ body }) => body);
+
+const NTFY = {
+  ...{ id: 'phone', kind: 'ntfy', name: 'Phone', isGone: false, lastBeat: null },
+  fields: { address: 'https://ntfy.example' },
+  secrets: ['topic', 'token'],
+};
+
+describe('the first receiver', () => {
+  it('is chosen among all kinds, each with what its form asks for', async () => {
+    await openAt('/alarms');
+    const rows = within(screen.getByRole('list', { name: 'Kinds of receivers' })).getAllByRole('listitem');
+    expect(rows).toHaveLength(receiverKinds.length);
+    expect(rows.map((row) => row.textContent)).toContainEqual(expect.stringContaining('ntfyServer, Topic'));
+    expect(screen.getByRole('link', { name: 'Choose: Webhook' }).getAttribute('href')).toBe(
+      '#/alarms/receivers/new/webhook',
+    );
+  });
+
+  it.each(receiverKinds.map((kind) => [kind.id, kind] as const))(
+    'of kind %s has the form of the catalogue, and is stored with what was entered',
+    async (id, kind) => {
+      await openAt(`/alarms/receivers/new/${id}`);
+      const good: Readonly<Record<string, unknown>> = Object(goodFields('https://phone.example'))[id];
+      for (const [key, { label, isOptional, choices }] of Object.entries(kind.fields)) {
+        const control = screen.getByLabelText(isOptional ? label : `${label} (required)`, { exact: true });
+        if (good[key] !== undefined) fireEvent.change(control, { target: { value: String(good[key]) } });
+        if (choices) expect(control.querySelectorAll('option')).toHaveLength(choices.length);
+      }
+      type('Name (required)', 'Night shift');
+      await press('Save');
+      expect(sentTo('POST /receivers')).toEqual([
+        { kind: id, name: 'Night shift', fields: expect.objectContaining(good) },
+      ]);
+      expect(agent.settings.wording).toMatchObject({ language: 'en', page: 'http://core.test/ui/' });
+      expect(store.visited).toEqual(['/alarms/receivers']);
+    },
+  );
+
+  it('says in one sentence what it will be told of', async () => {
+    const router = await openAt('/alarms/receivers/new/gotify');
+    type('Server (required)', 'http://192.168.1.5');
+    type('Application token (required)', 'A1b2C3d4E5f6G7h');
+    await press('Save');
+    await router.navigate('/alarms/receivers');
+    await settleScreens(100);
+    expect(
+      screen.getByText(
+        'You will be told when a channel is down, a publication is failing, or the core does not respond.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('is tested before it is stored, with the real answer in plain words', async () => {
+    agent.answer = {
+      ...{ type: 'refused', why: 'login', status: 401 },
+      text: 'The server refuses the login. Check user name, password, token or key.',
+    };
+    await openAt('/alarms/receivers/new/gotify');
+    await press('Send a test');
+    // Nothing is asked as long as something is missing; it is marked, and has the focus.
+    expect(sentTo('POST /receivers/try')).toEqual([]);
+    expect(screen.getByLabelText('Server (required)').getAttribute('aria-invalid')).toBe('true');
+    type('Server (required)', 'http://192.168.1.5');
+    type('Application token (required)', 'A1b2C3d4E5f6G7h');
+    await press('Send a test');
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('The test did not arrive.');
+    expect(alert.textContent).toContain('Check user name, password, token or key. It answered 401.');
+    expect(agent.receivers).toEqual([]);
+    agent.answer = { type: 'delivered', why: null, text: null, status: 200 };
+    await press('Send a test');
+    expect(screen.getByText('The test arrived.')).toBeTruthy();
+  });
+
+  it('makes a secret where the catalogue says how', async () => {
+    await openAt('/alarms/receivers/new/webhook');
+    await press('Generate: Signing secret');
+    const { value } = screen.getByLabelText<HTMLInputElement>('Signing secret (required)');
+    const webhook = receiverKinds.find(({ id }) => id === 'webhook');
+    expect(webhook?.read({ address: 'https://a.example', secret: value })).toHaveProperty('orderFor');
+  });
+});
+
+describe('a stored receiver', () => {
+  beforeEach(() => {
+    agent.receivers = [NTFY];
+  });
+
+  it('keeps its secrets while the fields are left empty', async () => {
+    await openAt('/alarms/receivers/phone');
+    expect(screen.getAllByText('Stored. Leave the field empty to keep it.')).toHaveLength(2);
+    type('Name (required)', 'Other phone');
+    await press('Save');
+    expect(sentTo('PUT /receivers/:id')).toEqual([
+      { kind: 'ntfy', name: 'Other phone', fields: { address: 'https://ntfy.example' } },
+    ]);
+  });
+
+  it('asks for its secrets again where its address is another one', async () => {
+    await openAt('/alarms/receivers/phone');
+    type('Server (required)', 'https://other.example');
+    await press('Save');
+    expect(sentTo('PUT /receivers/:id')).toEqual([]);
+    expect(screen.getByLabelText('Topic (required)').getAttribute('aria-invalid')).toBe('true');
+    expect(
+      screen.getAllByText('Enter this again: it is kept only as long as it goes to the same address.'),
+    ).toHaveLength(2);
+    type('Topic (required)', 'night');
+    await press('Save');
+    expect(sentTo('PUT /receivers/:id')).toEqual([
+      { kind: 'ntfy', name: 'Phone', fields: { address: 'https://other.example', topic: 'night' } },
+    ]);
+  });
+
+  it('loses an optional secret only by its button', async () => {
+    await openAt('/alarms/receivers/phone');
+    await press('Remove: Access token');
+    await press('Save');
+    expect(sentTo('PUT /receivers/:id')).toMatchObject([{ fields: { token: '' } }]);
+  });
+
+  it('shows what the agent finds wrong at its field, and keeps what was typed', async () => {
+    agent.refuse('PUT /receivers/:id', {
+      ...{ status: 422, detail: 'Enter a topic of letters' },
+      faults: [{ field: 'topic', text: 'Enter a topic of letters, digits, hyphens and underscores, 64 at most' }],
+    });
+    await openAt('/alarms/receivers/phone');
+    type('Topic', 'no topic!');
+    await press('Save');
+    expect(screen.getByLabelText('Topic').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>('Topic').value).toBe('no topic!');
+    expect(store.visited).toEqual([]);
+  });
+
+  it('that somebody else has changed shows both, and writes nothing before an answer', async () => {
+    await openAt('/alarms/receivers/phone');
+    type('Name (required)', 'Mine');
+    agent.receivers = [{ ...NTFY, name: 'Theirs' }];
+    await press('Save');
+    expect(sentTo('PUT /receivers/:id')).toEqual([]);
+    const dialog = screen.getByRole('alertdialog', { name: 'Changed elsewhere' });
+    expect(dialog.textContent).toContain('Theirs: Theirs');
+    expect(dialog.textContent).toContain('Yours: Mine');
+    await press('Keep mine', dialog);
+    expect(sentTo('PUT /receivers/:id')).toMatchObject([{ name: 'Mine' }]);
+  });
+
+  it('that somebody else has deleted says so', async () => {
+    await openAt('/alarms/receivers/phone');
+    type('Name (required)', 'Mine');
+    agent.receivers = [];
+    await press('Save');
+    expect(screen.getByRole('alertdialog', { name: 'Deleted elsewhere' })).toBeTruthy();
+  });
+
+  it('is switched off over what others have saved meanwhile, and deleted after a question', async () => {
+    await openAt('/alarms/receivers');
+    agent.change((settings) => ({ ...settings, silences: [{ channel: null, publication: null, until: 2e12 }] }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Tell Phone' }));
+    await settleScreens(100);
+    expect(agent.settings).toMatchObject({ receivers: { phone: { on: false } }, silences: [{ until: 2e12 }] });
+    fireEvent.click(screen.getByRole('button', { name: 'More: Phone' }));
+    await settleScreens(100);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await settleScreens(100);
+    expect(agent.receivers).toHaveLength(1);
+    await press('Delete receiver', screen.getByRole('alertdialog'));
+    expect(agent.receivers).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['right to left', '\u202eStudio \u05d0\u05d1'],
+    ['long', 'x'.repeat(5000)],
+  ])('are text, however odd (%s)', async (_, name) => {
+    agent.receivers = [{ ...NTFY, name }];
+    agent.incidents = [anIncident({ names: { channel: name, publication: '' } })];
+    await openAt('/alarms/incidents');
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.body.textContent).not.toContain('\u202e');
+    expect(document.body.textContent?.length).toBeLessThan(4000);
+  });
+});
+
+const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] => ({
+  ...{
+    id: 'i1',
+    rule: 'channel-down',
+    channel: 'c1',
+    publication: null,
+    names: { channel: 'Studio', publication: '' },
+  },
+  ...{ isSilent: false, status: 'firing', begun: 940_000, ended: null, end: null, fault: 'source' },
+  sentences: [{ text: 'The core is not responding.', values: {} }],
+  remedy: null,
+  ...changed,
+});
+
+describe('incidents', () => {
+  it('that go on come first, with whom they were told to, and can be silenced', async () => {
+    agent.receivers = [NTFY];
+    agent.incidents = [
+      anIncident({ id: 'i2', status: 'resolved', begun: 950_000, ended: 990_000, end: 'good' }),
+      anIncident(),
+    ];
+    agent.deliveries = [
+      {
+        ...{ number: 1, id: 'm1', receiver: 'phone', kind: 'fired', incidents: ['i1'], title: 'Studio: Channel down' },
+        ...{ at: 945_000, state: 'delivered', tries: 1, nextAt: null },
+        last: { at: 945_000, type: 'delivered', why: null, text: null, status: 200 },
+      },
+    ];
+    await openAt('/alarms');
+    const [row] = within(screen.getByRole('list', { name: 'Ongoing incidents' })).getAllByRole('listitem');
+    expect(row?.textContent).toContain('Studio: Channel down');
+    expect(row?.textContent).toContain('The core is not responding.');
+    expect(row?.textContent).toContain('told: Phone');
+    expect(screen.getByRole('list', { name: 'Past incidents' }).textContent).toContain('(40 s)');
+    await press('Silence: Studio: Channel down');
+    await press('Silence alarms', screen.getByRole('dialog'));
+    expect(agent.settings.silences).toEqual([{ channel: 'c1', publication: null, until: expect.any(Number) }]);
+    await press(/^End the silence: /);
+    expect(agent.settings.silences).toEqual([]);
+  });
+});
+
+describe('deliveries', () => {
+  it('say why they failed and when they are tried again, and are sent again', async () => {
+    agent.receivers = [NTFY];
+    const last = { at: 950_000, type: 'retry', why: 'timeout', status: null } as const;
+    const row: Omit<(typeof agent)['deliveries'][number], 'number' | 'state' | 'nextAt' | 'last'> = {
+      ...{ id: 'm1', receiver: 'phone', kind: 'fired', incidents: [], title: 'Down', at: 1, tries: 2 },
+    };
+    agent.deliveries = [
+      {
+        ...row,
+        number: 2,
+        state: 'waiting',
+        nextAt: 1_060_000,
+        last: { ...last, text: 'No complete answer came within 10 seconds.' },
+      },
+      { ...row, number: 1, state: 'failed', nextAt: null, last: { ...last, text: null } },
+    ];
+    await openAt('/alarms/deliveries');
+    const [waiting, failed] = within(screen.getByRole('list', { name: 'Deliveries' })).getAllByRole('listitem');
+    expect(waiting?.textContent).toMatch(/Failed, next try at \d\d:\d\d:\d\d.*No complete answer came/);
+    expect(failed?.textContent).toContain('Given up');
+    await press('Send again: Down');
+    expect(sentTo('POST /deliveries/:number/again')).toHaveLength(1);
+  });
+});
+
+describe('rules', () => {
+  it('are saved together, over what others have saved elsewhere', async () => {
+    await openAt('/alarms/rules');
+    fireEvent.click(screen.getByRole('switch', { name: 'Black video' }));
+    type('Channel down: told after', '45');
+    await press('Save');
+    expect(agent.settings.rules).toMatchObject({ black: { on: true }, 'channel-down': { on: true, seconds: 45 } });
+  });
+
+  it('that others have changed meanwhile are shown, and nothing that was typed is lost', async () => {
+    await openAt('/alarms/rules');
+    type('Channel down: told after', '45');
+    agent.change((settings) => ({ ...settings, rules: { ...settings.rules, silent: { on: true, seconds: 60 } } }));
+    await press('Save');
+    const dialog = screen.getByRole('alertdialog', { name: 'Changed elsewhere' });
+    expect(dialog.textContent).toContain('No audio');
+    await press('Keep mine', dialog);
+    expect(agent.settings.rules).toMatchObject({ silent: { on: true }, 'channel-down': { seconds: 45 } });
+  });
+
+  it('show what the agent refuses at its field', async () => {
+    agent.refuse('PUT /alarms', {
+      ...{ status: 422, detail: 'Enter a time zone' },
+      faults: [{ field: 'zone', text: 'Enter a time zone such as Europe/Berlin' }],
+    });
+    await openAt('/alarms/rules');
+    type('Time zone', 'Mars');
+    await press('Save');
+    expect(screen.getByLabelText('Time zone').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('an agent', () => {
+  it.each([
+    [{ status: 503, detail: 'The disk of the agent cannot be used now' }, 'The disk of the agent cannot be used now'],
+    [{ status: 404, detail: 'Not found' }, 'Not found'],
+  ])('that cannot be asked says why: %o', async (problem, words) => {
+    agent.refuse('GET /receiver-kinds', problem);
+    await openAt('/alarms');
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    await settleScreens(7000);
+    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.getByRole('list', { name: 'Kinds of receivers' })).toBeTruthy();
+  });
+
+  it('that cannot store says so, and is asked nothing in a hidden tab', async () => {
+    agent.fault = 'full';
+    await openAt('/alarms');
+    expect(screen.getByRole('alert').textContent).toContain('The agent cannot store alarms now (full).');
+    store.hide(true);
+    await settleScreens(100);
+    const before = agent.calls.length;
+    await settleScreens(60_000);
+    expect(agent.calls.length - before).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { DeliveryList } from '../features/agentScreens/alarms/DeliveryList.tsx';
+import { IncidentList } from '../features/agentScreens/alarms/IncidentList.tsx';
+import { ReceiverKindList } from '../features/agentScreens/alarms/ReceiverKindList.tsx';
+import { ReceiverList } from '../features/agentScreens/alarms/ReceiverList.tsx';
+import { ReceiverForm } from '../features/agentScreens/alarms/receiverForm/ReceiverForm.tsx';
+import { RulesForm } from '../features/agentScreens/alarms/rulesForm/RulesForm.tsx';
+import { SilenceCard } from '../features/agentScreens/alarms/SilenceCard.tsx';
+import {
+  type AlarmsKnown,
+  alarmsClosed,
+  alarmsOpened,
+  type WithAlarms,
+} from '../features/agentScreens/alarms/slice.ts';
+import { reasonText } from '../features/gate/notice/slice.ts';
+import { AgentGate } from '../features/setup/agent/AgentGate.tsx';
+import { agentAccessIn } from '../features/setup/agent/slice.ts';
+import { msg } from '../i18n/msg.ts';
+import { Alert } from '../ui/feedback/Alert.tsx';
+import { WaitingNote } from '../ui/feedback/Waiting.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { Page } from '../ui/layout/Page.tsx';
+import { Tabs } from '../ui/layout/Tabs.tsx';
+
+const HEIGHT = 480;
+
+const TABS: Readonly<Record<string, string>> = {
+  incidents: msg('Incidents'),
+  receivers: msg('Receivers'),
+  rules: msg('Rules'),
+  deliveries: msg('Deliveries'),
+};
+
+/** Receivers and rules of the alarms, and what has gone wrong so far. */
+export default function AlarmsScreen() {
+  const { t } = useTranslation();
+  const access = useSelector(agentAccessIn);
+  // One that does not answer may be started by the first question about alarms.
+  const mayAsk = access.status === 'ready' || access.status === 'away';
+  return (
+    <Page title={t('Alarms')} width="text">
+      {mayAsk ? <Asked /> : <AgentGate>{() => null}</AgentGate>}
+    </Page>
+  );
+}
+
+function Asked() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { known, trouble } = useSelector(({ alarms }: WithAlarms) => alarms);
+  useEffect(() => {
+    dispatch(alarmsOpened());
+    return () => {
+      dispatch(alarmsClosed());
+    };
+  }, [dispatch]);
+  return (
+    <>
+      {trouble && (
+        <Alert tone="warning" title={t('The agent cannot be asked for its alarms now.')}>
+          {reasonText(trouble.reason, (text, values) => t(text, values))}
+          {known && ` ${t('What stands here was so before.')}`}
+        </Alert>
+      )}
+      {known ? <Known known={known} /> : !trouble && <WaitingNote text={t('Loading alarms …')} height={HEIGHT} />}
+    </>
+  );
+}
+
+function Known({ known }: { known: AlarmsKnown }) {
+  const { t } = useTranslation();
+  const { tab, id, kind } = useParams();
+  const isFirst = known.receivers.length === 0;
+  const current = tab !== undefined && tab in TABS ? tab : isFirst ? 'receivers' : 'incidents';
+  const shown = current === 'receivers' ? (id ?? '') : '';
+  const target = useMemo(
+    () => (shown === 'new' ? { id: null, kind: kind ?? '' } : { id: shown, kind: '' }),
+    [shown, kind],
+  );
+  const { fault } = known.alarms;
+  const choosing = shown === 'new' && kind === undefined;
+  return (
+    <>
+      <Tabs
+        label={t('Alarms')}
+        current={current}
+        tabs={Object.entries(TABS).map(([key, text]) => ({ id: key, text: t(text), href: `#/alarms/${key}` }))}
+      />
+      {fault !== null && (
+        <Alert tone="warning" title={t('The agent cannot store alarms now ({{fault}}).', { fault })}>
+          {t('Messages are sent all the same. Check the disk of the agent.')}
+        </Alert>
+      )}
+      {current === 'incidents' && <IncidentList known={known} />}
+      {(current === 'incidents' || current === 'rules') && <SilenceCard known={known} />}
+      {current === 'rules' && <RulesForm />}
+      {current === 'deliveries' && <DeliveryList known={known} />}
+      {current === 'receivers' && receivers()}
+    </>
+  );
+
+  function receivers(): ReactNode {
+    if (choosing || (shown === '' && isFirst))
+      return (
+        <Card flush title={choosing ? t('Add receiver') : t('No receivers yet')}>
+          <div className="card-body">
+            <p>{t('Choose how you want to be told at night when a channel or a publication goes down.')}</p>
+          </div>
+          <ReceiverKindList kinds={known.kinds} />
+        </Card>
+      );
+    return shown === '' ? <ReceiverList known={known} /> : <ReceiverForm key={shown} target={target} />;
+  }
+}

@@ -1,0 +1,122 @@
+import { vi } from 'vitest';
+import { receiverKinds } from '../../agent/receivers/receiverKinds.ts';
+import {
+  AGENT_API,
+  type AlarmDeliveries,
+  type AlarmIncidents,
+  type AlarmReceiver,
+  type Alarms,
+  type DeliveryAnswer,
+} from '../api/agentEndpoints.ts';
+import { ALARM_RULE_IDS } from '../media/incident/alarmRules.ts';
+import { USUAL_ALARMS } from '../media/incident/alarmSettings.ts';
+
+interface Problem {
+  status: number;
+  detail: string;
+  faults?: readonly { field: string; text: string }[];
+}
+
+/** An agent of the alarms that remembers what it is sent. `refuse` answers the next call of that kind with a problem. */
+export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
+  const agent = {
+    receivers: [] as AlarmReceiver[],
+    settings: {
+      ...{ rules: { ...USUAL_ALARMS.rules }, silences: [], receivers: {} },
+      wording: { language: 'en', zone: null, page: null },
+    } as Alarms['settings'],
+    revision: 1,
+    fault: null as string | null,
+    incidents: [] as AlarmIncidents['incidents'],
+    deliveries: [] as AlarmDeliveries['deliveries'],
+    answer: { type: 'delivered', why: null, text: null, status: 204 } as DeliveryAnswer,
+    /** `METHOD path`, with the body. */
+    calls: [] as { call: string; body: unknown }[],
+    refused: new Map<string, Problem>(),
+    refuse: (call: string, problem: Problem) => agent.refused.set(call, problem),
+    /** Somebody else saves. */
+    change(change: (settings: Alarms['settings']) => Alarms['settings']) {
+      agent.settings = change(agent.settings);
+      agent.revision += 1;
+    },
+  };
+  const alarms = (): Alarms => ({
+    settings: agent.settings,
+    offered: [...ALARM_RULE_IDS],
+    revision: `r${agent.revision}`,
+    fault: agent.fault,
+  });
+  const problem = ({ status, detail, faults }: Problem) =>
+    Response.json(
+      { type: 'about:blank', title: 'Refused', status, detail, ...(faults ? { faults } : {}) },
+      { status, headers: { 'Content-Type': 'application/problem+json' } },
+    );
+  function answerTo(call: string, body: never, id: string): unknown {
+    const { kind, name, fields } = Object(body);
+    const secretsOf = () => {
+      const notes = Object(receiverKinds.find((one) => one.id === kind)?.fields);
+      return Object.keys(fields).filter((key) => notes[key]?.isSecret);
+    };
+    const shown = (of: string, kept: readonly string[]): AlarmReceiver => {
+      const secrets = [...new Set([...kept, ...secretsOf()])].filter((key) => fields[key] !== '');
+      const open = Object.fromEntries(Object.entries(fields).filter(([key]) => !secretsOf().includes(key)));
+      return { id: of, kind, name, isGone: false, fields: open as AlarmReceiver['fields'], secrets, lastBeat: null };
+    };
+    switch (call) {
+      case 'GET /receiver-kinds':
+        return { kinds };
+      case 'GET /receivers':
+        return { receivers: agent.receivers };
+      case 'POST /receivers': {
+        const added = shown(`receiver-${agent.receivers.length + 1}`, []);
+        agent.receivers = [...agent.receivers, added];
+        return added;
+      }
+      case 'PUT /receivers/:id': {
+        const saved = shown(id, agent.receivers.find((one) => one.id === id)?.secrets ?? []);
+        agent.receivers = agent.receivers.map((one) => (one.id === id ? saved : one));
+        return saved;
+      }
+      case 'DELETE /receivers/:id':
+        agent.receivers = agent.receivers.filter((one) => one.id !== id);
+        return { receivers: agent.receivers };
+      case 'POST /receivers/try':
+      case 'POST /receivers/:id/test':
+        return agent.answer;
+      case 'GET /alarms':
+        return alarms();
+      case 'PUT /alarms': {
+        const { settings, revision } = Object(body);
+        if (revision !== `r${agent.revision}`) return problem({ status: 409, detail: 'Somebody else has changed it' });
+        agent.change(() => settings);
+        return alarms();
+      }
+      case 'GET /incidents':
+        return { incidents: agent.incidents };
+      case 'GET /deliveries':
+      case 'POST /deliveries/:number/again':
+        return { deliveries: agent.deliveries };
+      default:
+        return problem({ status: 404, detail: 'No such call' });
+    }
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname } = new URL(address);
+    const path = pathname.slice(AGENT_API.length);
+    const [, id = ''] = /^\/\w+\/([^/]+)/.exec(path) ?? [];
+    const route = path
+      .replace(/^\/receivers\/(?!try$)[^/]+/, '/receivers/:id')
+      .replace(/^\/deliveries\/[^/]+/, '/deliveries/:number');
+    const call = `${method} ${route}`;
+    const sent = typeof body === 'string' ? JSON.parse(body) : null;
+    agent.calls.push({ call, body: sent });
+    const refused = agent.refused.get(call);
+    if (refused) {
+      agent.refused.delete(call);
+      return problem(refused);
+    }
+    const answer = answerTo(call, sent as never, id);
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+  return agent;
+}
