@@ -51,7 +51,7 @@ export const newRow = (
 });
 
 /** Nobody was reached, so nobody was told. */
-const AWAY: readonly DeliveryFault[] = ['unreachable', 'name-not-found'];
+const AWAY: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'name-not-found']);
 
 /** @param random 0 to 1 */
 export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, random: number): OutboxRow {
@@ -61,7 +61,7 @@ export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, ran
   if (delivery.type === 'delivered') return { ...tried, state: 'delivered' };
   if (delivery.type !== 'retry') return { ...tried, state: 'failed' };
   const { afterSeconds, why: fault } = delivery;
-  const isAway = AWAY.includes(fault);
+  const isAway = AWAY.has(fault);
   const firstAt = Math.min(row.firstAt, now);
   const nextAt = nextTry({ count: tries, firstAt, now, afterSeconds, random, isAway });
   if (nextAt === null) return { ...tried, state: 'failed' };

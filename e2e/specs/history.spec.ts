@@ -93,8 +93,8 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   const isBack = async () => (await states.textContent()) ?? '';
   await expect.poll(isBack, { timeout: 120_000 }).toMatch(/Live [2-9]\d s|Live \d min/);
 
-  // It is over, so that nothing changes any more while it is compared.
-  const end = Math.floor(Date.now() / 1000) - 5;
+  // It is over, and all of its samples have come, so that nothing changes any more while it is compared.
+  const end = Math.floor(Date.now() / 1000) - 30;
   await page.goto(`${core.ui}#/history?of=${encodeURIComponent(ingestId(channel))}&span=hour&at=${end}`);
   await page.getByRole('button', { name: 'As a table' }).press('Enter');
   const rows = await rowsOf(page);

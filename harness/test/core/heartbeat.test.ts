@@ -60,9 +60,9 @@ async function beatingAgent() {
   return { running, agents, encoder, beats };
 }
 
-type Beating = Awaited<ReturnType<typeof beatingAgent>>;
+type BeatingAgent = Awaited<ReturnType<typeof beatingAgent>>;
 
-it.concurrent.each<[what: string, end: (all: Beating) => unknown]>([
+it.concurrent.each<[what: string, end: (all: BeatingAgent) => unknown]>([
   ['a killed agent', ({ agents }) => agents.killAll()],
   ['a killed core', ({ running }) => running.stop()],
   ['a channel that is down', ({ encoder }) => encoder.stop()],

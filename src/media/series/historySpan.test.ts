@@ -75,6 +75,8 @@ describe('an address', () => {
     ['month', '99999999999999', { kind: 'month', at: null }],
     ['hour', '5', { kind: 'hour', at: null }],
     ['day', '1900000000', { kind: 'day', at: null }],
+    ['hour', '1799996000', { kind: 'hour', at: 1_799_996_000 }],
+    ['year', '1799996000', { kind: 'year', at: null }],
   ])('with %s and %s', (kind, time, choice) => expect(readSpanChoice(kind, time, 1_800_000_000)).toEqual(choice));
 });
 

@@ -18,9 +18,10 @@ export function neighborOf(choice: SpanChoice, by: 'before' | 'after', now: numb
   return { kind, at: spanOf(next, now, weekday).to >= now ? null : next.at };
 }
 
-/** Of an address; what is none, or no time that anything is known of, shows the last hour, day or year. */
-export function readSpanChoice(kind: string | null, at: string | null, now: number): SpanChoice {
+/** Of an address; what is none, still goes on, or is of a time that nothing is known of, is the one that goes on. */
+export function readSpanChoice(kind: string | null, at: string | null, now: number, weekday = 1): SpanChoice {
   const known = SPAN_KINDS.find((each) => each === kind) ?? 'hour';
   const time = /^\d{1,10}$/.test(at ?? '') ? Number(at) : null;
-  return { kind: known, at: time !== null && time >= KEPT && time < now ? time : null };
+  const isPast = time !== null && time >= KEPT && spanOf({ kind: known, at: time }, now, weekday).to < now;
+  return { kind: known, at: isPast ? time : null };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 
 /** px between the edge of a chart and where it draws; what else stands on the same axis of time has them too. */
-export const CHART_INSET = { left: 56, right: 8 };
+export const CHART_INSET = { left: 56, right: 20 };
 const HEIGHT = 128;
 const AXIS = 24;
 const FONT = "12px 'Inter Variable', system-ui, sans-serif";

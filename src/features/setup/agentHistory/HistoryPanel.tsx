@@ -31,11 +31,13 @@ import { HistoryCharts } from './HistoryCharts.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import {
   type HistoryFailure,
+  type HistoryView,
   historyFileDone,
   historyFileRequested,
   historyLeft,
   historyWanted,
   type ReadHistory,
+  type WantedHistory,
   type WithAgentHistory,
 } from './slice.ts';
 import { deletedSubject, type SubjectChoice, subjectChoices } from './subjectChoices.ts';
@@ -47,17 +49,25 @@ const SPAN_WORDS: Readonly<Record<SpanKind, string>> = {
 };
 const HEIGHT = 480;
 
+const CLOSED: HistoryView = { status: 'closed' };
+
+const isSame = (a: WantedHistory, b: WantedHistory) =>
+  a.subject === b.subject && a.choice.kind === b.choice.kind && a.choice.at === b.choice.at && a.weekday === b.weekday;
+
 /** What the agent has seen of one subject in one span of time. The address says which. */
 export function HistoryPanel() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const [search, setSearch] = useSearchParams();
   const { list, current } = useSelector(({ channel }: WithChannels) => channel);
-  const view = useSelector(({ agentHistory }: WithAgentHistory) => agentHistory.view);
+  const known = useSelector(({ agentHistory }: WithAgentHistory) => agentHistory.view);
   const subject = search.get('of') ?? (current === null ? CORE_SUBJECT : ingestId(current));
   const [spanKind, spanAt] = [search.get('span'), search.get('at')];
-  const choice = useMemo(() => readSpanChoice(spanKind, spanAt, pageNow() / 1000), [spanKind, spanAt]);
   const weekday = firstWeekday(i18n.language);
+  const choice = useMemo(
+    () => readSpanChoice(spanKind, spanAt, pageNow() / 1000, weekday),
+    [spanKind, spanAt, weekday],
+  );
   useEffect(() => {
     dispatch(historyWanted({ subject, choice, weekday }));
   }, [dispatch, subject, choice, weekday]);
@@ -67,6 +77,8 @@ export function HistoryPanel() {
     },
     [dispatch],
   );
+  // The answer to what was wanted before is none to this.
+  const view = known.status !== 'closed' && isSame(known.wanted, { subject, choice, weekday }) ? known : CLOSED;
   const read = view.status === 'shown' ? view.read : null;
   const now = read?.request.to ?? pageNow() / 1000;
   const span = spanOf(choice, choice.at === null ? now : pageNow() / 1000, weekday);
