@@ -1,5 +1,7 @@
 import { push } from '../../harness/streams/rtmpPush.ts';
+import { AGENT_API } from '../../src/api/agentEndpoints.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
+import { overflowsOf } from '../support/browser/layoutOverflow.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { webhookReceiver } from '../support/webhookReceiver.ts';
@@ -86,4 +88,53 @@ test('an operator is told once of a fall and of its end, from a receiver added i
   await expect(deliveries).toContainText('Resolved: Studio: Channel down');
   await expect(deliveries.getByText('Delivered')).toHaveCount(2);
   await isAccessible(page, 'the deliveries of alarms');
+});
+
+const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
+const PATHS = ['incidents', 'receivers', 'receivers/new', 'receivers/new/email', 'rules', 'deliveries'];
+
+test('its screens fit on a phone in seven languages, and are for everybody in both schemes @embedded @this-machine', async ({
+  operator,
+  page,
+  core,
+  api,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.allow(unanswered);
+  await storeChannel(api, core, { name: 'Studio '.repeat(20), source: { push: 'studio' }, stopped: true });
+  await operator.enter();
+  await page.goto(`${core.ui}#/alarms`);
+  await expect(page.getByRole('list', { name: 'Kinds of receivers' })).toBeVisible();
+  for (const name of ['Night shift '.repeat(8), '\u202e<b>\u05d0\u05d1']) {
+    const form = { kind: 'gotify', name, fields: { address: 'http://192.168.77.7', token: 'A1b2C3d4E5f6G7h' } };
+    const answer = await fetch(`${core.url}${AGENT_API}/receivers`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${api.tokens.access}` },
+      body: JSON.stringify(form),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const show = async (path: string) => {
+    await page.evaluate((to) => {
+      location.hash = `#/alarms/${to}`;
+    }, path);
+    await expect(page.locator('main nav [aria-current=page]')).toBeVisible();
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+  };
+  const found: string[] = [];
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const language of LANGUAGES) {
+    await page.evaluate((chosen) => localStorage.setItem('@@restreamer-ui@@language', chosen), language);
+    await page.reload();
+    for (const path of PATHS) {
+      await show(path);
+      for (const misfit of await overflowsOf(page)) found.push(`${language} ${path}: ${misfit}`);
+    }
+  }
+  expect(found).toEqual([]);
+  for (const path of PATHS) {
+    await show(path);
+    await isAccessible(page, `${path} of the alarms`);
+  }
 });

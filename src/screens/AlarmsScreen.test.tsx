@@ -295,6 +295,19 @@ describe('deliveries', () => {
 });
 
 describe('rules', () => {
+  it('are those that the agent knows something of, with their figure where they have one', async () => {
+    agent.offered = ['channel-down', 'viewers-over'];
+    await openAt('/alarms/rules');
+    expect(screen.getAllByRole('switch').map((one) => one.parentElement?.textContent)).toEqual([
+      'Channel down',
+      'Many viewers',
+    ]);
+    fireEvent.click(screen.getByRole('switch', { name: 'Many viewers' }));
+    type('Many viewers: More than', '500');
+    await press('Save');
+    expect(agent.settings.rules).toMatchObject({ 'viewers-over': { on: true, value: 500 } });
+  });
+
   it('are saved together, over what others have saved elsewhere', async () => {
     await openAt('/alarms/rules');
     fireEvent.click(screen.getByRole('switch', { name: 'Black video' }));
@@ -327,6 +340,17 @@ describe('rules', () => {
 });
 
 describe('an agent', () => {
+  it('that there is none of is asked for, and no alarm is', async () => {
+    store = openStore({ core: aCore({ metadataAll: () => ({}) }) });
+    store.open([agentScreens]);
+    store.dispatch(sessionStarted());
+    await settleScreens(100);
+    renderAt(store, { '/alarms/:tab?/:id?/:kind?': <AlarmsScreen /> }, '/alarms');
+    await settleScreens(500);
+    expect(screen.getByText('No agent for history and alarms yet')).toBeTruthy();
+    expect(agent.calls).toEqual([]);
+  });
+
   it.each([
     [{ status: 503, detail: 'The disk of the agent cannot be used now' }, 'The disk of the agent cannot be used now'],
     [{ status: 404, detail: 'Not found' }, 'Not found'],

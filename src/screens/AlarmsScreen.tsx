@@ -84,11 +84,13 @@ function Known({ known }: { known: AlarmsKnown }) {
   const choosing = shown === 'new' && kind === undefined;
   return (
     <>
-      <Tabs
-        label={t('Alarms')}
-        current={current}
-        tabs={Object.entries(TABS).map(([key, text]) => ({ id: key, text: t(text), href: `#/alarms/${key}` }))}
-      />
+      <Card flush>
+        <Tabs
+          label={t('Alarms')}
+          current={current}
+          tabs={Object.entries(TABS).map(([key, text]) => ({ id: key, text: t(text), href: `#/alarms/${key}` }))}
+        />
+      </Card>
       {fault !== null && (
         <Alert tone="warning" title={t('The agent cannot store alarms now ({{fault}}).', { fault })}>
           {t('Messages are sent all the same. Check the disk of the agent.')}

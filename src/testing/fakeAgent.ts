@@ -26,6 +26,7 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
       wording: { language: 'en', zone: null, page: null },
     } as Alarms['settings'],
     revision: 1,
+    offered: [...ALARM_RULE_IDS] as string[],
     fault: null as string | null,
     incidents: [] as AlarmIncidents['incidents'],
     deliveries: [] as AlarmDeliveries['deliveries'],
@@ -42,7 +43,7 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
   };
   const alarms = (): Alarms => ({
     settings: agent.settings,
-    offered: [...ALARM_RULE_IDS],
+    offered: agent.offered,
     revision: `r${agent.revision}`,
     fault: agent.fault,
   });

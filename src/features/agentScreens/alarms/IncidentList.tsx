@@ -107,14 +107,14 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
                 .filter((part) => part !== '')
                 .join(' · ')}
             </p>
+            {status !== 'resolved' && (
+              <div>
+                <Button aria-label={t('Silence: {{title}}', { title })} onClick={() => setSilencing(true)}>
+                  {t('Silence …')}
+                </Button>
+              </div>
+            )}
           </>
-        }
-        end={
-          status !== 'resolved' && (
-            <Button aria-label={t('Silence: {{title}}', { title })} onClick={() => setSilencing(true)}>
-              {t('Silence …')}
-            </Button>
-          )
         }
       />
       <SilenceDialog

@@ -6,6 +6,7 @@ import { clockOf } from '../../../i18n/format.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { ALARM_RULE_IDS } from '../../../media/incident/alarmRules.ts';
 import { LinkButton } from '../../../ui/controls/Button.tsx';
+import { TruncatedName } from '../../../ui/controls/TruncatedName.tsx';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
@@ -30,6 +31,8 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   const stored = useSelector(({ alarms }: WithAlarms) => alarms.stored);
   const rest = useFocusKept(known.receivers.length);
+  const trial = useSelector(({ alarms }: WithAlarms) => alarms.trial);
+  const tested = known.receivers.find(({ id }) => id === trial?.id);
   const saved = known.receivers.find(({ id }) => id === stored);
   return (
     <div ref={rest} tabIndex={-1} className="rest stack">
@@ -48,6 +51,14 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
             <ReceiverRow key={receiver.id} receiver={receiver} known={known} />
           ))}
         </List>
+        {trial && tested && (
+          <div className="card-body stack">
+            <p>
+              <TruncatedName of={tested.name} />
+            </p>
+            <TrialNote trial={trial} />
+          </div>
+        )}
       </Card>
     </div>
   );
@@ -91,7 +102,9 @@ function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: Alar
   const [asking, setAsking] = useState(false);
   const { id, name } = receiver;
   const busy = useSelector(({ alarms }: WithAlarms) => alarms.busy);
-  const trial = useSelector(({ alarms }: WithAlarms) => (alarms.trial?.id === id ? alarms.trial : null));
+  const isTested = useSelector(
+    ({ alarms }: WithAlarms) => alarms.trial?.id === id && alarms.trial.status === 'running',
+  );
   const { text, tone } = useReceiverState(receiver, known);
   const kind = known.kinds.find((one) => one.id === receiver.kind)?.name ?? receiver.kind;
   const isOn = known.alarms.settings.receivers[id]?.on !== false;
@@ -108,7 +121,6 @@ function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: Alar
             {t(kind)} · {text}
           </p>
         }
-        across={trial ? <TrialNote trial={trial} /> : undefined}
         end={
           <div className="row-actions">
             <Switch
@@ -122,7 +134,7 @@ function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: Alar
               icon="more"
               entries={[
                 { icon: 'edit', text: t('Edit'), to: `#/alarms/receivers/${id}` },
-                { icon: 'test', text: t('Send a test'), disabled: trial?.status === 'running', to: test },
+                { icon: 'test', text: t('Send a test'), disabled: isTested, to: test },
                 { icon: 'trash', text: t('Delete'), parted: true, to: () => setAsking(true) },
               ]}
             />
