@@ -18,8 +18,8 @@ export const DELIVERY_FAULTS = {
   'name-not-found': msg(
     'There is no such name, or the name server cannot be reached. Check the address and the network.',
   ),
-  unreachable: msg('Nothing answers at this address. Check the address, the port and the network.'),
-  timeout: msg('No complete answer came within 10 seconds. Check that the server runs and is not overloaded.'),
+  unreachable: msg('Nothing responds at this address. Check the address, the port and the network.'),
+  timeout: msg('The response was not complete within 10 seconds. Check that the server is running and not overloaded.'),
   certificate: msg(
     'The certificate of the server is not valid for this name, or has expired. Nothing was sent. Renew the certificate, or enter the name that is in it.',
   ),
@@ -27,12 +27,12 @@ export const DELIVERY_FAULTS = {
   'tls-not-offered': msg(
     'The mail server offers no encryption. Nothing was sent. Choose another port, or no encryption for a server that you trust.',
   ),
-  'answer-unreadable': msg('Something else than the expected server answers. Check the address and the port.'),
+  'answer-unreadable': msg('The server at this address is not the expected one. Check the address and the port.'),
   redirected: msg('The server redirects to another address. Enter the address where it ends.'),
-  login: msg('The server refuses the login. Check user name, password, token or key.'),
+  login: msg('The server rejects the login. Check the username, password, token or key.'),
   'not-found': msg('The server does not know this address, channel or chat. Check it, and whether it was deleted.'),
   'recipient-refused': msg('The mail server refuses the sender or a recipient. Check both addresses.'),
-  'nobody-told': msg('The server has nobody to pass the message on to. Check the key and the tags.'),
+  'nobody-told': msg('The server knows no recipient for the message. Check the key and the tags.'),
   rejected: msg('The server rejects the message. Check all fields.'),
   'too-many': msg('The server receives too many messages. The next try is later.'),
   'server-failed': msg('The server reports a fault of its own. The next try is later.'),

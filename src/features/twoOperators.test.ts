@@ -233,6 +233,7 @@ const PASSING = /^(login|loginWithToken|skillsReload|configReload)$/;
 
 /** Saves that no operator begins, or that are part of another one. */
 const NO_KINDS: Readonly<Record<string, string>> = {
+  'setup/agent/saga.ts': 'stores one address beside what is stored then; the newest counts',
   'setup/encoderSpeedup/saga.ts': 'applies to what is stored then, and shows no form',
   'setup/sourceAudio/takeAudioOfSource.ts': 'applies to what is stored then, and shows no form',
   'setup/holdRelease/releaseHolds.ts': 'applies to what is stored then, and shows no form',

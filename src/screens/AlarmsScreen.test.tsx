@@ -95,7 +95,7 @@ describe('the first receiver', () => {
   it('is tested before it is stored, with the real answer in plain words', async () => {
     agent.answer = {
       ...{ type: 'refused', why: 'login', status: 401 },
-      text: 'The server refuses the login. Check user name, password, token or key.',
+      text: 'The server rejects the login. Check the username, password, token or key.',
     };
     await openAt('/alarms/receivers/new/gotify');
     await press('Send a test');

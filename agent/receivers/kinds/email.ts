@@ -38,7 +38,7 @@ export const email = defineReceiver({
         ...{ label: msg('Encryption'), isSecret: false, initial: 'tls', choices: MAIL_SECURITY },
         choiceNames: { tls: 'TLS', starttls: 'STARTTLS', none: msg('No encryption') },
       }),
-      user: loginField().register(fieldNotes, { label: msg('User name'), isSecret: false, isOptional: true }),
+      user: loginField().register(fieldNotes, { label: msg('Username'), isSecret: false, isOptional: true }),
       password: loginField().register(fieldNotes, { label: msg('Password'), isSecret: true, isOptional: true }),
       from: lineField({
         ...{ label: msg('From'), isSecret: false, form: MAILBOX },

@@ -12,7 +12,7 @@ export function useAnswerText(): (answer: Pick<DeliveryAnswer, 'text' | 'status'
   return ({ text, status }) =>
     [
       text === null ? t('The receiver accepted the message.') : t(text),
-      ...(status === null ? [] : [t('It answered {{status}}.', { status })]),
+      ...(status === null ? [] : [t('It responded with {{status}}.', { status })]),
     ].join(' ');
 }
 

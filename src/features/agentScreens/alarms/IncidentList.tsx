@@ -152,5 +152,5 @@ function useToldText({ id, begun, status }: AlarmIncident, { deliveries, receive
   if (names.length > 0)
     return t('told: {{names}}', { names: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names) });
   const isKnown = status === 'firing' || begun > (deliveries.at(-1)?.at ?? 0);
-  return isKnown && status !== 'pending' ? t('told to nobody') : '';
+  return isKnown && status !== 'pending' ? t('sent to no receiver') : '';
 }

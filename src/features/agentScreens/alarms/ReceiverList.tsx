@@ -169,7 +169,7 @@ function useReceiverState({ id, isGone, lastBeat, kind }: AlarmReceiver, known: 
   if (known.kinds.find((one) => one.id === kind)?.everySeconds != null) {
     if (lastBeat === null) return said(t('Not called yet'), 'neutral');
     return lastBeat.type === 'delivered'
-      ? said(t('The last call was answered'), 'accent')
+      ? said(t('The last call got a response'), 'accent')
       : said(inWords(lastBeat), 'error');
   }
   const last = known.deliveries.find(({ receiver }) => receiver === id);

@@ -59,7 +59,7 @@ export function AgentAddress() {
       >
         <TextField
           label={t('Address of the agent')}
-          help={t('Your browser asks there. It is stored on the core, for everybody who uses it.')}
+          help={t('Your browser connects to it. It is stored on the core, for all operators.')}
           error={shown.status === 'faulty' ? t(FAULTS[shown.fault]) : undefined}
           inputMode="url"
           placeholder={suggested}

@@ -102,7 +102,7 @@ function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
   const { label, severity, seconds: usual, value } = ALARM_RULES[rule];
   const told = useSelector(({ alarms }: WithAlarms) => toldText(alarms.known, rule));
   const on = draft.on[rule] === true;
-  const who = !on ? '' : told === '' ? t('told to nobody') : t('told: {{names}}', { names: told });
+  const who = !on ? '' : told === '' ? t('sent to no receiver') : t('told: {{names}}', { names: told });
   return (
     <div className="pair">
       <SwitchField
