@@ -90,6 +90,8 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
       /Live (?:(\d+) min)? ?(?:(\d+) s)?/.exec((await states.textContent()) ?? '') ?? [];
     return Number(minutes) * 60 + Number(seconds);
   };
+  // The agent writes three samples at a time; those that it has not written are lost with it.
+  await expect.poll(liveSeconds, { timeout: 120_000 }).toBeGreaterThan((4 * SAMPLE_MS) / 1000);
   const liveBefore = await liveSeconds();
   // Nobody looks meanwhile.
   await core.kill();
@@ -98,7 +100,8 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   await expect.poll(() => Date.now() - killedAt, { timeout: 6 * SAMPLE_MS }).toBeGreaterThan(3 * SAMPLE_MS);
   await core.restart();
   encode();
-  await expect.poll(liveSeconds, { timeout: 180_000 }).toBeGreaterThan(liveBefore + SETTLED_S + 20);
+  // Some of what was seen before comes late.
+  await expect.poll(liveSeconds, { timeout: 180_000 }).toBeGreaterThan(liveBefore + SETTLED_S + 30);
 
   // It is over, and all of its samples have come, so that nothing changes any more while it is compared.
   const end = Math.floor(Date.now() / 1000) - SETTLED_S;
