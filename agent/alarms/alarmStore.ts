@@ -1,7 +1,15 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { figureOf, inTransaction, openSqliteFile, readSqliteFile, type SqliteFile, usedPages } from '../sqliteFile.ts';
+import {
+  figureOf,
+  inTransaction,
+  openSqliteFile,
+  readSqliteFile,
+  type SqliteFile,
+  UnusableFile,
+  usedPages,
+} from '../sqliteFile.ts';
 import { type OutboxRow, parseOutboxRow } from './outbox.ts';
 
 const StoredReceiver = z.object({
@@ -94,7 +102,41 @@ export const openAlarmStore = (
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
   bounds = USUAL_BOUNDS,
-): AlarmStore => openSqliteFile(fileIn(folder, bounds.pages), (db) => storeIn(db, bounds), onSetAside);
+): AlarmStore => {
+  const file = fileIn(folder, bounds.pages);
+  let rescued: readonly StoredReceiver[] = [];
+  const store = openSqliteFile(
+    file,
+    (db) => {
+      // Nobody would know that it is told nothing any more.
+      if (receiversIn(db).includes(null)) throw new UnusableFile('damaged');
+      return storeIn(db, bounds);
+    },
+    (copy) => {
+      rescued = rescuedFrom({ ...file, path: copy });
+      onSetAside(copy);
+    },
+  );
+  if (rescued.length > 0)
+    store.save({ memory: null, incidents: [], rows: [], receivers: rescued, removedReceivers: [] });
+  return store;
+};
+
+/** The receivers that can still be read. */
+function rescuedFrom(file: SqliteFile): readonly StoredReceiver[] {
+  try {
+    return readSqliteFile(file, (db) => receiversIn(db).flatMap((one) => one ?? []));
+  } catch {
+    return [];
+  }
+}
+
+/** null: one that cannot be read. */
+const receiversIn = (db: DatabaseSync): (StoredReceiver | null)[] =>
+  db
+    .prepare('SELECT value FROM receiver ORDER BY rowid')
+    .all()
+    .map((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? null);
 
 /**
  * Contents of a file on a disk that cannot be written.
@@ -114,7 +156,6 @@ const Dated = z.object({ id: z.string(), at: z.number(), value: z.string() });
 
 function createLoader(db: DatabaseSync): () => AlarmContents {
   const kept = db.prepare('SELECT value FROM memory WHERE name = ?');
-  const receivers = db.prepare('SELECT value FROM receiver ORDER BY rowid');
   const waiting = db.prepare("SELECT value FROM delivery WHERE state = 'waiting' ORDER BY number");
   const memoryOf = (name: string) => {
     const row = kept.get(name);
@@ -122,7 +163,7 @@ function createLoader(db: DatabaseSync): () => AlarmContents {
   };
   return () => ({
     memory: { incidents: memoryOf('incidents'), book: memoryOf('book'), settings: memoryOf('settings') },
-    receivers: receivers.all().flatMap((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? []),
+    receivers: receiversIn(db).flatMap((one) => one ?? []),
     waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
   });
 }

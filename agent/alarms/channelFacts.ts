@@ -160,9 +160,9 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   }
 
   const coreStatus = (): 'alive' | 'lost' | 'unclear' => {
-    const silence = now() - (heardAt ?? begunAt);
-    if (silence > LOST_AFTER_MS) return 'lost';
-    return heardAt === null || silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
+    if (heardAt === null) return 'unclear';
+    const silence = now() - heardAt;
+    return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
   /** As the timeline of the interface would see it; none where that is not known. */
@@ -196,6 +196,13 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     ];
   }
 
+  /** For alarms: one that never answers is away, whatever else was known of it. */
+  const judgedCore = (): ReturnType<typeof coreStatus> => {
+    if (heardAt === null) return now() - begunAt > LOST_AFTER_MS ? 'lost' : 'unclear';
+    // A channel that is not in the list was deleted: until there is one, nobody knows.
+    return coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
+  };
+
   return {
     /** Each answer of the core; null: it gave none. Never rejects. */
     async take(answer: Processes | null) {
@@ -225,8 +232,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       return channels.flatMap((channel) => observationOf(channel, alive, now()));
     },
     look(rules: AlarmSettings['rules']): CoreFacts {
-      // A channel that is not in the list was deleted: until there is one, nobody knows.
-      const status = coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
+      const status = judgedCore();
       const at = now();
       const facts = { sightings, now: at, alive: status !== 'lost', cpuLately: null };
       views = Object.fromEntries(

@@ -227,7 +227,7 @@ it('the file has what is shown, and its name says of whom and when', async () =>
 });
 
 it('goes back and forward in time, and the address says where', async () => {
-  const { router, pass } = await shown('/history?of=core&span=day');
+  const { router, agent, pass } = await shown('/history?of=core&span=day');
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sunday, November 29, 2026');
   fireEvent.click(screen.getByRole('button', { name: 'Earlier' }));
   await pass(1500);
@@ -240,6 +240,8 @@ it('goes back and forward in time, and the address says where', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
   await pass(1500);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('2026');
+  // What happened is the same, wherever one looks.
+  expect(agent.asked.filter((path) => path === '/events')).toHaveLength(1);
   expect(screen.getByText(/^The core responded 99\.94% of the time, 1 outage of 2 s\./)).toBeDefined();
 });
 

@@ -259,7 +259,8 @@ function ShownHistory({ subject, name, choice: { kind }, span, times, read }: Sh
   const { t } = useTranslation();
   const [isTable, setTable] = useState(false);
   const factText = useAvailabilityText(subject === CORE_SUBJECT ? 'core' : 'channel');
-  const { request, answer, events, incidents } = read;
+  const { request, answer } = read;
+  const { events, incidents } = useSelector(({ agentHistory }: WithAgentHistory) => agentHistory.told);
   const series = useMemo(() => readHistory(answer), [answer]);
   if (series === null)
     return (

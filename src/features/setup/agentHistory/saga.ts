@@ -1,4 +1,4 @@
-import { call, put, race, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Agent } from '../../../api/agentClient.ts';
 import { MOST_EVENTS } from '../../../api/agentEndpoints.ts';
 import { CoreError } from '../../../api/error.ts';
@@ -12,6 +12,7 @@ import { poll } from '../../shared/polling/poll.ts';
 import { agentCalls } from '../agent/agentCalls.ts';
 import { agentRetried } from '../agent/slice.ts';
 import {
+  eventsRead,
   historyFailed,
   historyFileDone,
   historyFileRead,
@@ -19,7 +20,7 @@ import {
   historyLeft,
   historyRead,
   historyWanted,
-  type ToldEvents,
+  type WithAgentHistory,
 } from './slice.ts';
 
 export function* agentHistorySaga() {
@@ -34,8 +35,6 @@ const UNKNOWN_SUBJECT = 422;
 /** Asks while somebody looks, as often as there is something new to see; again at once when an operator asks for it. */
 function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
   const now = yield* host('now');
-  let told: ToldEvents = { events: [], incidents: [] };
-  let eventsDueAt = 0;
   let dueAt: number | null = 0;
   const look = function* () {
     const agent = yield* agentCalls();
@@ -45,11 +44,8 @@ function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
     if (!isAskable(request)) return;
     try {
       const answer = yield* call(agent.agentHistory, argumentsOf(request));
-      if (now() >= eventsDueAt) {
-        told = yield* call(readEvents, agent, told);
-        eventsDueAt = now() + EVENTS_MS;
-      }
-      yield* put(historyRead({ request, answer, ...told }));
+      yield* put(historyRead({ request, answer }));
+      yield* call(readEvents, agent);
       const refreshMs = refreshMsOf(wanted.choice);
       dueAt = refreshMs === null ? null : now() + refreshMs;
     } catch (error) {
@@ -75,17 +71,22 @@ const argumentsOf = ({ subject, from, to, points }: HistoryRequest) => ({
   ...{ subject, from: String(from), to: String(to), points: String(points) },
 });
 
-/** The newest; `before` is what the look before has told. Without them the history is there all the same. */
-function* readEvents(agent: Agent, before: ToldEvents) {
+const toldIn = ({ agentHistory }: WithAgentHistory) => agentHistory.told;
+
+/** The newest, once a minute. Without them the history is there all the same. */
+function* readEvents(agent: Agent) {
+  const now = yield* host('now');
+  const before = yield* select(toldIn);
+  if (now() - before.askedAt < EVENTS_MS) return;
   const last = before.events.at(-1)?.id;
   const since = last === undefined ? {} : { since: String(last) };
+  yield* put(eventsRead({ ...before, askedAt: now() }));
   try {
     const { events } = yield* call(agent.agentEvents, { ...since, limit: String(MOST_EVENTS) });
     const { incidents } = yield* call(agent.agentIncidents);
-    return { events: [...before.events, ...events].slice(-MOST_EVENTS), incidents };
+    yield* put(eventsRead({ events: [...before.events, ...events].slice(-MOST_EVENTS), incidents, askedAt: now() }));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    return before;
   }
 }
 

@@ -20,16 +20,18 @@ export interface HistoryFailure {
   reason: MaskedText;
 }
 
+export interface ReadHistory {
+  request: HistoryRequest;
+  answer: HistoryAnswer;
+}
+
 /** What is marked on the axis of time: the newest that the agent told. */
 export interface ToldEvents {
   /** Oldest first. */
   events: JournalEvents['events'];
   incidents: AlarmIncidents['incidents'];
-}
-
-export interface ReadHistory extends ToldEvents {
-  request: HistoryRequest;
-  answer: HistoryAnswer;
+  /** When the agent was asked last (ms). */
+  askedAt: number;
 }
 
 /** `read` stays while the agent does not answer. */
@@ -45,6 +47,8 @@ export type HistoryFile = { status: 'none' } | { status: 'asked' } | { status: '
 export interface AgentHistory {
   view: HistoryView;
   file: HistoryFile;
+  /** While the screen is open, whatever it shows. */
+  told: ToldEvents;
 }
 
 export interface WithAgentHistory {
@@ -58,38 +62,43 @@ export const historyFileRequested = createAction<{ name: string; request: Histor
   'agentHistory/fileRequested',
 );
 
-const initialState: AgentHistory = { view: { status: 'closed' }, file: { status: 'none' } };
+const initialState: AgentHistory = {
+  view: { status: 'closed' },
+  file: { status: 'none' },
+  told: { events: [], incidents: [], askedAt: Number.NEGATIVE_INFINITY },
+};
 
 const slice = createSlice({
   name: 'agentHistory',
   initialState,
   reducers: {
-    historyRead: ({ view, file }, { payload: read }: PayloadAction<ReadHistory>): AgentHistory => ({
-      view: view.status === 'closed' ? view : { status: 'shown', wanted: view.wanted, read, failure: null },
-      file,
+    historyRead: (state, { payload: read }: PayloadAction<ReadHistory>): AgentHistory => ({
+      ...state,
+      view:
+        state.view.status === 'closed'
+          ? state.view
+          : { status: 'shown', wanted: state.view.wanted, read, failure: null },
     }),
-    historyFailed: ({ view, file }, { payload: failure }: PayloadAction<HistoryFailure>): AgentHistory => ({
-      view: failedView(view, failure),
-      file,
+    historyFailed: (state, { payload: failure }: PayloadAction<HistoryFailure>): AgentHistory => ({
+      ...state,
+      view: failedView(state.view, failure),
     }),
-    historyFileRead: ({ view }, { payload }: PayloadAction<{ name: string; text: string }>): AgentHistory => ({
-      view,
+    eventsRead: (state, { payload: told }: PayloadAction<ToldEvents>): AgentHistory => ({ ...state, told }),
+    historyFileRead: (state, { payload }: PayloadAction<{ name: string; text: string }>): AgentHistory => ({
+      ...state,
       file: { status: 'ready', ...payload },
     }),
     /** Also when it cannot be had. */
-    historyFileDone: ({ view }): AgentHistory => ({ view, file: { status: 'none' } }),
+    historyFileDone: (state): AgentHistory => ({ ...state, file: { status: 'none' } }),
   },
   extraReducers: (builder) =>
     builder
       .addCase(
         historyWanted,
-        ({ file }, { payload: wanted }): AgentHistory => ({
-          view: { status: 'loading', wanted },
-          file,
-        }),
+        (state, { payload: wanted }): AgentHistory => ({ ...state, view: { status: 'loading', wanted } }),
       )
       .addCase(historyLeft, (): AgentHistory => initialState)
-      .addCase(historyFileRequested, ({ view }): AgentHistory => ({ view, file: { status: 'asked' } })),
+      .addCase(historyFileRequested, (state): AgentHistory => ({ ...state, file: { status: 'asked' } })),
 });
 
 function failedView(view: HistoryView, failure: HistoryFailure): HistoryView {
@@ -104,5 +113,5 @@ function failedView(view: HistoryView, failure: HistoryFailure): HistoryView {
   }
 }
 
-export const { historyRead, historyFailed, historyFileRead, historyFileDone } = slice.actions;
+export const { historyRead, historyFailed, eventsRead, historyFileRead, historyFileDone } = slice.actions;
 export const agentHistory = slice.reducer;
