@@ -195,6 +195,20 @@ describe('a stored receiver', () => {
     expect(screen.getByRole('alertdialog', { name: 'Deleted elsewhere' })).toBeTruthy();
   });
 
+  it('whose choice cannot be stored keeps what was entered, and is stored with the next save', async () => {
+    await openAt('/alarms/receivers/phone');
+    type('Name (required)', 'Other');
+    fireEvent.click(screen.getByText('What it gets, and when'));
+    fireEvent.click(screen.getByRole('switch', { name: 'Also tell when it is over' }));
+    agent.refuse('PUT /alarms', { status: 503, detail: 'The core does not store the settings now' });
+    await press('Save');
+    expect(store.visited).toEqual([]);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Also tell when it is over' }).checked).toBe(false);
+    await press('Save');
+    expect(agent.settings.receivers).toMatchObject({ phone: { resolved: false } });
+    expect(store.visited).toEqual(['/alarms/receivers']);
+  });
+
   it('is switched off over what others have saved meanwhile, and deleted after a question', async () => {
     await openAt('/alarms/receivers');
     agent.change((settings) => ({ ...settings, silences: [{ channel: null, publication: null, until: 2e12 }] }));
@@ -366,7 +380,7 @@ describe('an agent', () => {
   it('that cannot store says so, and is asked nothing in a hidden tab', async () => {
     agent.fault = 'full';
     await openAt('/alarms');
-    expect(screen.getByRole('alert').textContent).toContain('The agent cannot store alarms now (full).');
+    expect(screen.getByRole('alert').textContent).toContain('The agent cannot store alarms now (disk full).');
     store.hide(true);
     await settleScreens(100);
     const before = agent.calls.length;

@@ -34,6 +34,15 @@ const TABS: Readonly<Record<string, string>> = {
   deliveries: msg('Deliveries'),
 };
 
+/** Why nothing can be stored, as in the journal of the agent. */
+const FAULTS: Readonly<Record<string, string>> = {
+  full: msg('disk full'),
+  'read-only': msg('disk is read-only'),
+  damaged: msg('file damaged'),
+  newer: msg('stored by a newer version'),
+  'in-use': msg('file in use'),
+};
+
 /** Receivers and rules of the alarms, and what has gone wrong so far. */
 export default function AlarmsScreen() {
   const { t } = useTranslation();
@@ -92,7 +101,10 @@ function Known({ known }: { known: AlarmsKnown }) {
         />
       </Card>
       {fault !== null && (
-        <Alert tone="warning" title={t('The agent cannot store alarms now ({{fault}}).', { fault })}>
+        <Alert
+          tone="warning"
+          title={t('The agent cannot store alarms now ({{fault}}).', { fault: t(FAULTS[fault] ?? fault) })}
+        >
           {t('Messages are sent all the same. Check the disk of the agent.')}
         </Alert>
       )}

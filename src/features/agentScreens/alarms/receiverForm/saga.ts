@@ -136,7 +136,11 @@ function* saveReceiver({ payload: { language } }: ReturnType<typeof receiverSave
   yield* put(receiverEditor.actions.began('saving'));
   try {
     if (yield* isBehind(form)) return;
-    const receiver = yield* writeReceiver(form, language);
+    const { receiver, isWhole } = yield* writeReceiver(form, language);
+    if (!isWhole && form.target.id !== null) {
+      yield* catchUp(form.target);
+      return;
+    }
     const kind = form.found.kind;
     const found: ReceiverFound = { kind, secrets: receiver.secrets, isGone: false };
     yield* put(receiverStored(receiver.id));
@@ -149,6 +153,14 @@ function* saveReceiver({ payload: { language } }: ReturnType<typeof receiverSave
     yield* put(receiverEditor.actions.refused(faults));
     if (!faults) yield* put(noticed('error', msg('The receiver could not be saved ({{0}})'), reasonValue(error)));
   }
+}
+
+/** What was written before it failed is no change of others: the form goes on over it, with all that was entered. */
+function* catchUp(target: ReceiverTarget) {
+  const now = yield* findReceiver(target);
+  if ('missing' in now) return;
+  yield* put(receiverEditor.actions.conflictFound({ status: 'changed', ...now }));
+  yield* put(receiverEditor.actions.keptMine());
 }
 
 /** Others have changed or deleted it: the form says so, and nothing is written. */
@@ -176,12 +188,12 @@ function* writeReceiver({ target: { id }, draft, found }: OpenReceiver, language
   const choice = choiceOfDraft(draft);
   // The first one speaks the language of who has added it.
   const wording = receivers.length === 0 ? { language, zone: zoneHere(), page: page.href } : null;
-  yield* changeOrSay((settings) => ({
+  const isWhole = yield* changeOrSay((settings) => ({
     ...settings,
     receivers: { ...settings.receivers, [receiver.id]: choice },
     wording: wording && isUsual(settings.wording) ? wording : settings.wording,
   }));
-  return receiver;
+  return { receiver, isWhole };
 }
 
 /** Nobody has chosen it. */
