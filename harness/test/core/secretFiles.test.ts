@@ -118,6 +118,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   'server/process/run/children.ts': 'numbers of processes',
   'server/storage/diskStorage.ts': 'files for viewers',
   'server/agent/superviseAgent.ts': 'a number for the kernel',
+  'agent/metricsToken.ts': 'nothing: it reads',
   'server/lock/index.ts': 'the number of a process',
   'server/lock/owner.ts': 'nothing: it opens folders',
   'harness/package.ts': 'the package for programs',

@@ -60,6 +60,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/^docs\/automation/, /^channel\.mjs$/, 'a program of the reader'],
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
   [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
+  [/^docs\/agent/, /^prometheus\.yml$/, 'the settings of a Prometheus'],
   [/0026/, /^\.setup\//, 'written by the build'],
   [/^docs\/website/, /^api\/v3\//, 'an address of a core'],
   [/./, /^(?:playersite|preview\.html)/, 'written for viewers, or by the build'],
@@ -238,6 +239,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     /^(?:sudo|ssh|cd|echo|gzip|ls|vcgencmd|rpicam-hello|docker) /,
     'need a Raspberry Pi: `make pi-check` sets up a Debian from the card and starts its Compose file',
   ],
+  [/^docs\/agent/, /^openssl rand /, 'draws a token on the machine of the reader'],
   [/^docs\/releasing/, /^(?:git|cosign|docker|IMAGE=\S+ VERSION=\S+ docker) /, 'need a registry, a signature or a tag'],
   [
     /^docs\/scaling/,

@@ -10,8 +10,21 @@ const AGENT_PORT = 8090;
 const MOST_CHARACTERS = 500;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Everything in front of the API, as people also copy the address of a call. */
-const ENDS = new RegExp(`(?:${AGENT_API}(?:/healthz|/state)?)?/*$`);
+/** People also copy the address of a call. */
+const CALLS = ['/healthz', '/state', ''].map((call) => AGENT_API + call);
+
+/** What stands in front of the API. */
+function withoutCall(path: string): string {
+  const whole = withoutSlashes(path);
+  const call = CALLS.find((end) => whole.endsWith(end));
+  return call === undefined ? whole : withoutSlashes(whole.slice(0, -call.length));
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
 
 /**
  * The address of the agent as somebody entered it, without a trailing slash. What begins with a slash is a path at the
@@ -30,7 +43,7 @@ export function parseAgentAddress(entered: string, core: string, page: string): 
   if (url.username !== '' || url.password !== '') return { fault: 'login' };
   if (/[?#]/.test(text)) return { fault: 'query' };
   if (page === 'https:' && url.protocol === 'http:' && !LOCAL.test(url.hostname)) return { fault: 'mixed' };
-  return { address: url.origin + url.pathname.replace(ENDS, '') };
+  return { address: url.origin + withoutCall(url.pathname) };
 }
 
 /** Where an agent that was started as docs/agent.md says can be reached: at its port, or behind the proxy of the core. */

@@ -159,12 +159,13 @@ const storedAlarms = target<Json>({
   ],
   kind: json,
   examples: [
+    // Texts in the first one are what grows.
+    { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
     { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
     {
       version: 1,
       alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'schedule-missed': { on: true } } },
     },
-    { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
     { version: 1, at: 0, count: 0, subjects: {}, incidents: [] },
     {
       ...{ version: 1, at: 5, count: 1, incidents: [{ rule: 'schedule-missed' }] },
