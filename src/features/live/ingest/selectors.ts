@@ -2,9 +2,10 @@ import { egressOf } from '../../../api/processIds.ts';
 import { missingSince } from '../../../media/hls/segmentArrival.ts';
 import { receivedKbit } from '../../../media/run/bytesPushedToServer.ts';
 import { type Progress, speedTone, type Tone } from '../../../media/run/progress.ts';
+import { sourceKbit } from '../../../media/run/sourceKbit.ts';
 import { catchesUp, isCatchingUp, isSettled, type Rates, ratesOf, shownFps } from '../../../media/run/throughput.ts';
 import type { ChannelStatus } from '../../../media/status/channelStatus.ts';
-import { sourceIn, sourceKbit, type WithStatus, watchedStatusIn } from '../status/slice.ts';
+import { sourceIn, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import type { ControlState } from './controlState.ts';
 import type { WithIngest } from './slice.ts';
 

@@ -3,6 +3,7 @@ import { channelOfIngest } from '../../../api/processIds.ts';
 import type { ProcessFailure } from '../../../media/diagnosis/processFailure.ts';
 import { type Arrival, arrivalAfter } from '../../../media/hls/segmentArrival.ts';
 import { addFigures, type FigureHistory, NO_VALUES } from '../../../media/run/figureHistory.ts';
+import { sourceKbit } from '../../../media/run/sourceKbit.ts';
 import { ratesOf, stalledFor } from '../../../media/run/throughput.ts';
 import {
   type ChannelStatus,
@@ -98,14 +99,6 @@ const initialState: StatusState = { ...NOTHING_SEEN, watched: null, channels: {}
 
 /** The first seconds of a run are as fast as it can be, and what they are measured by is looked at for a while. */
 const BEGINS_S = 14;
-
-export function sourceKbit(source: ChannelStatus['ingest'], measuredKbit: number | null): number | null {
-  if (source?.progress.status !== 'connected') return null;
-  const told = ratesOf(source.flow)?.kbit ?? null;
-  if (told !== null) return told;
-  // Of HLS nobody tells the size; what was weighed before nothing came any more is no rate of now.
-  return stalledFor(source.flow) === null ? (source.progress.bitrateKbit ?? measuredKbit) : null;
-}
 
 function trailsAfter({ trails, measuredKbit }: StatusState, channel: string, { ingest, seenAt }: ChannelStatus) {
   if (!ingest) return trails;
