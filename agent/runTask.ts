@@ -32,6 +32,7 @@ import { sampleCore } from './sampleCore.ts';
 import { createStoreThread } from './storeThread.ts';
 import { createStateTeller, keepLooking } from './tellStates.ts';
 import { createTokenCheck } from './tokenCheck.ts';
+import { createBitrateWatch } from './watchBitrates.ts';
 import { watchClock } from './watchClock.ts';
 import { createViewerWatch } from './watchViewers.ts';
 
@@ -131,7 +132,11 @@ function beginWatch(options: WatchOptions) {
     if (answer !== null) void machine.take();
   };
   const viewers = createViewerWatch({ core, channels: facts.channels });
-  const sampler = sampleCore({ tell: (set) => history?.add(set), viewers: viewers.latest });
+  const bitrates = createBitrateWatch({ core, channels: facts.channels });
+  const sampler = sampleCore({
+    tell: (set) => history?.add(set),
+    ...{ viewers: viewers.latest, bitrates: bitrates.latest },
+  });
   const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
@@ -191,6 +196,7 @@ function beginWatch(options: WatchOptions) {
     left: Promise.all([
       actOnCore({ core, name, ready, tell, report, leave, hear }),
       viewers.run(() => now.role === 'acting', leave),
+      bitrates.run(() => now.role === 'acting', leave),
       keepLooking(tellStates, leave),
       watchAlarms,
     ]),

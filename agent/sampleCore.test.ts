@@ -9,7 +9,7 @@ function scene() {
   const sets: SampleSet[] = [];
   let [wall, steady] = [STARTED, 500];
   const sampler = sampleCore({
-    ...{ viewers: () => new Map(), tell: (set: SampleSet) => sets.push(set) },
+    ...{ viewers: () => new Map(), bitrates: () => new Map(), tell: (set: SampleSet) => sets.push(set) },
     now: () => wall * 1000,
     steady: () => steady * 1000,
   });

@@ -3,6 +3,7 @@ import { type KnownProcesses, readProcesses, withViewers } from '../src/media/se
 import { RESOLUTIONS, stepBegin } from '../src/media/series/resolutions.ts';
 import { joinSamples, type Measurement, type SeriesSample, sampleOf } from '../src/media/series/sample.ts';
 import type { SampleSet } from './historyStore.ts';
+import type { Bitrates } from './watchBitrates.ts';
 import type { Viewers } from './watchViewers.ts';
 
 const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
@@ -22,6 +23,7 @@ export interface CoreSampler {
 interface SamplerOptions {
   tell: (set: SampleSet) => void;
   viewers: () => Viewers;
+  bitrates: () => Bitrates;
   /** Wall clock in milliseconds. */
   now?: () => number;
   /** Steady milliseconds. */
@@ -32,10 +34,11 @@ interface SamplerOptions {
 export function sampleCore({
   tell,
   viewers,
+  bitrates,
   now = Date.now,
   steady = () => performance.now(),
 }: SamplerOptions): CoreSampler {
-  let known: KnownProcesses = new Map();
+  let known: KnownProcesses = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let time = 0;
   let samples = new Map<string, SeriesSample>();
@@ -48,7 +51,8 @@ export function sampleCore({
 
   return {
     take(processes) {
-      const begin = stepBegin(now() / 1000, SET_SECONDS);
+      const wall = now();
+      const begin = stepBegin(wall / 1000, SET_SECONDS);
       if (begin !== time) end();
       time = begin;
       const at = steady();
@@ -56,7 +60,7 @@ export function sampleCore({
       readAt = at;
       // Stored in tenths.
       const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
-      const found = readProcesses(known, processes, at);
+      const found = readProcesses(known, processes, { at, now: wall, storedKbit: bitrates() });
       known = found.known;
       latest = withViewers(found.readings, viewers());
       for (const [subject, reading] of latest)

@@ -57,7 +57,9 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   {
     file: 'agent/sampleCore.ts',
     uses: 1,
-    holds: 'how long something was is by the steady clock; what is stored goes by number, and stays as it is',
+    holds:
+      'how long something was is by the steady clock; what is stored goes by number, and stays as it is; a jump at the first look ' +
+      'takes a start for an outage, as for any channel that was written long ago',
     row: ['agent/historyStore.test.ts', 'loses nothing to a clock that is set %s for a while'],
   },
   {

@@ -30,8 +30,11 @@ export function noteSegments(ledger: SegmentLedger, files: Files, nowSeconds: nu
   return noted;
 }
 
-/** kbit/s over the segments known; null while they are too few to tell. */
-export function bitrateKbitOf(ledger: SegmentLedger): number | null {
+/**
+ * kbit/s over the segments known; null while they are too few to tell.
+ * @param shortestSpan in seconds: times are whole ones, so that the figure is off by up to one part in so many
+ */
+export function bitrateKbitOf(ledger: SegmentLedger, shortestSpan = SHORTEST_SPAN_S): number | null {
   const segments = withoutGap([...ledger.values()].sort((a, b) => a.writtenAt - b.writtenAt));
   const [first, ...rest] = segments;
   const last = rest.at(-1);
@@ -39,7 +42,7 @@ export function bitrateKbitOf(ledger: SegmentLedger): number | null {
   const span = last.writtenAt - first.writtenAt;
   // The first one only marks the time at which the others began.
   const bytes = rest.reduce((sum, segment) => sum + segment.bytes, 0);
-  return span < SHORTEST_SPAN_S || bytes === 0 ? null : (bytes * 8) / 1000 / span;
+  return span < shortestSpan || bytes === 0 ? null : (bytes * 8) / 1000 / span;
 }
 
 // After an interruption, segments of before it would stretch the time and lower the figure.

@@ -14,34 +14,92 @@ const running = (second: number, more: object = {}) => ({
   progress: { frame: 25 * second, size_kb: 500 * second, time: second, fps: 25, bitrate_kbit: 4000, speed: 1, ...more },
 });
 
-/** Looks once a second, and answers what was seen. */
-function looks(states: readonly (object | null)[]) {
-  let known: KnownProcesses = new Map();
-  return states.map((state, at) => {
-    const found = readProcesses(known, state && new Map([[EGRESS, processOf(EGRESS, state)]]), at * 1000);
+const NOW = 1_700_000_000;
+const NOTHING_STORED = new Map<string, number>();
+const lookAt = (second: number, storedKbit: ReadonlyMap<string, number> = NOTHING_STORED) => ({
+  ...{ at: second * 1000, now: (NOW + second) * 1000, storedKbit },
+});
+const YESTERDAY = NOW - 86_400;
+
+interface Scene {
+  id?: string;
+  stored?: ReadonlyMap<string, number>;
+  /** Unix seconds. */
+  updated?: number;
+}
+
+/** Looks once a second, and answers what was seen. null: the core is away; undefined: it has no such process. */
+function looks(states: readonly (object | null | undefined)[], scene: Scene = {}) {
+  const { id = EGRESS, stored, updated = YESTERDAY } = scene;
+  let known: KnownProcesses = null;
+  return states.map((state, second) => {
+    const process = state && { ...processOf(id, state), created_at: YESTERDAY, updated_at: updated };
+    const processes = state === null ? null : new Map(process ? [[id, process]] : []);
+    const found = readProcesses(known, processes, lookAt(second, stored));
     known = found.known;
     return found.readings;
   });
 }
-const stateOf = (states: readonly (object | null)[]) => looks(states).map((seen) => seen.get(EGRESS)?.state);
+const statesOf = (states: readonly (object | null | undefined)[], scene: Scene = {}) =>
+  looks(states, scene).map((seen) => seen.get(scene.id ?? EGRESS)?.state);
 
 const LIVE = running(30);
 const CONNECTING = { exec: 'starting', runtime_seconds: 1 };
 const FAILED = { exec: 'failed', reconnect_seconds: 10 };
 const STOPPED = { order: 'stop', exec: 'finished' };
+const TOO_LONG = { ...CONNECTING, runtime_seconds: 30 };
+const UNKNOWN = { exec: 'thinking' };
 
 it.each<[what: string, states: (object | null)[], seen: (string | undefined)[]]>([
   ['a start', [STOPPED, CONNECTING, LIVE], ['stopped', 'waiting', 'live']],
-  ['a start that takes too long', [STOPPED, { ...CONNECTING, runtime_seconds: 30 }], ['stopped', 'failing']],
+  ['a start that takes too long', [STOPPED, TOO_LONG], ['stopped', 'failing']],
   ['a fall', [LIVE, FAILED, CONNECTING, LIVE], ['live', 'failing', 'failing', 'live']],
   ['an end that nobody ordered', [LIVE, { exec: 'finished', reconnect_seconds: 5 }], ['live', 'failing']],
   ['a restart', [LIVE, { exec: 'finishing' }, CONNECTING], ['live', 'failing', 'failing']],
   ['a stop', [LIVE, { order: 'stop', exec: 'finishing' }, STOPPED], ['live', 'stopped', 'stopped']],
   ['a stop of what failed', [FAILED, { order: 'stop', exec: 'failed' }, CONNECTING], ['failing', 'stopped', 'waiting']],
   ['a core that is away', [LIVE, null, CONNECTING], ['live', undefined, 'failing']],
-  ['a state of a newer core', [{ exec: 'thinking' }], [undefined]],
+  ['a state of a newer core', [UNKNOWN], [undefined]],
 ])('%s is seen as it is', (_, states, seen) => {
-  expect(stateOf(states)).toEqual(seen);
+  expect(statesOf(states)).toEqual(seen);
+});
+
+it.each<[what: string, states: (object | null | undefined)[], seen: (string | undefined)[]]>([
+  ['has not come', [STOPPED, CONNECTING, FAILED, CONNECTING], ['stopped', 'waiting', 'waiting', 'waiting']],
+  ['takes long', [STOPPED, TOO_LONG, LIVE, FAILED], ['stopped', 'waiting', 'live', 'failing']],
+  ['is lost', [STOPPED, LIVE, FAILED, TOO_LONG, FAILED], ['stopped', 'live', 'failing', 'failing', 'failing']],
+  ['is awaited again', [LIVE, FAILED, STOPPED, FAILED], ['live', 'failing', 'stopped', 'waiting']],
+  ['has not come before a restart', [STOPPED, FAILED, { exec: 'finishing' }], ['stopped', 'waiting', 'waiting']],
+  [
+    'has not come while the core was away',
+    [STOPPED, FAILED, null, FAILED],
+    ['stopped', 'waiting', undefined, 'waiting'],
+  ],
+  ['is lost with the core', [LIVE, null, FAILED], ['live', undefined, 'failing']],
+  ['has a state of a newer core', [STOPPED, UNKNOWN, FAILED], ['stopped', undefined, 'waiting']],
+  ['belongs to a channel that is added', [undefined, FAILED, CONNECTING], [undefined, 'waiting', 'waiting']],
+])('an encoder that %s makes an outage only of what was live', (_, states, seen) => {
+  expect(statesOf(states, { id: INGEST })).toEqual(seen);
+});
+
+it.each<[what: string, updated: number, states: (object | null)[], seen: (string | undefined)[]]>([
+  ['was written just now', NOW - 14, [FAILED, CONNECTING, FAILED], ['waiting', 'waiting', 'waiting']],
+  ['was written two minutes ago', NOW - 120, [FAILED, FAILED], ['waiting', 'waiting']],
+  ['was written earlier', NOW - 121, [FAILED, CONNECTING, LIVE], ['failing', 'failing', 'live']],
+  ['tries again for a day', YESTERDAY, [CONNECTING, FAILED], ['waiting', 'failing']],
+  ['has tried for too long', YESTERDAY, [TOO_LONG], ['failing']],
+  ['comes with a core that did not answer at first', NOW, [null, FAILED], [undefined, 'waiting']],
+  ['was written by a clock that was set back by three days', NOW + 3 * 86_400, [FAILED], ['failing']],
+  ['was written by a clock that was set ahead by 30 days', NOW - 30 * 86_400, [FAILED, LIVE], ['failing', 'live']],
+  ['was written by a clock that goes a little ahead', NOW + 5, [FAILED], ['waiting']],
+  ['is live', NOW, [LIVE, FAILED], ['live', 'failing']],
+])('at the first look, a channel that %s is seen as it is', (_, updated, states, seen) => {
+  expect(statesOf(states, { id: INGEST, updated })).toEqual(seen);
+});
+
+it('a publication that does not reach its service is an outage from its first try on', () => {
+  expect(statesOf([STOPPED, FAILED])).toEqual(['stopped', 'failing']);
+  expect(statesOf([FAILED], { updated: NOW })).toEqual(['failing']);
 });
 
 it('rates are of the last three seconds, as far as there are some', () => {
@@ -53,28 +111,67 @@ it('rates are of the last three seconds, as far as there are some', () => {
   expect(figures[4]).toMatchObject({ fps: 25, speed: 1 });
 });
 
-it('of what fails it is known that nothing is sent, of what is stopped nothing is known', () => {
-  const [failing, stopped] = looks([FAILED, STOPPED]).map((each) => each.get(EGRESS)?.figures);
-  expect(failing).toEqual({ kbitOut: 0, fps: 0, cpu: 0, memory: 0 });
-  expect(stopped).toEqual({});
+it('of what fails it is known that nothing is sent, where it has sent; of what is stopped nothing is known', () => {
+  const seen = looks([FAILED, LIVE, FAILED, STOPPED, FAILED]).map((each) => each.get(EGRESS)?.figures);
+  expect(seen[0]).toEqual({ cpu: 0, memory: 0 });
+  expect(seen[2]).toEqual({ kbitOut: 0, fps: 0, cpu: 0, memory: 0 });
+  expect(seen[3]).toEqual({});
+  expect(seen[4]).toEqual(seen[2]);
+});
+
+/** As ffmpeg tells of HLS. */
+const hls = (second: number) => running(second, { size_kb: 0, bitrate_kbit: 0 });
+const STORED = new Map([[CHANNEL, 3000]]);
+
+it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | undefined)[]]>([
+  ['is that of its files', [hls(30), hls(31), hls(34)], STORED, [3000, 3000, 3000]],
+  ['is not known without them', [hls(30), hls(31)], new Map(), [undefined, undefined]],
+  ['is what ffmpeg says, where it does', [running(30), running(33)], STORED, [4000, 4000]],
+  ['is 0 where it fails after that', [hls(30), FAILED, CONNECTING], STORED, [3000, 0, 0]],
+  ['is not 0 where it was never known', [hls(30), FAILED], new Map(), [undefined, undefined]],
+  ['is nothing while it waits or is stopped', [STOPPED, FAILED, CONNECTING], STORED, [undefined, undefined, undefined]],
+  [
+    'is not that of its files when nothing comes any more',
+    [30, 31, 31, 31, 31].map((second) => hls(second)),
+    STORED,
+    [3000, 3000, 3000, 3000, undefined],
+  ],
+])('the bitrate of a channel %s', (_, states, stored, kbit) => {
+  const seen = looks(states, { id: INGEST, stored }).map((each) => each.get(INGEST)?.figures.kbitIn);
+  expect(seen).toEqual(kbit);
+});
+
+it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | undefined)[]]>([
+  ['the sum of what is known', [hls(30), FAILED, STOPPED], STORED, [3000, 0, 0]],
+  ['not known where that of all channels is not', [hls(30), FAILED], new Map(), [undefined, undefined]],
+  ['0 where nothing is on', [STOPPED, FAILED], new Map(), [0, 0]],
+])('the bitrate of the core is %s', (_, states, stored, kbit) => {
+  const seen = looks(states, { id: INGEST, stored }).map((each) => each.get(CORE_SUBJECT)?.figures.kbitIn);
+  expect(seen).toEqual(kbit);
 });
 
 it('the core is the sum of all, and away when it does not answer', () => {
   const all = [INGEST, EGRESS, snapshotId(CHANNEL), 'of-somebody-else'].map((id) => processOf(id, LIVE));
-  const { readings, known } = readProcesses(new Map(), new Map(all.map((each) => [each.id, each])), 0);
+  const { readings, known } = readProcesses(null, new Map(all.map((each) => [each.id, each])), lookAt(0));
   expect([...readings.keys()].toSorted()).toEqual([CORE_SUBJECT, EGRESS, INGEST]);
   expect(readings.get(CORE_SUBJECT)).toEqual({
     state: 'live',
     figures: { cpu: 48, memory: 200, kbitIn: 4000, kbitOut: 4000 },
   });
-  const away = readProcesses(known, null, 1000);
+  const away = readProcesses(known, null, lookAt(1));
   expect([...away.readings]).toEqual([[CORE_SUBJECT, { state: 'failing', figures: {} }]]);
   expect(away.known).toBe(known);
 });
 
+it('the core has a sum also where one of its channels is not known', () => {
+  const other = ingestId(CHANNEL.replaceAll('1', '7'));
+  const all = new Map([INGEST, other].map((id) => [id, processOf(id, hls(30))]));
+  expect(readProcesses(null, all, lookAt(0, STORED)).readings.get(CORE_SUBJECT)?.figures.kbitIn).toBe(3000);
+});
+
 it('an answer without states is read', () => {
   const processes = new Map([[INGEST, Process.parse({ id: INGEST })]]);
-  expect(readProcesses(new Map(), processes, 0).readings.get(INGEST)).toBeUndefined();
+  expect(readProcesses(null, processes, lookAt(0)).readings.get(INGEST)).toBeUndefined();
 });
 
 it('viewers are those of channels and of all, and nobody watches what is stopped', () => {

@@ -1,6 +1,7 @@
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, isEgress } from '../../api/processIds.ts';
 import { isStartOver, type Progress, progressOf, stateOf } from '../run/progress.ts';
+import { sourceKbit } from '../run/sourceKbit.ts';
 import { addSample, type Throughput } from '../run/throughput.ts';
 import type { Measurement, Metric, SeriesState } from './sample.ts';
 
@@ -11,10 +12,23 @@ export const CORE_SUBJECT = 'core';
 interface KnownProcess {
   readonly flow: Throughput | null;
   readonly state: SeriesState | null;
+  /** It was started, and has not been live since. */
+  readonly isNew: boolean;
+  /** Whether there has ever been such a figure. */
+  readonly hadRate: Readonly<Record<'kbit' | 'fps', boolean>>;
 }
 
-/** What was known at the last look, by process. */
-export type KnownProcesses = ReadonlyMap<string, KnownProcess>;
+/** What was known at the last look, by process; null: there was none. */
+export type KnownProcesses = ReadonlyMap<string, KnownProcess> | null;
+
+interface Look {
+  /** Steady milliseconds. */
+  readonly at: number;
+  /** Wall clock in milliseconds. */
+  readonly now: number;
+  /** Of channels, by their ids: kbit/s of what they store, as far as it is known. */
+  readonly storedKbit: ReadonlyMap<string, number>;
+}
 
 export interface CoreReading {
   readonly known: KnownProcesses;
@@ -25,14 +39,11 @@ export interface CoreReading {
 /** Shortest span for a rate: over less, the figures of ffmpeg jump. */
 const RATE_MS = 2500;
 
-/**
- * @param processes null: the core did not answer
- * @param at steady milliseconds
- */
+/** @param processes null: the core did not answer */
 export function readProcesses(
   known: KnownProcesses,
   processes: ReadonlyMap<string, Process> | null,
-  at: number,
+  look: Look,
 ): CoreReading {
   const readings = new Map<string, Measurement>();
   if (processes === null) {
@@ -40,26 +51,45 @@ export function readProcesses(
     return { known, readings };
   }
   const next = new Map<string, KnownProcess>();
-  const whole = { cpu: 0, memory: 0, kbitIn: 0, kbitOut: 0 };
-  for (const [id, { state }] of processes) {
-    whole.cpu += state?.cpu_usage ?? 0;
-    whole.memory += (state?.memory_bytes ?? 0) / 2 ** 20;
-    const rate = rateOf(id);
-    if (rate === null) continue;
+  const whole = { cpu: 0, memory: 0 };
+  for (const [id, process] of processes) {
+    const { state } = process;
+    const used = { cpu: state?.cpu_usage ?? 0, memory: (state?.memory_bytes ?? 0) / 2 ** 20 };
+    whole.cpu += used.cpu;
+    whole.memory += used.memory;
+    const metric = metricOf(id);
+    if (metric === null) continue;
     const progress = progressOf(state);
-    const before = known.get(id);
-    const flow = addSample(before?.flow ?? null, progress, at);
-    const found = subjectStateOf(progress, before?.state ?? null);
-    next.set(id, { flow, state: found });
+    const before = known?.get(id);
+    const flow = addSample(before?.flow ?? null, progress, look.at);
+    const wasNew = metric === 'kbitIn' && (before?.isNew ?? (known !== null || isRecent(process, look)));
+    const found = subjectStateOf(progress, before?.state ?? null, wasNew);
+    const measured = look.storedKbit.get(channelOfIngest(id) ?? '') ?? null;
+    const rates = found === 'live' ? ratesIn(progress, flow, measured) : {};
+    const hadRate = {
+      kbit: before?.hadRate.kbit === true || rates.kbit !== undefined,
+      fps: before?.hadRate.fps === true || rates.fps !== undefined,
+    };
+    next.set(id, { flow, state: found, isNew: found === 'stopped' || (wasNew && found !== 'live'), hadRate });
     if (found === null) continue;
-    const { kbit, ...rates } = ratesIn(found, progress, flow);
-    whole[rate] += kbit ?? 0;
-    const used =
-      found === 'stopped' ? {} : { cpu: state?.cpu_usage ?? 0, memory: (state?.memory_bytes ?? 0) / 2 ** 20 };
-    readings.set(id, { state: found, figures: { ...rates, ...used, ...(kbit === undefined ? {} : { [rate]: kbit }) } });
+    const { kbit, ...others } = found === 'failing' ? noRates(hadRate) : rates;
+    readings.set(id, {
+      state: found,
+      figures: { ...others, ...(found === 'stopped' ? {} : used), ...(kbit === undefined ? {} : { [metric]: kbit }) },
+    });
   }
-  readings.set(CORE_SUBJECT, { state: 'live', figures: whole });
+  const figures = { ...whole, ...sumOf('kbitIn', readings), ...sumOf('kbitOut', readings) };
+  readings.set(CORE_SUBJECT, { state: 'live', figures });
   return { known: next, readings };
+}
+
+/** Of what is known; nothing where all that sends is unknown. */
+function sumOf(metric: BitrateMetric, readings: CoreReading['readings']): Partial<Record<BitrateMetric, number>> {
+  const sending = [...readings].filter(
+    ([id, { state }]) => metricOf(id) === metric && (state === 'live' || state === 'failing'),
+  );
+  const kbits = sending.flatMap(([, { figures }]) => figures[metric] ?? []);
+  return sending.length > 0 && kbits.length === 0 ? {} : { [metric]: kbits.reduce((sum, kbit) => sum + kbit, 0) };
 }
 
 /** @param viewers of channels, by their ids, as far as they are known */
@@ -78,44 +108,63 @@ export function withViewers(
   );
 }
 
+type BitrateMetric = Extract<Metric, 'kbitIn' | 'kbitOut'>;
+
 /** null: it is no subject. Of a channel it is the stream that its ingest writes. */
-function rateOf(id: string): 'kbitIn' | 'kbitOut' | null {
+function metricOf(id: string): BitrateMetric | null {
   if (channelOfIngest(id) !== null) return 'kbitIn';
   return isEgress(id) ? 'kbitOut' : null;
 }
 
-/** null: the core does not say. */
-function subjectStateOf(progress: Progress, before: SeriesState | null): SeriesState | null {
+/** Where nobody has looked before, what was written just now counts as a start. */
+const RECENT_MS = 120_000;
+const isRecent = ({ created_at, updated_at }: Process, { now }: Look) =>
+  Math.abs(now - Math.max(created_at, updated_at) * 1000) <= RECENT_MS;
+
+/**
+ * null: the core does not say.
+ * @param isNew what does not send yet is no fault
+ */
+function subjectStateOf(progress: Progress, before: SeriesState | null, isNew: boolean): SeriesState | null {
+  const afterLive = before === 'live' || before === 'failing' ? 'failing' : 'waiting';
   switch (stateOf(progress)) {
     case 'connected':
       return 'live';
     case 'disconnected':
       return 'stopped';
     case 'disconnecting':
-      return progress.order === 'stop' ? 'stopped' : afterLive(before);
+      if (progress.order === 'stop') return 'stopped';
+      return isNew ? 'waiting' : afterLive;
     case 'connecting':
-      return isStartOver(progress) ? 'failing' : afterLive(before);
+      if (isNew) return 'waiting';
+      return isStartOver(progress) ? 'failing' : afterLive;
     case 'error':
-      return 'failing';
+      return isNew ? 'waiting' : 'failing';
     case 'unknown':
       return null;
   }
 }
 
-const afterLive = (before: SeriesState | null) => (before === 'live' || before === 'failing' ? 'failing' : 'waiting');
+/** Of what fails it is known that nothing is sent: it is told where a chart has begun. */
+const noRates = ({ kbit, fps }: KnownProcess['hadRate']): SubjectRates => ({
+  ...(kbit ? { kbit: 0 } : {}),
+  ...(fps ? { fps: 0 } : {}),
+});
 
-/** Of what fails it is known that nothing is sent. */
-function ratesIn(
-  state: SeriesState,
-  progress: Progress,
-  flow: Throughput | null,
-): Partial<Record<'kbit' | Extract<Metric, 'fps' | 'speed'>, number>> {
-  if (state === 'failing') return { kbit: 0, fps: 0 };
-  if (state !== 'live' || progress.status !== 'connected') return {};
+type SubjectRates = Partial<Record<'kbit' | Extract<Metric, 'fps' | 'speed'>, number>>;
+
+function ratesIn(progress: Progress, flow: Throughput | null, storedKbit: number | null): SubjectRates {
+  if (progress.status !== 'connected') return {};
+  const { kbit = sourceKbit({ progress, flow }, storedKbit), ...rates } = grownOf(flow) ?? toldOf(progress);
+  return { ...rates, ...(kbit === null ? {} : { kbit }) };
+}
+
+/** null: it is too short. */
+function grownOf(flow: Throughput | null): SubjectRates | null {
   const { readings } = flow ?? { readings: [] };
   const end = readings.at(-1);
   const begin = readings.findLast(({ at }) => end !== undefined && end.at - at >= RATE_MS);
-  if (end === undefined || begin === undefined) return told(progress);
+  if (end === undefined || begin === undefined) return null;
   const grown = (of: 'frames' | 'sizeKb' | 'seconds') => ((end[of] - begin[of]) * 1000) / (end.at - begin.at);
   return {
     ...(end.frames > 0 ? { fps: grown('frames') } : {}),
@@ -124,7 +173,7 @@ function ratesIn(
   };
 }
 
-function told({ fps, bitrateKbit: kbit, speed }: Extract<Progress, { status: 'connected' }>) {
+function toldOf({ fps, bitrateKbit: kbit, speed }: Extract<Progress, { status: 'connected' }>): SubjectRates {
   return {
     ...(fps === null ? {} : { fps }),
     ...(kbit === null ? {} : { kbit }),

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Files } from '../src/api/answers/files.ts';
+import { IN_MEMORY } from '../src/media/edge/delivery.ts';
+import { createBitrateWatch } from './watchBitrates.ts';
+
+const [A = '', B = ''] = ['a', 'b'].map((letter) => `${letter.repeat(8)}-2222-3333-4444-555555555555`);
+const STARTED = 1_700_000_000;
+
+const file = (name: string, written: number, size_bytes: number) => ({
+  ...{ name, size_bytes },
+  last_modified: Math.floor(written),
+});
+
+/** The newest files of a stream of 1000 kbit/s, as a core lists them. */
+function segmentsAt(second: number, { every = 2, phase = 0, keeps = 8, name = `/${A}_` } = {}): Files {
+  const newest = Math.floor((second - phase) / every);
+  return Array.from({ length: Math.min(keeps, Math.max(0, newest)) }, (_, back) => {
+    const n = newest - back;
+    return file(`${name}${n}.ts`, STARTED + phase + n * every, every * 125_000);
+  });
+}
+
+function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = inMemory } = {}) {
+  const asked: string[] = [];
+  let [second, isAway] = [0, false];
+  const answer = (storage: string, glob: string | undefined, files: (second: number) => Files) => {
+    asked.push(`${storage} ${glob}`);
+    if (isAway) throw new Error('gone');
+    return files(second);
+  };
+  const watch = createBitrateWatch({
+    core: {
+      memFiles: async ({ glob } = {}) => answer('mem', glob, inMemory),
+      diskFiles: async ({ glob } = {}) => answer('disk', glob, onDisk),
+    },
+    channels: () => [
+      { id: A, delivery: { ...IN_MEMORY, ...delivery } },
+      { id: B, delivery: IN_MEMORY },
+    ],
+    now: () => second * 1000,
+  });
+  return {
+    asked,
+    latest: () => Object.fromEntries(watch.latest()),
+    goAway: () => (isAway = true),
+    pass: (seconds: number) => (second += seconds),
+    /** Asks every ten seconds, and answers what was known of the first channel. */
+    async follow(seconds: number) {
+      const seen: (number | undefined)[] = [];
+      for (const end = second + seconds; second < end; second += 10) {
+        await watch.read().catch(() => undefined);
+        seen.push(watch.latest().get(A));
+      }
+      return seen;
+    },
+  };
+}
+
+describe('the bitrates of channels', () => {
+  it('are measured with one question for all channels', async () => {
+    const { asked, follow, latest } = scene((second) => [
+      ...segmentsAt(second),
+      ...segmentsAt(second, { name: `/${B}_`, every: 4 }),
+      ...segmentsAt(second, { name: `/hold-${A}_` }),
+      ...segmentsAt(second, { name: '/cccccccc-2222-3333-4444-555555555555_' }),
+    ]);
+    await follow(60);
+    expect(latest()).toEqual({ [A]: 1000, [B]: 1000 });
+    expect(asked).toEqual(Array(6).fill('mem /*.{ts,m4s,mp4}'));
+  });
+
+  it.each([1, 2, 2.4, 4, 6, 10].flatMap((every) => [0, 0.3, 0.55, 0.9].map((phase) => [every, phase] as const)))(
+    'tremble by less than a tenth of a steady stream with segments of %d s that begin at %d s',
+    async (every, phase) => {
+      // As many as the interface lets stand.
+      const { follow } = scene((second) => segmentsAt(second, { every, phase, keeps: Math.max(8, 12 / every) }));
+      const known = (await follow(1200)).flatMap((kbit) => kbit ?? []);
+      expect(known.length).toBeGreaterThan(100);
+      expect(Math.max(...known) - Math.min(...known)).toBeLessThan(100);
+    },
+  );
+
+  it('are told as soon as they are exact', async () => {
+    const { follow } = scene((second) => segmentsAt(second));
+    expect(await follow(50)).toEqual([undefined, undefined, undefined, 1000, 1000]);
+  });
+
+  it.each([
+    ['that come at once', (second: number) => segmentsAt(second, { every: 0.01, keeps: 5000 })],
+    ['without times', () => Array.from({ length: 5000 }, (_, n) => file(`/${A}_${n}.ts`, 0, 1000))],
+    ['of a million bytes at one time', () => [file(`/${A}_1.ts`, STARTED, 1e6), file(`/${A}_2.ts`, STARTED, 1e6)]],
+    ['that were emptied', (second: number) => segmentsAt(second).map((each) => ({ ...each, size_bytes: 0 }))],
+    ['that are none', () => [file(`/${A}.m3u8`, STARTED, 500), file(`/${A}.jpg`, STARTED + 30, 9e6)]],
+    ['with other names', () => [file('', STARTED, 1), file('/x.ts', STARTED, 1), file(`/copy/${B}.ts`, STARTED, 1)]],
+  ])('are not known of files %s', async (_, files) => {
+    const { follow, latest } = scene(files);
+    await follow(60);
+    expect(latest()).toEqual({});
+  });
+
+  it('are those of the last minute where years of segments stand in the list', async () => {
+    const { follow } = scene((second) => segmentsAt(500_000 + second, { keeps: 20_000 }));
+    expect((await follow(30)).map((kbit) => Math.round(kbit ?? 0))).toEqual([1000, 1000, 1000]);
+  });
+
+  it('are those of what was written, not of what is emptied before it is removed', async () => {
+    const { follow } = scene((second) => [
+      ...segmentsAt(second),
+      ...segmentsAt(second - 16).map((each) => ({ ...each, size_bytes: 0, last_modified: STARTED + second })),
+    ]);
+    expect((await follow(60)).at(-1)).toBe(1000);
+  });
+
+  it('are found on the disk where a channel stands there, and not where nothing is ever deleted', async () => {
+    const onDisk = (second: number) => segmentsAt(second);
+    const stored = scene(() => [], { onDisk, delivery: { storage: 'diskfs' } });
+    expect((await stored.follow(60)).at(-1)).toBe(1000);
+    expect(new Set(stored.asked)).toEqual(new Set(['mem /*.{ts,m4s,mp4}', `disk /*{${A}}**`]));
+    const endless = scene(() => [], { onDisk, delivery: { storage: 'diskfs', endless: true } });
+    await endless.follow(60);
+    expect(endless.latest()).toEqual({});
+    expect(endless.asked.filter((each) => each.startsWith('disk'))).toEqual([]);
+  });
+
+  it('are not those of before when the core does not answer, or nothing is written any more', async () => {
+    const away = scene((second) => segmentsAt(second));
+    await away.follow(60);
+    away.goAway();
+    away.pass(5);
+    expect(away.latest()).toEqual({ [A]: 1000 });
+    await away.follow(20);
+    expect(away.latest()).toEqual({});
+    const ended = scene((second) => segmentsAt(Math.min(second, 60)));
+    expect((await ended.follow(140)).slice(-3)).toEqual([undefined, undefined, undefined]);
+  });
+});

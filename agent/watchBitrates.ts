@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Files } from '../src/api/answers/files.ts';
+import type { Core } from '../src/api/client.ts';
+import type { Channel } from '../src/media/channel/channel.ts';
+import { filesOf } from '../src/media/hls/hlsFiles.ts';
+import { bitrateKbitOf, emptyLedger, noteSegments, type SegmentLedger } from '../src/media/hls/measuredBitrate.ts';
+
+/** As often as the interface asks for one channel, in one question for all. */
+const EVERY_MS = 10_000;
+/** An answer that is older says nothing of now. */
+const HOLDS_MS = 25_000;
+/** Over less a steady stream would tremble by more than a twentieth. */
+const SHORTEST_SPAN_S = 20;
+/** In the root alone; recordings have folders of their own. */
+const SEGMENTS = '/*.{ts,m4s,mp4}';
+const CHANNEL_IN_NAME = /^\/(?!hold-)[^/]*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+/** Of a channel, the newest: a minute of what is written as it is played has fewer. */
+const MOST_SEGMENTS = 500;
+/** A core refuses globs of more than a thousand signs. */
+const MOST_ON_DISK = 20;
+
+interface BitratesOptions {
+  core: Pick<Core, 'memFiles' | 'diskFiles'>;
+  channels: () => readonly Pick<Channel, 'id' | 'delivery'>[];
+  /** Steady milliseconds. */
+  now?: () => number;
+}
+
+/** kbit/s of what each channel stores, by its id: only what is known. */
+export type Bitrates = ReadonlyMap<string, number>;
+
+const NONE_KNOWN: Bitrates = new Map();
+
+/** ffmpeg does not tell the bitrate of an HLS output: the segments that it writes are weighed, as the interface does it. */
+export function createBitrateWatch({ core, channels, now = () => performance.now() }: BitratesOptions) {
+  let ledgers: ReadonlyMap<string, SegmentLedger> = new Map();
+  let known = NONE_KNOWN;
+  let knownAt = Number.NEGATIVE_INFINITY;
+
+  async function listFiles(): Promise<Files> {
+    // What is never deleted may be years of segments: no list to ask for.
+    const onDisk = channels().filter(({ delivery }) => delivery?.storage === 'diskfs' && !delivery.endless);
+    const ids = onDisk.slice(0, MOST_ON_DISK).map(({ id }) => id);
+    const lists = await Promise.all([
+      core.memFiles({ glob: SEGMENTS }),
+      // A core may have no disk to list, and all others are still known.
+      ids.length === 0 ? [] : core.diskFiles({ glob: filesOf(`{${ids.join()}}`) }).catch(() => []),
+    ]);
+    return lists.flat();
+  }
+
+  async function read() {
+    const found = newestByChannel(await listFiles());
+    ledgers = new Map(
+      channels().map(({ id }) => [id, noteSegments(ledgers.get(id) ?? emptyLedger, found.get(id) ?? [], now() / 1000)]),
+    );
+    known = new Map(
+      [...ledgers].flatMap(([id, ledger]): [string, number][] => {
+        const kbit = bitrateKbitOf(ledger, SHORTEST_SPAN_S);
+        return kbit === null ? [] : [[id, kbit]];
+      }),
+    );
+    knownAt = now();
+  }
+
+  return {
+    latest: (): Bitrates => (now() - knownAt <= HOLDS_MS ? known : NONE_KNOWN),
+    read,
+    /** Asks on, until nobody needs it any more. */
+    async run(isActing: () => boolean, leave: AbortSignal): Promise<void> {
+      while (!leave.aborted) {
+        // No channel, nobody to ask for.
+        if (isActing() && channels().length > 0) await read().catch(() => undefined);
+        await sleep(EVERY_MS, undefined, { signal: leave }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+function newestByChannel(files: Files): ReadonlyMap<string, Files> {
+  const byChannel = new Map<string, Files>();
+  for (const file of files) {
+    const [, channel] = CHANNEL_IN_NAME.exec(file.name) ?? [];
+    // ffmpeg empties a file before it is removed.
+    if (channel === undefined || file.size_bytes === 0) continue;
+    const others = byChannel.get(channel);
+    if (others === undefined) byChannel.set(channel, [file]);
+    else others.push(file);
+  }
+  for (const [channel, all] of byChannel)
+    if (all.length > MOST_SEGMENTS)
+      byChannel.set(channel, all.toSorted((a, b) => b.last_modified - a.last_modified).slice(0, MOST_SEGMENTS));
+  return byChannel;
+}
