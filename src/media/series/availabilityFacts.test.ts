@@ -5,12 +5,15 @@ import type { HistoryPoint } from './historyPoints.ts';
 const FROM = 86_400;
 const SPAN = { from: FROM, to: 2 * FROM };
 
-/** Ten minutes each; a digit is how many tenths of it somebody looked, a dot nothing. */
+const NO_SECONDS = { live: 0, waiting: 0, failing: 0, stopped: 0 };
+const secondsOf = (digit: string) =>
+  digit === 'w' ? { waiting: 600 } : { live: 60 * (digit === 'x' ? 10 : Number(digit)) };
+
+/** Ten minutes each; a digit is how many tenths of it somebody looked, `w` that it waited, a dot nothing. */
 const pointsOf = (seen: string): HistoryPoint[] =>
   [...seen].map((digit, n) => ({
     ...{ time: FROM + n * 600, end: FROM + (n + 1) * 600, figures: {} },
-    seconds:
-      digit === '.' ? null : { live: 60 * (digit === 'x' ? 10 : Number(digit)), waiting: 0, failing: 0, stopped: 0 },
+    seconds: digit === '.' ? null : { ...NO_SECONDS, ...secondsOf(digit) },
   }));
 
 function facts(onAir: number | null, seen = 'x'.repeat(144), outages = 0) {
@@ -28,6 +31,7 @@ it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
   ['what was live for a second', facts(0.000_001), [{ share: 0.0001 }]],
   ['what never was live', facts(0), [{ share: 0 }]],
   ['what was stopped', facts(null), [{ kind: 'stopped' }]],
+  ['what waited for its first start', facts(null, 'w'.repeat(144)), [{ kind: 'waiting' }]],
   ['what nobody saw', facts(null, dots(144)), [{ kind: 'all-unseen' }]],
   ['an answer without a point', facts(null, ''), [{ kind: 'all-unseen' }]],
   ['an agent that was away', facts(1, `${x(70)}....${x(70)}`), [{}, { kind: 'unseen', seconds: 2400 }]],

@@ -6,6 +6,8 @@ export type AvailabilityFact =
   /** `share` from 0 to 1, of the time for which it was to be live and somebody looked. */
   | { readonly kind: 'live'; readonly share: number; readonly outages: number; readonly longestSeconds: number }
   | { readonly kind: 'stopped' }
+  /** It was started, and had not been live yet; it may have been stopped too. */
+  | { readonly kind: 'waiting' }
   /** Nobody looked for so long. */
   | { readonly kind: 'unseen'; readonly seconds: number }
   /** Nobody looked before; unix seconds. */
@@ -25,12 +27,15 @@ export function availabilityFacts({ points, availability }: HistorySeries, span:
   const seen = points.filter(({ seconds }) => seconds !== null);
   const [first, last] = [seen[0], seen.at(-1)];
   if (first === undefined || last === undefined) return [{ kind: 'all-unseen' }];
+  const hasWaited = seen.some(({ seconds }) => (seconds?.waiting ?? 0) > 0);
   const isLate = first.time - span.from > ON_THE_WAY_S;
   const within = points.filter(({ time }) => time >= first.time && time <= last.time);
   const tail = span.to - last.end;
   const unseen = within.reduce((sum, point) => sum + unseenSeconds(point, span), 0) + (tail > ON_THE_WAY_S ? tail : 0);
   return [
-    onAir === null ? { kind: 'stopped' } : { kind: 'live', share: roundShare(onAir), outages, longestSeconds },
+    onAir === null
+      ? { kind: hasWaited ? 'waiting' : 'stopped' }
+      : { kind: 'live', share: roundShare(onAir), outages, longestSeconds },
     ...(isLate ? [{ kind: 'unseen-before', time: first.time } as const] : []),
     ...(unseen >= SHORTEST_S ? [{ kind: 'unseen', seconds: unseen } as const] : []),
   ];

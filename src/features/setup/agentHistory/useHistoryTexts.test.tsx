@@ -52,6 +52,7 @@ it.each([
 const FACTS: readonly AvailabilityFact[] = [
   ...[live(0), live(1), live(2), live(5), live(1_000_000)],
   { kind: 'stopped' },
+  { kind: 'waiting' },
   { kind: 'unseen', seconds: 7500 },
   { kind: 'unseen-before', time: SPAN.from + 3600 },
   { kind: 'all-unseen' },

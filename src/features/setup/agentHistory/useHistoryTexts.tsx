@@ -97,6 +97,8 @@ export function useAvailabilityText(of: 'core' | 'channel') {
         return wentText(fact);
       case 'stopped':
         return t('Stopped all this time, so there were no outages.');
+      case 'waiting':
+        return t('Waiting or stopped all this time, so there were no outages.');
       case 'unseen':
         return t('There is no data for {{span}}, because the agent was not running.', { span: spanText(fact.seconds) });
       case 'unseen-before':
