@@ -53,7 +53,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
   let isDiskFull = false;
   const told: SentMessage[] = [];
   const events: AlarmEvent['event'][] = [];
-  const answers = new Map<string, Delivery | 'never'>();
+  const answers = new Map<string, Delivery | Promise<Delivery> | 'never'>();
   let store: AlarmStore = openAlarmStore(folder);
   const asked = async <T>(act: () => T): Promise<T> => {
     if (isDiskFull) throw new StoreError('full');
@@ -83,7 +83,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       look: () => ({ looks: looks(seconds), revisions: {} }),
       tell: ({ event }) => events.push(event),
       async send({ kind }, message) {
-        const answer = answers.get(kind.id) ?? DELIVERED;
+        const answer = await (answers.get(kind.id) ?? DELIVERED);
         if (answer === 'never') return new Promise(() => undefined);
         if (answer.type === 'delivered') told.push({ receiver: kind.id, message, at: seconds });
         return answer;
@@ -236,6 +236,49 @@ it('a receiver that is gone is switched off, and that is said', async () => {
   expect(sim.events).toEqual(['alarm-fired', 'alarm-undelivered', 'receiver-gone', 'alarm-resolved']);
   expect(sim.contents().receivers).toMatchObject([{ isGone: true }]);
   sim.close();
+});
+
+describe.each(['ntfy', 'heartbeat'])('a %s that wants no more, and says so late', (kind) => {
+  const GONE: Delivery = { type: 'gone', status: 410 };
+  async function asked() {
+    const sim = createSimulation([receiverOf(kind)]);
+    let resolve: (delivery: Delivery) => void = () => undefined;
+    const promise = new Promise<Delivery>((done) => {
+      resolve = done;
+    });
+    await sim.pass('good', 30);
+    sim.answers.set(kind, promise);
+    await sim.pass(kind === 'heartbeat' ? 'good' : 'bad', 80);
+    return {
+      sim,
+      async answer() {
+        sim.answers.delete(kind);
+        resolve(GONE);
+        await sim.pass('good', 10);
+      },
+    };
+  }
+
+  it('stays as it was saved meanwhile', async () => {
+    const { sim, answer } = await asked();
+    const saved = { ...receiverOf(kind), name: 'Saved meanwhile' };
+    await sim.desk().putReceiver(saved);
+    await answer();
+    expect(sim.desk().receivers()).toEqual([saved]);
+    expect(sim.contents().receivers).toEqual([saved]);
+    expect(sim.events).not.toContain('receiver-gone');
+    sim.close();
+  });
+
+  it('stays deleted where it was deleted meanwhile', async () => {
+    const { sim, answer } = await asked();
+    await sim.desk().removeReceiver(kind);
+    await answer();
+    expect(sim.desk().receivers()).toEqual([]);
+    expect(sim.contents()).toMatchObject({ receivers: [], waiting: [] });
+    expect(sim.desk().lastBeat(kind)).toBeNull();
+    sim.close();
+  });
 });
 
 describe('a receiver that was down for three hours', () => {

@@ -295,6 +295,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   }
 
   function leave(receiver: StoredReceiver) {
+    // Saved or deleted while it was asked: that is newer than its answer.
+    if (receivers.get(receiver.id) !== receiver) return;
     const gone = { ...receiver, isGone: true };
     receivers.set(gone.id, gone);
     pending.add({ receivers: [gone] });
@@ -326,6 +328,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       beats.set(receiver.id, { at: at.seconds, delivery: last?.delivery ?? null });
       const message = await wordsOf(testMessage(receiver.id, 'beat'));
       void tryOnce(receiver, message).then((delivery) => {
+        if (receivers.get(receiver.id) !== receiver) return;
         beats.set(receiver.id, { at: at.seconds, delivery });
         if (delivery.type === 'gone') leave(receiver);
       });
