@@ -186,7 +186,9 @@ describe('the state of an agent', () => {
         'OPTIONS',
       );
       expect(preflight.status).toBe(204);
-      for (const { headers } of [answer, preflight]) {
+      const stream = await follow({ Origin: origin });
+      stream.end();
+      for (const { headers } of [answer, preflight, stream.answer]) {
         expect(headers.get('vary')).toBe('Origin');
         expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
         expect(headers.get('access-control-allow-credentials')).toBeNull();

@@ -86,9 +86,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   });
   app.server.maxConnections = AGENT_LIMITS.connections;
   const streams = createEventStreams(journal);
+  const crossOrigin = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+    admit === null ? {} : { Vary: 'Origin', ...crossOriginHeaders(headers, origins) };
   app.addHook('preClose', async () => streams.end());
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, ({ method, routeOptions }, text, done) => {
+    // Many clients name a type of nothing.
+    if (text === '' && !WITH_BODY.has(`${method} ${routeOptions.url}`)) return done(null, null);
     try {
       done(null, JSON.parse(String(text)));
     } catch {
@@ -99,7 +103,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   app.addHook('onRequest', async ({ headers, method, routeOptions, socket }, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
     if (admit !== null) {
-      reply.header('Vary', 'Origin').headers(crossOriginHeaders(headers, origins) ?? {});
+      reply.headers(crossOrigin(headers));
       if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined)
         return reply
           .code(204)
@@ -147,7 +151,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     const after = readId('Last-Event-ID', headers['last-event-id']) ?? since;
     if (streams.isFull()) throw new Refusal(503, 'Too many clients follow the events', { retryAfter: 10 });
     reply.hijack();
-    streams.serve(raw, reply.raw, after);
+    streams.serve(raw, reply.raw, { after, headers: crossOrigin(headers) });
     return reply;
   });
   app.get(AGENT_API + agentEndpoints.agentHistory.path, async ({ headers, query }, reply) => {

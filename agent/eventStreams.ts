@@ -11,6 +11,13 @@ const BATCH = 100;
 /** A client that has not taken a batch by then reads nothing. */
 const TAKES_WITHIN_MS = 30_000;
 
+interface StreamOptions {
+  /** null, or of the future: from now on. */
+  after: number | null;
+  /** Beside those of a stream. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /** Streams of server-sent events out of the journal. */
 export function createEventStreams(journal: Journal) {
   const open = new Set<ServerResponse>();
@@ -52,8 +59,7 @@ export function createEventStreams(journal: Journal) {
 
   return {
     isFull: () => open.size >= AGENT_LIMITS.streams,
-    /** @param after null, or of the future: from now on */
-    serve(request: IncomingMessage, response: ServerResponse, after: number | null) {
+    serve(request: IncomingMessage, response: ServerResponse, { after, headers }: StreamOptions) {
       open.add(response);
       // A client may leave while it is written to.
       response.on('error', () => undefined);
@@ -63,6 +69,7 @@ export function createEventStreams(journal: Journal) {
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
         'X-Content-Type-Options': 'nosniff',
+        ...headers,
       });
       response.write(': begins\n\n');
       const comments = setInterval(() => {
