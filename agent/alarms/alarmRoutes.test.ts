@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
@@ -23,22 +24,37 @@ let metadata: Record<string, NonNullable<unknown> | null> = {};
 let machine: readonly AlarmLook[] = [];
 const NOBODY = { channel: '', publication: '' };
 let isCoreAway = false;
+let turns = 0;
 let delivery: Delivery = { type: 'delivered', status: 200 };
+
+/** Long enough for others to ask meanwhile. */
+async function pause() {
+  for (let n = 0; n < turns; n++) await turn();
+}
 
 const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
 
 beforeEach(async () => {
-  [metadata, isCoreAway, delivery, machine] = [{}, false, { type: 'delivered', status: 200 }, []];
+  [metadata, isCoreAway, turns, delivery, machine] = [{}, false, 0, { type: 'delivered', status: 200 }, []];
   store = openAlarmStore(join(testTempDir(), 'agent'));
   const disk: AlarmDisk = {
     load: async () => store.load(),
-    save: async (change) => store.save(change),
+    async save(change) {
+      await pause();
+      store.save(change);
+    },
     deliveries: async (before, limit) => store.deliveries(before, limit),
     incidents: async (before, limit) => store.incidents(before, limit),
   };
   const desk = createAlarmDesk({
     ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: RULES },
-    core: { metadataAll: async () => (isCoreAway ? Promise.reject(new Error('away')) : metadata) },
+    core: {
+      async metadataAll() {
+        await pause();
+        if (isCoreAway) throw new Error('away');
+        return metadata;
+      },
+    },
     isActing: () => true,
     look: () => ({ looks: machine, revisions: {} }),
     tell: () => undefined,
@@ -47,6 +63,7 @@ beforeEach(async () => {
   await desk.step();
   const core = {
     async metadataSet({ key, body }: { key: string; body: unknown }) {
+      await pause();
       if (isCoreAway) throw new Error('away');
       metadata = { ...metadata, [key]: body ?? null };
       return null;
@@ -151,6 +168,54 @@ describe('a receiver', () => {
     expect(store.load().receivers).toEqual([]);
     expect(JSON.stringify(metadata)).not.toContain(id);
     expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+  });
+
+  it('that was deleted while the core was away is deleted for the core by the next try', async () => {
+    const { id } = await added();
+    isCoreAway = true;
+    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(503);
+    isCoreAway = false;
+    expect(JSON.stringify(metadata)).toContain(id);
+    expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
+    expect(JSON.stringify(metadata)).not.toContain(id);
+    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+  });
+
+  it('is tested and deleted also by who names the type of an empty body', async () => {
+    const { id } = await added();
+    expect((await ask('POST', `/receivers/${id}/test`, '')).status).toBe(200);
+    expect((await ask('POST', '/deliveries/1/again', '')).status).toBe(200);
+    expect((await ask('DELETE', `/receivers/${id}`, '')).status).toBe(200);
+    expect(problemOf(await ask('POST', '/receivers', ''))).toMatchObject({
+      status: 400,
+      detail: 'The body is no JSON',
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('called %s is none', async (id) =>
+    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404),
+  );
+
+  it('is known to the core also where several are added, deleted and edited at once', async () => {
+    turns = 50;
+    const first = await Promise.all([1, 2, 3, 4].map(() => added()));
+    const [gone, ...kept] = first;
+    const answers = await Promise.all([
+      ...[5, 6, 7].map((number) => ask('POST', '/receivers', { ...NTFY, name: `${number}` })),
+      ask('DELETE', `/receivers/${gone?.id}`),
+      ...kept.map(({ id, fields }) => ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Edited', fields })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
+    const ids = store.load().receivers.map(({ id }) => id);
+    expect(ids).toHaveLength(6);
+    expect(Object.keys((await alarms()).settings.receivers).sort()).toEqual(ids.sort());
+  });
+
+  it('is one of a hundred at most, also where many are added at once', async () => {
+    turns = 20;
+    const answers = await Promise.all(Array.from({ length: 130 }, () => ask('POST', '/receivers', NTFY)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+    expect(store.load().receivers).toHaveLength(100);
   });
 
   it('is not there where the core does not store that it is', async () => {
@@ -267,6 +332,19 @@ describe('the settings', () => {
     expect((await ask('PUT', '/alarms', form)).status).toBe(200);
     expect((await alarms()).settings).toEqual(form.settings);
     expect((await ask('PUT', '/alarms', form)).status).toBe(409);
+  });
+
+  it('that two operators save at once are those of one of them, and the other one is told', async () => {
+    turns = 50;
+    const { settings, revision } = await alarms();
+    const forms = ['de', 'fr', 'it'].map((language) => ({
+      settings: { ...settings, wording: { ...settings.wording, language } },
+      revision,
+    }));
+    const answers = await Promise.all(forms.map((form) => ask('PUT', '/alarms', form)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect((await alarms()).settings.wording).toEqual(forms[won]?.settings.wording);
   });
 
   it('keep who is there, also where the form has forgotten them', async () => {

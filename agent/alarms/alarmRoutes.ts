@@ -63,16 +63,23 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     return calls;
   };
   const at = ({ path }: { path: string }) => AGENT_API + path;
+  const inTurn = createTurns();
+  let adding = 0;
 
   app.get(at(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
   app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(needed()));
   app.post(at(agentEndpoints.agentReceiverAdd), async ({ body }) => {
     const known = needed();
-    if (known.desk.receivers().length >= MOST_RECEIVERS)
+    if (known.desk.receivers().length + adding >= MOST_RECEIVERS)
       throw new Refusal(422, `There are ${MOST_RECEIVERS} receivers already: delete one`);
     const id = randomUUID();
-    const receiver = await saveReceiver(known, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
-    await register(known, id).catch(async (error: unknown) => {
+    const receiver = parseForm(known, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
+    adding++;
+    await known.desk
+      .putReceiver(receiver)
+      .catch(throwUnstored)
+      .finally(() => adding--);
+    await inTurn(() => register(known, id)).catch(async (error: unknown) => {
       // A second try would make two of it.
       await known.desk.removeReceiver(id).catch(throwUnstored);
       throw error;
@@ -83,13 +90,17 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     const known = needed();
     const before = receiverIn(known, id);
     const form = readBody(agentEndpoints.agentReceiverSave.body, body);
-    return shownReceiver(known, await saveReceiver(known, id, form, before));
+    const receiver = parseForm(known, id, form, before);
+    await known.desk.putReceiver(receiver).catch(throwUnstored);
+    return shownReceiver(known, receiver);
   });
   app.delete<ById>(at(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
     const known = needed();
-    receiverIn(known, id);
-    await known.desk.removeReceiver(id).catch(throwUnstored);
-    await unregister(known, id);
+    const isThere = known.desk.receivers().some((one) => one.id === id);
+    if (isThere) await known.desk.removeReceiver(id).catch(throwUnstored);
+    // Also where the core was away when it was deleted.
+    const wasKnown = await inTurn(() => unregister(known, id));
+    if (!isThere && !wasKnown) throw new Refusal(404, 'There is no such receiver');
     return listReceivers(known);
   });
   app.post(at(agentEndpoints.agentReceiverTry), async ({ body }) => {
@@ -136,26 +147,41 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   });
   app.put(at(agentEndpoints.agentAlarmsSave), async ({ body }) => {
     const known = needed();
-    const { settings, revision } = readBody(agentEndpoints.agentAlarmsSave.body, body);
-    const before = await settingsIn(known);
-    if (parseAlarmSettings(before) === 'newer')
-      throw new Refusal(409, 'A newer version has stored the alarms: this one does not change them');
-    if (revision !== revisionOf(before))
-      throw new Refusal(409, 'Somebody else has changed the alarms: load them again');
-    const { wording, ...alarms } = settings;
-    checkZones(settings);
-    checkRules(settings);
-    if (wording.page !== null && !isPageAddress(wording.page))
-      throw new Refusal(422, msg('Enter an address that begins with https:// or http://'), { field: 'page' });
-    const read = parseAlarmSettings({ version: 1, alarms });
-    const chosen = read === 'newer' ? USUAL_ALARMS : read;
-    // The core sees by them that there is somebody to tell.
-    const usual = Object.fromEntries(known.desk.receivers().map(({ id }) => [id, USUAL_CHOICE]));
-    const receivers = { ...usual, ...chosen.receivers };
-    await store(known, storeAlarmWording(storeAlarmSettings(before, { ...chosen, receivers }), wording));
-    return shownAlarms(known, await settingsIn(known));
+    const form = readBody(agentEndpoints.agentAlarmsSave.body, body);
+    return await inTurn(() => saveAlarms(known, form));
   });
 }
+
+/** One after the other: each begins with what the one before it has stored, also where that failed. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const turn = last.then(act);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+async function saveAlarms(calls: AlarmCalls, { settings, revision }: AlarmsForm): Promise<Alarms> {
+  const before = await settingsIn(calls);
+  if (parseAlarmSettings(before) === 'newer')
+    throw new Refusal(409, 'A newer version has stored the alarms: this one does not change them');
+  if (revision !== revisionOf(before)) throw new Refusal(409, 'Somebody else has changed the alarms: load them again');
+  const { wording, ...alarms } = settings;
+  checkZones(settings);
+  checkRules(settings);
+  if (wording.page !== null && !isPageAddress(wording.page))
+    throw new Refusal(422, msg('Enter an address that begins with https:// or http://'), { field: 'page' });
+  const read = parseAlarmSettings({ version: 1, alarms });
+  const chosen = read === 'newer' ? USUAL_ALARMS : read;
+  // The core sees by them that there is somebody to tell.
+  const usual = Object.fromEntries(calls.desk.receivers().map(({ id }) => [id, USUAL_CHOICE]));
+  const receivers = { ...usual, ...chosen.receivers };
+  await store(calls, storeAlarmWording(storeAlarmSettings(before, { ...chosen, receivers }), wording));
+  return shownAlarms(calls, await settingsIn(calls));
+}
+
+type AlarmsForm = z.output<typeof agentEndpoints.agentAlarmsSave.body>;
 
 interface ById {
   Params: { id: string };
@@ -224,17 +250,6 @@ function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Rec
   );
 }
 
-async function saveReceiver(
-  calls: AlarmCalls,
-  id: string,
-  form: Form,
-  before: StoredReceiver | null,
-): Promise<StoredReceiver> {
-  const receiver = parseForm(calls, id, form, before);
-  await calls.desk.putReceiver(receiver).catch(throwUnstored);
-  return receiver;
-}
-
 /** Throws a refusal with what is wrong with it. */
 function parseForm({ rules }: AlarmCalls, id: string, form: Form, before: StoredReceiver | null): StoredReceiver {
   const fields = { ...form.fields, ...keptSecrets(before, form) };
@@ -267,13 +282,15 @@ async function register(calls: AlarmCalls, id: string) {
   await settingsIn(calls);
 }
 
-async function unregister(calls: AlarmCalls, id: string) {
+/** Whether the core knew it. */
+async function unregister(calls: AlarmCalls, id: string): Promise<boolean> {
   const before = await settingsIn(calls);
   const settings = parseAlarmSettings(before);
-  if (settings === 'newer' || !(id in settings.receivers)) return;
+  if (settings === 'newer' || !Object.hasOwn(settings.receivers, id)) return false;
   const { [id]: _, ...receivers } = settings.receivers;
   await store(calls, storeAlarmSettings(before, { ...settings, receivers }));
   await settingsIn(calls);
+  return true;
 }
 
 const listReceivers = (calls: AlarmCalls) => ({
