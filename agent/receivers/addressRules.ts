@@ -57,8 +57,14 @@ export function readAddressRules(
 }
 
 const PRIVATE = ['private', 'carrierGradeNat', 'uniqueLocal'];
-/** Of clouds, beside those that are link-local: Azure, Alibaba, AWS, Google. */
-const METADATA = readAll(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254']) ?? [];
+/** Of clouds, beside those that are link-local: Azure, Alibaba, AWS, Google, Oracle, Scaleway, Akamai. */
+const METADATA =
+  readAll([
+    ...['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254'],
+    ...['fd00:c1::a9fe:a9fe', 'fd00:42::42', 'fd00:a9fe:a9fe::1'],
+  ]) ?? [];
+/** All else is reserved: https://www.iana.org/assignments/ipv6-address-space */
+const GLOBAL = ipaddr.IPv6.parse('2000::');
 /** IPv4 addresses written as IPv6 in the way of 1998 (RFC 4291 2.5.5.1), and NAT64 (RFC 6052). */
 const COMPATIBLE = ipaddr.IPv6.parse('::');
 const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
@@ -78,7 +84,8 @@ export function isAddressAllowed(ip: string, port: number, { allow, deny, isPriv
   if (isIn(deny) || isIn(METADATA)) return false;
   if (address instanceof ipaddr.IPv6 && address.match(COMPATIBLE, 96)) return false;
   const range = address.range();
-  return range === 'unicast' || (isPrivateAllowed && PRIVATE.includes(range));
+  if (range === 'unicast') return address instanceof ipaddr.IPv4 || address.match(GLOBAL, 3);
+  return isPrivateAllowed && PRIVATE.includes(range);
 }
 
 function behindNat64(address: Address): Address {
