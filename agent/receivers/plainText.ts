@@ -82,6 +82,9 @@ function fitBefore(words: string, link: string | null, fit: Fit): string {
   return fitText(words, { ...fit, most: fit.most - sizeOf(end) }) + end;
 }
 
+/** Invisible, and no part of a name: behind the sign that begins a mention there is none. */
+export const WORD_JOINER = '\u2060';
+
 const MARKUP = /[\\`*_~|#>+\-[\](){}<!:@/.]/;
 /** Markdown of chats, where a backslash makes any sign of ASCII that is no letter or digit a sign only. */
 export const escapeMarkdown = (sign: string) => (MARKUP.test(sign) ? `\\${sign}` : sign);

@@ -204,7 +204,7 @@ const SHOWN: Readonly<Record<string, (message: AlarmMessage) => string>> = {
   ntfy: (message) => `${bodyOf('ntfy', message).title}\n${bodyOf('ntfy', message).message}`,
   pushover: (message) => `${bodyOf('pushover', message).title}\n${bodyOf('pushover', message).message}`,
   slack: (message) => bodyOf('slack', message).blocks[0].text.text,
-  telegram: (message) => bodyOf('telegram', message).text,
+  telegram: (message) => bodyOf('telegram', message).text.replaceAll(/(?<=[@#$/])\u2060/g, ''),
   webhook: (message) => `${bodyOf('webhook', message).data.title}\n${bodyOf('webhook', message).data.text}`,
 };
 const told = receiverKinds.filter(({ everySeconds }) => everySeconds === null).map(({ id }) => id);
@@ -268,6 +268,12 @@ describe('a name in a message', () => {
       .replace(/\\[^0-9A-Za-z\s]/g, '')
       .replaceAll('@\u2060', '');
     expect(bare).not.toMatch(/[*_~`|<>[\](){}@#:\\]/);
+  });
+
+  it('begins no mention, no command and no tag for Telegram', () => {
+    const name = '@somebody /start@bot #tag $USD a@b.example /a/b';
+    const { text: words } = bodyOf('telegram', { ...alarm, title: name, text: name, link: null });
+    expect(words).not.toMatch(/[@#$/]\w/);
   });
 
   it('begins no mention and no link for Slack', () => {

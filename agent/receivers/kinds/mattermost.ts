@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { msg } from '../../../src/i18n/msg.ts';
-import { escapeMarkdown, oneText } from '../plainText.ts';
+import { escapeMarkdown, oneText, WORD_JOINER } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
 /** Posts may have 16383 characters, older servers 4000. */
 const MOST = 4000;
-const WORD_JOINER = '\u2060';
 
 export const mattermost = defineReceiver({
   id: 'mattermost',

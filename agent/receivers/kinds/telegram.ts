@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { msg } from '../../../src/i18n/msg.ts';
-import { oneText } from '../plainText.ts';
+import { oneText, WORD_JOINER } from '../plainText.ts';
 import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
-/** core.telegram.org/bots/api#sendmessage: 4096 characters; without `parse_mode` every sign is a sign only. */
+/** core.telegram.org/bots/api#sendmessage: 4096 characters; without `parse_mode` no markup begins. */
 const MOST = 4096;
+/** core.telegram.org/bots/api#messageentity: mention, hashtag, cashtag and command are found in any text. */
+const BEGINNINGS = '@#$/';
 
 export const telegram = defineReceiver({
   id: 'telegram',
@@ -25,7 +27,10 @@ export const telegram = defineReceiver({
   order: ({ address, token, chat }, message) =>
     jsonOrder(underServer(address, `bot${token}/sendMessage`), {
       chat_id: chat,
-      text: oneText(message, { most: MOST }),
+      text: oneText(message, {
+        most: MOST,
+        escapeSign: (sign) => (BEGINNINGS.includes(sign) ? sign + WORD_JOINER : sign),
+      }),
       link_preview_options: { is_disabled: true },
     }),
 });
