@@ -34,8 +34,8 @@ export const DELIVERY_FAULTS = {
   'recipient-refused': msg('The mail server refuses the sender or a recipient. Check both addresses.'),
   'nobody-told': msg('The server knows no recipient for the message. Check the key and the tags.'),
   rejected: msg('The server rejects the message. Check all fields.'),
-  'too-many': msg('The server receives too many messages. The next try is later.'),
-  'server-failed': msg('The server reports a fault of its own. The next try is later.'),
+  'too-many': msg('The server receives too many messages. Wait a few minutes.'),
+  'server-failed': msg('The server reports a fault of its own. Check its log, or wait until it is back.'),
 } satisfies Record<string, string>;
 
 export type DeliveryFault = keyof typeof DELIVERY_FAULTS;

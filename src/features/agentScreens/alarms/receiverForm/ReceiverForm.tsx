@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { ALARM_RULES } from '../../../../media/incident/alarmRules.ts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
-import { EditorCard, NotYetOpen, useEditor } from '../../../shared/editor/EditorPage.tsx';
+import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../../../shared/editor/EditorPage.tsx';
 import { TrialNote } from '../AnswerNote.tsx';
 import { isRule } from '../ruleTexts.ts';
 import type { WithAlarms } from '../slice.ts';
@@ -39,7 +40,12 @@ function Opened({ form }: { form: OpenReceiver }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const trial = useSelector(({ alarms }: WithAlarms) => (alarms.trial?.id === null ? alarms.trial : null));
-  const { found, target } = form;
+  const { found, target, refused } = form;
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It stands below the button, where the bar with Save may cover it.
+    if (trial) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [trial]);
   const test = () => dispatch(receiverTrialRequested());
   const isNew = target.id === null;
   const names: Readonly<Record<string, string>> = {
@@ -83,7 +89,12 @@ function Opened({ form }: { form: OpenReceiver }) {
           {t('Send a test')}
         </Button>
       </div>
-      {trial && <TrialNote trial={trial} onRetry={test} />}
+      {refused && <FirstFault key={JSON.stringify(refused)} form={FORM} />}
+      {trial && (
+        <div ref={answer} className="test-answer">
+          <TrialNote trial={trial} onRetry={test} />
+        </div>
+      )}
     </EditorCard>
   );
 }
