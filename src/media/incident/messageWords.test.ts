@@ -75,7 +75,7 @@ describe('words of a message', () => {
   it('of the end tell the whole story', () => {
     expect(messageWords(told(resolved()), PAGE, ENGLISH)).toMatchObject({
       title: 'Resolved: Studio: Channel down',
-      text: 'From 02:00 to 03:00 (3600 s)\nNo data from the source since 02:00.',
+      text: 'From 02:00 to 03:00 (3600 s)\nBefore the end: No data from the source since 02:00.',
     });
   });
 

@@ -96,7 +96,8 @@ function linesOf(incident: ToldIncident, language: SentenceLanguage): string[] {
   return [
     ...WHY_ENDED[end].map((text) => translate(text)),
     translate(msg('From {{from}} to {{to}} ({{span}})'), values),
-    ...told,
+    // They say what is, and it is no more.
+    ...told.map((text) => translate(msg('Before the end: {{text}}'), { text })),
   ];
 }
 

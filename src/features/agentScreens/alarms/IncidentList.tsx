@@ -84,7 +84,8 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
   const { status, end, channel, publication, sentences, isSilent, remedy } = incident;
   const { icon, tone, word } = LOOKS[status];
   const title = titleOf(incident);
-  const said = [...sentences, ...(remedy === null || status === 'resolved' ? [] : [remedy])].map(inWords);
+  const isOver = status === 'resolved';
+  const text = [...sentences, ...(remedy === null || isOver ? [] : [remedy])].map(inWords).join(' ');
   return (
     <>
       <ListRow
@@ -96,7 +97,7 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
         title={title}
         below={
           <>
-            {said.length > 0 && <p className="small">{said.join(' ')}</p>}
+            {text !== '' && <p className="small">{isOver ? t('Before the end: {{text}}', { text }) : text}</p>}
             <p className="dim small tabular">
               {[
                 t(end === null ? word : ENDS[end]),
@@ -107,7 +108,7 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
                 .filter((part) => part !== '')
                 .join(' · ')}
             </p>
-            {status !== 'resolved' && (
+            {!isOver && (
               <div>
                 <Button aria-label={t('Silence: {{title}}', { title })} onClick={() => setSilencing(true)}>
                   {t('Silence …')}
