@@ -114,11 +114,17 @@ export const setAsideCopy = (path: string) => `${path}.damaged`;
 export function setAside(path: string): string {
   const copy = setAsideCopy(path);
   for (const end of ['', '-wal']) {
-    rmSync(copy + end, { force: true });
+    makeWay(copy + end);
     if (lstatSync(path + end, { throwIfNoEntry: false })) renameSync(path + end, copy + end);
   }
   rmSync(`${path}-shm`, { force: true });
   return copy;
+}
+
+/** A folder that stood in the place of a file is not ours to remove with all that is in it. */
+function makeWay(copy: string): void {
+  if (lstatSync(copy, { throwIfNoEntry: false })?.isDirectory()) renameSync(copy, `${copy}-${Date.now()}`);
+  else rmSync(copy, { force: true });
 }
 
 /** SQLite gives the files beside it the rights of the file. */
