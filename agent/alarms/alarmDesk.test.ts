@@ -281,6 +281,24 @@ describe.each(['ntfy', 'heartbeat'])('a %s that wants no more, and says so late'
   });
 });
 
+it.each([false, true])(
+  'a receiver that is switched off gets nothing that waits for it, restart: %s',
+  async (restarts) => {
+    const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);
+    for (const kind of ['ntfy', 'slack']) sim.answers.set(kind, DOWN);
+    await sim.pass('good', 30);
+    await sim.pass('bad', 60);
+    sim.setAlarms({ receivers: { ntfy: { on: false } } });
+    if (restarts) sim.restart();
+    await sim.pass('bad', 30);
+    expect(sim.contents().waiting).toMatchObject([{ receiver: 'slack' }]);
+    sim.answers.clear();
+    await sim.pass('bad', 1200);
+    expect(sim.told.map(({ receiver }) => receiver)).toEqual(['slack']);
+    sim.close();
+  },
+);
+
 describe('a receiver that was down for three hours', () => {
   it('is told within ten minutes of its return, in order, and others at once', async () => {
     const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);

@@ -178,8 +178,12 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   function takeSettings(found: unknown) {
     stored = found;
     const parsed = parseAlarmSettings(stored);
+    const before = settings;
     settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
     areSettingsRead = true;
+    const isOffIn = ({ receivers: choices }: AlarmSettings, id: string) => choices[id]?.on === false;
+    // What is sent again later is what somebody wants all the same.
+    withdraw(rows.flatMap(({ id, receiver: to }) => (isOffIn(settings, to) && !isOffIn(before, to) ? [id] : [])));
   }
 
   /** In its own time: a core that hangs must not keep anybody from hearing of that. */
