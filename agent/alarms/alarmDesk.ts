@@ -231,7 +231,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   }
 
   function withdraw(ids: readonly string[]) {
-    for (const row of rows.filter(({ id }) => ids.includes(id))) put({ ...row, state: 'withdrawn' });
+    const those = new Set(ids);
+    const withdrawn = rows.filter(({ id }) => those.has(id));
+    if (withdrawn.length > 0) rows = rows.filter(({ id }) => !those.has(id));
+    pending.add({ rows: withdrawn.map((row) => ({ ...row, state: 'withdrawn' as const })) });
   }
 
   const noteChange = (change: FiringIncident | ResolvedIncident) => {
