@@ -134,11 +134,12 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     const open = known.desk.open().filter(({ begun }) => before === null || begun.wall < before);
     const isOpen = (id: string) => open.some((one) => one.id === id);
     const past = stored.flatMap(({ id, incident }) => (isOpen(id) ? [] : (parseIncident(incident) ?? [])));
+    const all = [...open, ...past].toSorted((a, b) => b.begun.wall - a.begun.wall);
+    // Those of one moment come together: the next page has only what began before it.
+    const oldest = all[limit - 1]?.begun.wall ?? Number.NEGATIVE_INFINITY;
+    const incidents = all.filter(({ begun }) => begun.wall >= oldest);
     return {
-      incidents: [...open, ...past]
-        .toSorted((a, b) => b.begun.wall - a.begun.wall)
-        .slice(0, limit)
-        .map((incident) => shownIncident(incident, known.desk.isSilent(incident))),
+      incidents: incidents.map((incident) => shownIncident(incident, known.desk.isSilent(incident))),
     } satisfies AlarmIncidents;
   });
   app.get(at(agentEndpoints.agentAlarms), async () => {

@@ -39,6 +39,24 @@ it('keeps all of a change, also when it is opened again', () => {
   again.close();
 });
 
+it.each([1, 2, 3, 5, 50])('tells all incidents, also where many began in one moment and a page has %i', (limit) => {
+  const store = openAlarmStore(folderOf());
+  const moments = [1, 2, 2, 2, 2, 3, 4, 4, 4, 5];
+  const incidents = moments.map((at, n) => ({ id: `i${n}`, at, incident: {} }));
+  store.save({ ...NOTHING, incidents });
+  const told: string[] = [];
+  for (let before: number | null = null; ; ) {
+    const page = store.incidents(before, limit);
+    const [last] = page.slice(-1);
+    if (last === undefined) break;
+    expect(page.length).toBeLessThanOrEqual(limit + 3);
+    told.push(...page.map(({ id }) => id));
+    before = last.at;
+  }
+  expect(told).toEqual(incidents.map(({ id }) => id).reverse());
+  store.close();
+});
+
 it('lets nobody else read the secrets', () => {
   const folder = folderOf();
   const store = openAlarmStore(folder);

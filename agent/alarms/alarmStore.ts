@@ -67,7 +67,7 @@ export interface AlarmStore {
   save(change: AlarmChange): void;
   /** Newest first. `before` null: from the newest on. */
   deliveries(before: number | null, limit: number): DeliveryRecord[];
-  /** Newest first; those that began before. */
+  /** Newest first; those that began before. All that began in the same moment come together, also where they are more. */
   incidents(before: number | null, limit: number): IncidentRecord[];
   close(): void;
 }
@@ -79,6 +79,8 @@ const USUAL_BOUNDS = { rows: 10_000, pages: 8192 };
 /** Room is made before SQLite would refuse: then a refusal is one of the disk. */
 const USED_PAGES = 0.9;
 const LEFT = 0.9;
+/** Incidents of one moment that are told together. */
+const MOST_TOGETHER = 1000;
 
 const TABLES = `
   CREATE TABLE memory (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -183,7 +185,10 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
   const putIncident = db.prepare(
     'INSERT INTO incident (id, at, value) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value',
   );
-  const incidents = db.prepare('SELECT id, at, value FROM incident WHERE at < ? ORDER BY at DESC, id DESC LIMIT ?');
+  const incidents = db.prepare(`
+    SELECT id, at, value FROM incident
+    WHERE at < ?1 AND at >= coalesce((SELECT at FROM incident WHERE at < ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1), at)
+    ORDER BY at DESC, id DESC LIMIT ${MOST_TOGETHER}`);
   /** What is over goes first. */
   const removeDeliveries = db.prepare(
     "DELETE FROM delivery WHERE number IN (SELECT number FROM delivery ORDER BY state = 'waiting', number LIMIT ?)",

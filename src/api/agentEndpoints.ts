@@ -217,7 +217,7 @@ export const SentenceValue = z.union([
 const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) });
 
 const AlarmIncidents = z.object({
-  /** Newest first; ask on with the last `begun` as `before`. */
+  /** Newest first; ask on with the last `begun` as `before`. Those that began in one moment come together, also beyond `limit`. */
   incidents: z.array(
     z.object({
       id: z.string(),
