@@ -17,8 +17,8 @@ function httpOf(id: string, message?: AlarmMessage, changes?: object): HttpOrder
   if (order.type !== 'http') throw new Error(`${id} sends no request`);
   return order;
 }
-function mailOf(message?: AlarmMessage): MailOrder {
-  const order = orderOf('email', message);
+function mailOf(message?: AlarmMessage, changes?: object): MailOrder {
+  const order = orderOf('email', message, changes);
   if (order.type !== 'mail') throw new Error('no mail');
   return order;
 }
@@ -153,6 +153,13 @@ describe('the request of a receiver', () => {
       ...{ login: { user: 'me', pass: 'my secret' }, from: 'alarm@example.org' },
       ...{ to: ['me@example.org', 'you@example.org'], subject: title, text: `${text}\n${link}` },
       ...{ messageId: `<${alarm.id}@example.org>`, at: alarm.at },
+    }));
+
+  it('is, for e-mail, sent to domains of other letters as every server takes them', () =>
+    expect(mailOf(alarm, { from: 'alarm@Bühne.example', to: "me@example.org, o'x@почта.example" })).toMatchObject({
+      from: 'alarm@xn--bhne-0ra.example',
+      to: ['me@example.org', "o'x@xn--80a1acny.example"],
+      messageId: `<${alarm.id}@xn--bhne-0ra.example>`,
     }));
 
   it.each<[string, Partial<AlarmMessage>, string, unknown]>([

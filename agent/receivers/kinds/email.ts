@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
 import { msg } from '../../../src/i18n/msg.ts';
 import { characterCount, fitText, plainWords, textAndLink } from '../plainText.ts';
@@ -62,12 +63,13 @@ export const email = defineReceiver({
         path: ['security'],
       }),
     ),
-  order({ address, port, security, user, password, from, to }, message) {
+  order({ address, port, security, user, password, from: typedFrom, to }, message) {
+    const from = inAscii(typedFrom);
     const [, domain = ''] = from.split('@');
     return {
       type: 'mail',
       host: address.replace(/^\[|\]$/g, ''),
-      ...{ port, security, from, to },
+      ...{ port, security, from, to: to.map(inAscii) },
       login: user === '' ? null : { user, pass: password },
       subject: fitText(plainWords(message).title, { most: 150, sizeOf: characterCount }),
       text: textAndLink(message, { most: 5000 }),
@@ -76,3 +78,10 @@ export const email = defineReceiver({
     };
   },
 });
+
+/** Few servers take a domain of other letters in the envelope (RFC 6531). */
+function inAscii(mailbox: string): string {
+  const [name = '', domain = ''] = mailbox.split('@');
+  const ascii = domainToASCII(domain);
+  return ascii === '' ? mailbox : `${name}@${ascii}`;
+}
