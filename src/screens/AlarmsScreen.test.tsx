@@ -15,8 +15,12 @@ setUpScreens();
 
 let store: TestStore;
 let agent: ReturnType<typeof fakeAgent>;
+const broughtIntoView = vi.fn();
 beforeEach(() => {
   agent = fakeAgent();
+  broughtIntoView.mockClear();
+  // jsdom has none.
+  Element.prototype.scrollIntoView = broughtIntoView;
 });
 afterEach(() => {
   store.stop();
@@ -56,6 +60,23 @@ describe('the first receiver', () => {
     expect(screen.getByRole('link', { name: 'Choose: Webhook' }).getAttribute('href')).toBe(
       '#/alarms/receivers/new/webhook',
     );
+  });
+
+  it('has a form that begins at its top, and the keyboard goes on there', async () => {
+    const router = await openAt('/alarms/receivers/new');
+    screen.getByRole('link', { name: 'Choose: Webhook' }).focus();
+    document.documentElement.scrollTop = 700;
+    await router.navigate('/alarms/receivers/new/webhook');
+    await settleScreens(200);
+    expect(document.activeElement?.textContent).toBe('Receivers');
+    expect(document.documentElement.scrollTop).toBe(0);
+  });
+
+  it('has the keyboard at the field that a test found at fault', async () => {
+    await openAt('/alarms/receivers/new/ntfy');
+    await press('Send a test');
+    await settleScreens(50);
+    expect(document.activeElement).toBe(screen.getByLabelText('Topic (required)'));
   });
 
   it.each(receiverKinds.map((kind) => [kind.id, kind] as const))(
@@ -107,11 +128,15 @@ describe('the first receiver', () => {
     await press('Send a test');
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The test did not arrive.');
-    expect(alert.textContent).toContain('Check user name, password, token or key. It answered 401.');
+    expect(alert.textContent).toContain('Check the username, password, token or key. It responded with 401.');
     expect(agent.receivers).toEqual([]);
     agent.answer = { type: 'delivered', why: null, text: null, status: 200 };
     await press('Send a test');
     expect(screen.getByText('The test arrived.')).toBeTruthy();
+    expect(broughtIntoView.mock.contexts.at(-1)).toHaveProperty(
+      'textContent',
+      expect.stringContaining('The test arrived.'),
+    );
   });
 
   it('makes a secret where the catalogue says how', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -91,15 +91,18 @@ function Known({ known }: { known: AlarmsKnown }) {
   );
   const { fault } = known.alarms;
   const choosing = shown === 'new' && kind === undefined;
+  const tabs = useTop(`${current} ${shown} ${kind ?? ''}`);
   return (
     <>
-      <Card flush>
-        <Tabs
-          label={t('Alarms')}
-          current={current}
-          tabs={Object.entries(TABS).map(([key, text]) => ({ id: key, text: t(text), href: `#/alarms/${key}` }))}
-        />
-      </Card>
+      <div ref={tabs}>
+        <Card flush>
+          <Tabs
+            label={t('Alarms')}
+            current={current}
+            tabs={Object.entries(TABS).map(([key, text]) => ({ id: key, text: t(text), href: `#/alarms/${key}` }))}
+          />
+        </Card>
+      </div>
       {fault !== null && (
         <Alert
           tone="warning"
@@ -128,4 +131,21 @@ function Known({ known }: { known: AlarmsKnown }) {
       );
     return shown === '' ? <ReceiverList known={known} /> : <ReceiverForm key={shown} target={target} />;
   }
+}
+
+/**
+ * What is opened from a list begins at its top, as another screen does. The link that was pressed is gone, and the keyboard
+ * goes on from the tab. Answers the place of the tabs.
+ */
+function useTop(shown: string) {
+  const tabs = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    document.documentElement.scrollTop = 0;
+    if (document.activeElement === document.body)
+      tabs.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [shown]);
+  return tabs;
 }
