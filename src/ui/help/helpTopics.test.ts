@@ -64,6 +64,7 @@ it.each(screens)('%s%s is explained by %s', (path, search, topic) => {
 const named: readonly (readonly [file: string, topic: RegExp])[] = [
   ['src/app/frame/MainMenu.tsx', /^wizard-(audio-result|error|abort)$/],
   ['src/features/shared/updates/UpdateNotice.tsx', /^settings-update-link$/],
+  ['src/features/setup/agent/AgentAddress.tsx', /^alarms-agent$/],
 ];
 
 it.each(topics)('%s is led to from the interface', (topic) => {

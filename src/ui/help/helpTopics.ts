@@ -16,7 +16,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
 
 /** As other interfaces name them, so that links to help keep their meaning. */
 export const topics: readonly string[] = [
-  'alarms',
+  ...['alarms', 'alarms-agent'],
   ...['main', 'main-history', 'process-details', 'process-report'],
   // The states of the gate that are no login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],

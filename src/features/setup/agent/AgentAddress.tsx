@@ -44,7 +44,7 @@ export function AgentAddress() {
     <Stack form>
       <CopyField label={t('Command that starts it, in the folder of this project')} value={START} whole />
       <p className="field-note">
-        <a href={helpAddress('edit-standby', i18n.language)} target="_blank" rel="noreferrer">
+        <a href={helpAddress('alarms-agent', i18n.language)} target="_blank" rel="noreferrer">
           {t('How to start the agent')}
         </a>
       </p>
