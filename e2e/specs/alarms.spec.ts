@@ -47,7 +47,9 @@ test('an operator is told once of a fall and of its end, from a receiver added i
   await page.getByRole('button', { name: 'Generate: Signing secret' }).click();
   receiver.answer(403);
   await operator.button('Send a test').click();
-  await expect(page.getByRole('alert')).toContainText('Check user name, password, token or key. It answered 403.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Check the username, password, token or key. It responded with 403.',
+  );
   receiver.answer(204);
   await operator.button('Send a test').click();
   await expect(page.getByText('The test arrived.')).toBeVisible();

@@ -15,9 +15,12 @@ const CALLS = ['/healthz', '/state', ''].map((call) => AGENT_API + call);
 
 /** What stands in front of the API. */
 function withoutCall(path: string): string {
-  const whole = withoutSlashes(path);
-  const call = CALLS.find((end) => whole.endsWith(end));
-  return call === undefined ? whole : withoutSlashes(whole.slice(0, -call.length));
+  let left = withoutSlashes(path);
+  for (;;) {
+    const call = CALLS.find((end) => left.endsWith(end));
+    if (call === undefined) return left;
+    left = withoutSlashes(left.slice(0, -call.length));
+  }
 }
 
 function withoutSlashes(path: string): string {

@@ -213,7 +213,7 @@ const address = target({
     );
     return parsed.address;
   },
-  findings: [],
+  findings: [{ input: '/agent/api/v1/agent/api/v1', why: 'entered again it was another address' }],
 });
 
 export const agentParsers = [address, storedAlarms, lease, query, requests, wording, verdicts];
