@@ -134,7 +134,7 @@ function Known({ known }: { known: AlarmsKnown }) {
 }
 
 /**
- * What is opened from a list begins at its top, as another screen does. The link that was pressed is gone, and the keyboard
+ * A form that is opened from a list begins at its top, as another screen does. The link that was pressed is gone, and the keyboard
  * goes on from the tab. Answers the place of the tabs.
  */
 function useTop(shown: string) {
