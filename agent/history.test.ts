@@ -110,6 +110,20 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
   },
 );
 
+it('as many as ask at once, few reads wait for the disk, and later ones are answered again', async () => {
+  const { disk, history, add } = scene();
+  await add(0, 1);
+  disk.hangs = true;
+  const asked = Array.from({ length: 1000 }, () => history.read(QUERY, 'json'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await Promise.all(asked)).toEqual(Array(1000).fill(null));
+  expect(await history.read(QUERY, 'json')).toBeNull();
+  disk.hangs = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(disk.requests.filter(({ type }) => type === 'history-read')).toHaveLength(8);
+  expect(await history.read(QUERY, 'json')).toBe('1 json');
+});
+
 it('a disk that does not answer is told of once, and keeps nobody waiting', async () => {
   const { disk, told, history, add } = scene();
   await add(0, 3);

@@ -15,7 +15,7 @@ export interface History {
   add(set: SampleSet): void;
   /** Whether there may be samples of it. */
   knows(subject: string): boolean;
-  /** As JSON, see `HistoryAnswer` of the API, or as CSV; null: the file cannot be used now. */
+  /** As JSON, see `HistoryAnswer` of the API, or as CSV; null: the file cannot be used now, or too many read it. */
   read(query: HistoryQuery, format: HistoryFormat): Promise<string | null>;
   /** Whether samples outlive this process. */
   isKept(): boolean;
@@ -29,6 +29,8 @@ const BATCH_SETS = 3;
 const MOST_BATCH_SETS = 12;
 const RETRY_AFTER_MS = 30_000;
 const READS_WITHIN_MS = 5000;
+/** Journal and alarms wait behind those that were asked for before. */
+const MOST_READS = 8;
 /** Kept in memory at most, some 3 MB: older ones are lost, which is seen as a gap. */
 const MOST_SAMPLES_IN_MEMORY = 3000;
 
@@ -48,6 +50,7 @@ export function openHistory({ thread, tell, now = () => performance.now() }: His
   let retryAt = Number.NEGATIVE_INFINITY;
   let isOpen = false;
   let writing: Promise<void> | null = null;
+  let reading = 0;
   void write();
 
   function write(): Promise<void> {
@@ -97,14 +100,17 @@ export function openHistory({ thread, tell, now = () => performance.now() }: His
     },
     knows: (subject) => subjects.has(subject),
     async read(query, format) {
+      if (reading >= MOST_READS) return null;
       const recent = unwritten.flatMap(({ time, samples }) => {
         const sample = samples.get(query.subject);
         return sample === undefined ? [] : [[time, sample] as const];
       });
-      const result = await Promise.race([
-        thread.ask({ type: 'history-read', query, recent, format }).catch(() => null),
-        sleep(READS_WITHIN_MS, null, { ref: false }),
-      ]);
+      reading++;
+      const read = thread
+        .ask({ type: 'history-read', query, recent, format })
+        .catch(() => null)
+        .finally(() => reading--);
+      const result = await Promise.race([read, sleep(READS_WITHIN_MS, null, { ref: false })]);
       return result?.type === 'text' ? result.text : null;
     },
     isKept: () => fault === null,
