@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../harness/test/core/testing.ts';
 import { limit } from '../server/util/limits.ts';
 import { AGENT_API, type AgentState, agentEndpoints, ProblemDetails } from '../src/api/agentEndpoints.ts';
+import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import { type Admission, createAgentApi } from './agentApi.ts';
 import type { History } from './history.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -426,11 +427,32 @@ it('the API of an agent has so many connections', async () => {
     async () => closed,
     (count) => count === 20,
   );
+  // Those who ask nothing give way.
+  expect((await ask('/healthz')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await until(
     async () => (await ask('/healthz')).status,
     (status) => status === 200,
   );
+});
+
+it('streams and requests under way stay while strangers connect and ask nothing', async () => {
+  const stream = await follow();
+  const port = Number(new URL(address).port);
+  const strangers = Array.from({ length: 3 * AGENT_LIMITS.connections }, () => connect(port, '127.0.0.1'));
+  for (const socket of strangers) socket.on('error', () => undefined);
+  await until(
+    async () => strangers.filter(({ closed }) => closed).length,
+    (count) => count > 2 * AGENT_LIMITS.connections,
+  );
+  expect((await ask('/state')).status).toBe(200);
+  add(1);
+  await until(
+    async () => stream.ids.length,
+    (count) => count > 0,
+  );
+  stream.end();
+  for (const socket of strangers) socket.destroy();
 });
 
 describe('a request', () => {

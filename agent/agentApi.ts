@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import {
   AGENT_API,
@@ -84,7 +85,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
       connectionsCheckingInterval: AGENT_LIMITS.requestMs / 5,
     },
   });
-  app.server.maxConnections = AGENT_LIMITS.connections;
+  boundConnections(app.server, AGENT_LIMITS.connections);
   const streams = createEventStreams(journal);
   const crossOrigin = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
     admit === null ? {} : { Vary: 'Origin', ...crossOriginHeaders(headers, origins) };
@@ -170,6 +171,22 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   });
   alarmRoutes(app, alarms);
   return app;
+}
+
+/** Strangers who connect and ask nothing give way to whoever comes: the first one on which no answer is awaited leaves. */
+function boundConnections(server: Server, most: number) {
+  const open = new Set<Socket>();
+  const answers = new WeakMap<Socket, ServerResponse>();
+  const isIdle = (socket: Socket) => answers.get(socket)?.closed ?? true;
+  server.on('connection', (socket: Socket) => {
+    const idle = open.size < most ? undefined : [...open].find(isIdle);
+    if (open.size >= most && idle === undefined) return socket.destroy();
+    if (idle !== undefined) open.delete(idle);
+    idle?.destroy();
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => answers.set(socket, response));
 }
 
 const WITH_BODY: ReadonlySet<string> = new Set(
