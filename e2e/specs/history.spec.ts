@@ -131,7 +131,7 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
     const rate = line[fps] ?? '';
     const shown = rows[n]?.figures[column] ?? '';
     expect(shown === '–' ? '' : Number.parseFloat(shown), `row ${n}`).toBe(
-      rate === '' ? '' : Number(Number(rate).toFixed(1)),
+      rate === '' ? '' : Number(new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(Number(rate))),
     );
   }
   await isAccessible(page, 'the history as a table', ['dark'], [360]);
