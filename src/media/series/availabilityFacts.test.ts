@@ -42,6 +42,12 @@ it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
     facts(1, `${dots(44)}${x(50)}..${x(48)}`),
     [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }, { kind: 'unseen', seconds: 1200 }],
   ],
+  [
+    'a history that began within a point',
+    facts(1, `${dots(44)}2${x(99)}`),
+    [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }],
+  ],
+  ['a history that began within the newest point', facts(1, `${dots(143)}2`), [{}, { kind: 'unseen-before' }]],
 ])('%s', (_, found, said) => {
   expect(found).toHaveLength(said.length);
   expect(found).toMatchObject(said);

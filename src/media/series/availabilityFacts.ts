@@ -29,8 +29,9 @@ export function availabilityFacts({ points, availability }: HistorySeries, span:
   if (first === undefined || last === undefined) return [{ kind: 'all-unseen' }];
   const hasWaited = seen.some(({ seconds }) => (seconds?.waiting ?? 0) > 0);
   const isLate = first.time - span.from > ON_THE_WAY_S;
-  const within = points.filter(({ time }) => time >= first.time && time <= last.time);
-  const tail = span.to - last.end;
+  // What is missing in a first point that is late is from before there was any data.
+  const within = points.filter(({ time }) => (isLate ? time > first.time : time >= first.time) && time < last.time);
+  const tail = Math.max(0, span.to - last.end) + (isLate && last === first ? 0 : unseenSeconds(last, span));
   const unseen = within.reduce((sum, point) => sum + unseenSeconds(point, span), 0) + (tail > ON_THE_WAY_S ? tail : 0);
   return [
     onAir === null
