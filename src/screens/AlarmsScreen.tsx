@@ -70,8 +70,8 @@ function Asked() {
     <>
       {trouble && (
         <Alert tone="warning" title={t('The agent cannot be asked for its alarms now.')}>
-          {reasonText(trouble.reason, (text, values) => t(text, values))}
-          {known && ` ${t('What stands here was so before.')}`}
+          <p>{reasonText(trouble.reason, (text, values) => t(text, values))}</p>
+          {known && <p>{t('What stands here was so before.')}</p>}
         </Alert>
       )}
       {known ? <Known known={known} /> : !trouble && <WaitingNote text={t('Loading alarms …')} height={HEIGHT} />}
