@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAnswer } from '../../../api/agentEndpoints.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -16,8 +17,28 @@ export function useAnswerText(): (answer: Pick<DeliveryAnswer, 'text' | 'status'
     ].join(' ');
 }
 
+interface TrialNoteProps {
+  trial: AlarmTrial;
+  onRetry?: () => void;
+}
+
 /** What became of a test; one place from the press to the answer. */
-export function TrialNote({ trial, onRetry }: { trial: AlarmTrial; onRetry?: () => void }) {
+export function TrialNote(props: TrialNoteProps) {
+  const { trial } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It stands below what was pressed: below a list, or where the bar with Save may cover it.
+    void trial;
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [trial]);
+  return (
+    <div ref={place} className="test-answer">
+      <Answer {...props} />
+    </div>
+  );
+}
+
+function Answer({ trial, onRetry }: TrialNoteProps) {
   const { t } = useTranslation();
   const inWords = useAnswerText();
   if (trial.status === 'running') return <ProgressNote>{t('Sending a test …')}</ProgressNote>;

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { ALARM_RULES } from '../../../../media/incident/alarmRules.ts';
@@ -41,11 +40,6 @@ function Opened({ form }: { form: OpenReceiver }) {
   const dispatch = useDispatch();
   const trial = useSelector(({ alarms }: WithAlarms) => (alarms.trial?.id === null ? alarms.trial : null));
   const { found, target, refused } = form;
-  const answer = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // It stands below the button, where the bar with Save may cover it.
-    if (trial) answer.current?.scrollIntoView({ block: 'nearest' });
-  }, [trial]);
   const test = () => dispatch(receiverTrialRequested());
   const isNew = target.id === null;
   const names: Readonly<Record<string, string>> = {
@@ -90,11 +84,7 @@ function Opened({ form }: { form: OpenReceiver }) {
         </Button>
       </div>
       {refused && <FirstFault key={JSON.stringify(refused)} form={FORM} />}
-      {trial && (
-        <div ref={answer} className="test-answer">
-          <TrialNote trial={trial} onRetry={test} />
-        </div>
-      )}
+      {trial && <TrialNote trial={trial} onRetry={test} />}
     </EditorCard>
   );
 }
