@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { formatCalmSpan } from '../../src/i18n/format.ts';
+import { formatCalmSpan, formatSpan } from '../../src/i18n/format.ts';
 import type { AlarmWording } from '../../src/media/incident/alarmWording.ts';
 import type { SentenceLanguage } from '../../src/media/verdict/sentenceText.ts';
 
@@ -42,6 +42,7 @@ export async function openAlarmLanguage({ language, zone }: AlarmWording, progra
     number: (value, decimals) =>
       new Intl.NumberFormat(known, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
     clock: (at) => clock.format(at),
-    span: (seconds) => formatCalmSpan(seconds, known),
+    // 118 s are not "1 min".
+    span: (seconds) => (seconds < 3600 ? formatSpan : formatCalmSpan)(seconds, known),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockOf, formatCalmSpan, formatMoment } from '../../../i18n/format.ts';
+import { clockOf, formatCalmSpan, formatMoment, formatSpan } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { ALARM_RULES } from '../../../media/incident/alarmRules.ts';
@@ -131,7 +131,8 @@ function IncidentRow({ incident, known }: { incident: AlarmIncident; known: Alar
 function useSpanText({ begun, ended }: AlarmIncident): string {
   const { t, i18n } = useTranslation();
   const minutes = useEachSecond((now) => (ended === null ? Math.floor(Math.max(0, now - begun) / 1000) : null));
-  const span = formatCalmSpan(minutes ?? ((ended ?? begun) - begun) / 1000, i18n.language);
+  const seconds = minutes ?? ((ended ?? begun) - begun) / 1000;
+  const span = (ended !== null && seconds < 3600 ? formatSpan : formatCalmSpan)(seconds, i18n.language);
   const since = formatMoment(begun / 1000, i18n.language);
   return ended === null
     ? t('since {{time}} ({{span}})', { time: since, span })
