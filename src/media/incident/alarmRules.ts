@@ -75,7 +75,8 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     inhibits: [],
   },
   'standby-image': {
-    ...{ label: msg('Standby image live'), kinds: ['held', 'covered'], seconds: 30, severity: 'warning', on: true },
+    ...{ label: msg('Standby image instead of the source'), kinds: ['held', 'covered'], seconds: 30 },
+    ...{ severity: 'warning', on: true },
     inhibits: [],
   },
   'limit-near': {

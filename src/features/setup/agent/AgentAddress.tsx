@@ -42,7 +42,11 @@ export function AgentAddress() {
   const isBusy = check.status === 'asking' || check.status === 'saving';
   return (
     <Stack form>
-      <CopyField label={t('Command that starts a core with its agent, in the folder of this project')} value={START} whole />
+      <CopyField
+        label={t('Command that starts a core with its agent, in the folder of this project')}
+        value={START}
+        whole
+      />
       <p className="field-note">
         <a href={helpAddress('alarms-agent', i18n.language)} target="_blank" rel="noreferrer">
           {t('How to start the agent')}

@@ -63,7 +63,7 @@ export function HistoryCharts({ name, kind, span, points, figures, marks, times 
     const from = at ?? last;
     const steps: Readonly<Record<string, number>> = {
       ...{ ArrowLeft: from - 1, ArrowDown: from - 1, ArrowRight: from + 1, ArrowUp: from + 1 },
-      ...{ PageDown: from - PAGE, PageUp: from + PAGE, Home: 0, End: points.length - 1 },
+      ...{ PageDown: from - PAGE, PageUp: from + PAGE, Home: 0, End: last < 0 ? points.length - 1 : last },
     };
     const to = steps[event.key];
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
