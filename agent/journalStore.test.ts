@@ -178,7 +178,7 @@ describe('a journal that was damaged', () => {
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('damaged again');
     const names = readdirSync(folder).sort();
     // It is not ours to remove with all that is in it.
-    const kept = isFolder ? [expect.stringMatching(/\.damaged-\d+$/)] : [];
+    const kept = isFolder ? [expect.stringMatching(/\.damaged-[-\da-f]{36}$/)] : [];
     expect(names).toEqual([JOURNAL_FILE, `${JOURNAL_FILE}.damaged`, ...kept]);
     expect(kept.map((_, at) => readdirSync(join(folder, names[2 + at] ?? '')))).toEqual(kept.map(() => ['inside']));
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
@@ -123,7 +124,7 @@ export function setAside(path: string): string {
 
 /** A folder that stood in the place of a file is not ours to remove with all that is in it. */
 function makeWay(copy: string): void {
-  if (lstatSync(copy, { throwIfNoEntry: false })?.isDirectory()) renameSync(copy, `${copy}-${Date.now()}`);
+  if (lstatSync(copy, { throwIfNoEntry: false })?.isDirectory()) renameSync(copy, `${copy}-${randomUUID()}`);
   else rmSync(copy, { force: true });
 }
 

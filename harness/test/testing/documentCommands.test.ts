@@ -221,7 +221,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
     'need an engine: `make containers` starts the same images and Compose files, replaces and stops them',
   ],
   [
-    /^docs\/agent/,
+    /^docs\/(?:agent|help\/.*\/alarms)/,
     /\bdocker\b/,
     'need an engine: `make containers` starts the image of the agent, agentBesideCore.test.ts its program',
   ],
