@@ -29,7 +29,9 @@ export interface AgentReport {
 
 const LOOK_EVERY_MS = 2_000;
 const LEASE_EVERY_MS = 4_000;
-const ANSWERS_EVERY_MS = 1_000;
+/** While publications are protected; else alarms and history alone look at the answers. */
+const HOLD_ANSWERS_EVERY_MS = 1_000;
+const ANSWERS_EVERY_MS = 2_000;
 /** Until a lease that was just taken is looked at once more. */
 const SOON_MS = 300;
 const MOST_STEP = 1000;
@@ -96,11 +98,11 @@ export async function actOnCore({ core, name, ready, tell, report, hear, leave }
   }
 
   /** Each in a loop of its own, for the same reason. */
-  async function keepReading(read: () => Promise<void>, isNeeded: () => boolean) {
+  async function keepReading(read: () => Promise<void>, isNeeded: () => boolean, everyMs: () => number) {
     while (!leave.aborted) {
       const begun = performance.now();
       if (isOurs() && isNeeded()) await read();
-      await pause(Math.max(0, ANSWERS_EVERY_MS - (performance.now() - begun)));
+      await pause(Math.max(0, everyMs() - (performance.now() - begun)));
     }
   }
 
@@ -111,14 +113,16 @@ export async function actOnCore({ core, name, ready, tell, report, hear, leave }
         seen = processes.latest();
         await startReturned(seen);
       }
-      await pause(ANSWERS_EVERY_MS);
+      await pause(HOLD_ANSWERS_EVERY_MS);
     }
   }
 
+  const answersEvery = () => (watch.isHolding() ? HOLD_ANSWERS_EVERY_MS : ANSWERS_EVERY_MS);
+
   await Promise.all([
     keepLease(),
-    keepReading(processes.read, () => true),
-    keepReading(orders.read, watch.isHolding),
+    keepReading(processes.read, () => true, answersEvery),
+    keepReading(orders.read, watch.isHolding, answersEvery),
     keepHolds(),
     keepReturns(),
   ]);

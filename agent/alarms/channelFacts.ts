@@ -28,8 +28,8 @@ import { loadServiceNames } from './serviceNames.ts';
 
 /** The core has not answered for so long: as the interface says it. */
 const LOST_AFTER_MS = 5000;
-/** It is asked once a second. */
-const SLOW_AFTER_MS = 2500;
+/** It is asked every two seconds at least. */
+const SLOW_AFTER_MS = 3500;
 const LIST_EVERY_MS = 30_000;
 const HOLDS_EVERY_MS = 4000;
 const LOGS_EVERY_MS = 5000;
@@ -59,7 +59,7 @@ interface FactsOptions {
 }
 
 /**
- * All that alarms are made of, out of the answer that comes once a second anyway. The interface judges a channel that nobody
+ * All that alarms are made of, out of the answer that comes anyway. The interface judges a channel that nobody
  * looks at by the same functions.
  */
 export function createChannelFacts({ core, holds, viewers = () => null, program, now }: FactsOptions) {
