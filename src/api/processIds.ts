@@ -79,6 +79,10 @@ export const AGENT_KEY = 'sluice-agent';
 /** The same for one channel. */
 export const agentKey = (channel: string) => `${AGENT_KEY}:${channel}`;
 
+/** Keys of what is stored globally for schedules: the rules, and what was done by which of them. */
+export const SCHEDULE_KEY = 'sluice-schedule';
+export const SCHEDULE_DONE_KEY = 'sluice-schedule-done';
+
 /** Key of what is stored with a rendition. */
 export const RENDITION_KEY = 'sluice-rendition';
 

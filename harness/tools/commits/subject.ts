@@ -36,8 +36,8 @@ export const AREAS: ReadonlySet<string> = new Set([
     'screens',
   ],
   ...['server', 'setup', 'shared', 'ui', 'viewer'],
-  ...['alarms', 'channel', 'core', 'diagnosis', 'edges', 'encoders', 'history', 'languages', 'player', 'publication'],
-  ...['services', 'settings', 'source', 'srt', 'timeline', 'verdict', 'website', 'wizard'],
+  ...['alarms', 'channel', 'control', 'core', 'diagnosis', 'edges', 'encoders', 'healing', 'history', 'languages', 'player', 'publication'],
+  ...['schedule', 'services', 'settings', 'source', 'srt', 'timeline', 'verdict', 'website', 'wizard'],
   ...['bench', 'build', 'fuzz', 'help', 'packages', 'release', 'tests'],
 ]);
 
