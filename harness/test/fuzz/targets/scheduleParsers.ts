@@ -47,7 +47,7 @@ const storedSchedule = target<Json>({
     mustEqual(dueOrders({ settings, now: NOW, done }).due, [], 'it is due again');
     return settings;
   },
-  findings: [],
+  findings: [{ input: { schedule: { rules: [rule] } }, why: 'rules without a version began with the first save' }],
 });
 
 const storedDone = target<Json>({
