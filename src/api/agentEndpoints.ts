@@ -295,6 +295,83 @@ export type Alarms = z.infer<typeof Alarms>;
 
 const AlarmsForm = z.object({ settings: AlarmSettings, revision: z.string() });
 
+const ScheduleText = z.string().check(atMost(200));
+const ScheduleId = ScheduleText.check(matching(/./, 'It cannot be empty'));
+const ScheduleSubject = z.union([
+  z.object({ type: z.literal('channel'), id: ScheduleId, withPublications: z.boolean() }),
+  z.object({ type: z.literal('publication'), id: ScheduleId }),
+  z.object({ type: z.literal('group'), name: ScheduleId, channel: z.nullable(ScheduleId) }),
+  z.object({ type: z.literal('image'), id: ScheduleId }),
+]);
+
+/** As `ScheduleRule` of the schedule: what its texts and figures may be is said there. */
+const ScheduleRuleForm = z.object({
+  id: ScheduleId,
+  name: ScheduleText,
+  isEnabled: z.boolean(),
+  zone: ScheduleText,
+  timing: z.union([
+    z.object({ type: z.literal('once'), from: ScheduleText, to: z.nullable(ScheduleText) }),
+    z.object({
+      ...{ type: z.literal('weekly'), days: z.array(z.number()).check(atMost(7)) },
+      ...{ from: ScheduleText, to: z.nullable(ScheduleText) },
+    }),
+    z.object({ type: z.literal('cron'), expression: ScheduleText, minutes: z.nullable(z.number()) }),
+  ]),
+  want: z.enum(['on', 'off', 'restart']),
+  subject: ScheduleSubject,
+  imageMinutes: z.number(),
+  /** Set by the agent, whatever is sent. */
+  since: z.number(),
+});
+
+const ScheduleSettings = z.object({ rules: z.array(ScheduleRuleForm), toleranceMinutes: z.number() });
+
+const ScheduleMoment = { at: z.number(), becomes: z.enum(['on', 'off', 'restart']), isImage: z.boolean() };
+
+/** The newest transition of a rule that came to its turn. */
+export const ScheduleResult = z.object({
+  ...ScheduleMoment,
+  /** `missed`: it was not done, because nothing was there to do it in time. `failed`: not all of it could be done. */
+  result: z.enum(['done', 'late', 'missed', 'failed']),
+  lateSeconds: z.number(),
+  /** Processes of which the core refused it, and why, for people. */
+  failures: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
+});
+export type ScheduleResult = z.infer<typeof ScheduleResult>;
+
+const Schedules = z.object({
+  settings: ScheduleSettings,
+  /** Another one after each save of anybody: send it with yours. */
+  revision: z.string(),
+  /** By id of the rule. */
+  last: z.record(z.string(), ScheduleResult),
+  /** `newer`: a newer version has stored them; null: they are carried out. */
+  fault: z.nullable(z.literal('newer')),
+});
+export type Schedules = z.infer<typeof Schedules>;
+
+const SchedulesForm = z.object({ settings: ScheduleSettings, revision: z.string() });
+
+const SchedulePreviewAnswer = z.object({
+  /** Of 14 days from now, in order. `isAdjusted`: the clocks are set in that night, and it is not at the time that was given. */
+  entries: z.array(z.object({ rule: z.string(), ...ScheduleMoment, isAdjusted: z.boolean() })),
+  /** Rules that want otherwise of the same at the same time, from when on. */
+  conflicts: z.array(z.object({ at: z.number(), rules: z.array(z.string()) })),
+  /** There are more entries. */
+  isCut: z.boolean(),
+});
+export type SchedulePreviewAnswer = z.infer<typeof SchedulePreviewAnswer>;
+
+const ScheduleNext = z.object({
+  /** By id of the channel, also where it is about one of its publications. */
+  channels: z.record(
+    z.string(),
+    z.object({ ...ScheduleMoment, rule: z.string(), name: z.string(), subject: ScheduleSubject }),
+  ),
+});
+export type ScheduleNext = z.infer<typeof ScheduleNext>;
+
 /** Every call of the agent's API, below `AGENT_API`. */
 export const agentEndpoints = {
   agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
@@ -323,4 +400,15 @@ export const agentEndpoints = {
   agentIncidents: route({ path: '/incidents', query: ['before', 'limit'], answer: AlarmIncidents }),
   agentAlarms: route({ path: '/alarms', answer: Alarms }),
   agentAlarmsSave: route({ method: 'PUT', path: '/alarms', body: AlarmsForm, answer: Alarms }),
+  agentSchedules: route({ path: '/schedules', answer: Schedules }),
+  agentSchedulesSave: route({ method: 'PUT', path: '/schedules', body: SchedulesForm, answer: Schedules }),
+  /** Stores nothing. */
+  agentSchedulePreview: route({
+    method: 'POST',
+    path: '/schedules/preview',
+    body: ScheduleSettings,
+    answer: SchedulePreviewAnswer,
+  }),
+  /** The next change of each channel that has one. */
+  agentScheduleNext: route({ path: '/schedules/next', answer: ScheduleNext }),
 };

@@ -282,6 +282,16 @@ const AGENT_OPERATIONS: {
     summary: 'Replace the settings of the alarms; refused with 409 where somebody else has changed them',
     query: {},
   },
+  agentSchedules: { summary: 'Read the schedules, and what became of the newest change of each rule', query: {} },
+  agentSchedulesSave: {
+    summary: 'Replace the schedules; refused with 409 where somebody else has changed them',
+    query: {},
+  },
+  agentSchedulePreview: {
+    summary: 'List what schedules would do in the next 14 days, without storing them',
+    query: {},
+  },
+  agentScheduleNext: { summary: 'Read the next change of each channel', query: {} },
   agentHistory: {
     summary:
       'Read how the core, a channel or a publication was over time. With `Accept: text/csv` it is a file with a row for each point',
