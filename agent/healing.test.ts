@@ -85,9 +85,9 @@ describe('the agent', () => {
     await pass(1000);
     expect(commands).toEqual([160, 221, 341].map((at) => `${at} reload ${EGRESS}`));
     const about = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
-    const restart = { event: 'publication-restarted', ...about, rule: 'stalled', n: 60 };
+    const restart = { event: 'publication-restarted', ...about, rule: 'stalled' };
     expect(told).toEqual([
-      ...[1, 2, 3].map((nth) => ({ ...restart, nth })),
+      ...[60, 60, 119].map((n, i) => ({ ...restart, n, nth: i + 1 })),
       { event: 'healing-gave-up', ...about, rule: 'stalled', limit: 3 },
     ]);
   });
