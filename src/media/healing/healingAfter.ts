@@ -59,9 +59,9 @@ const MOST_JITTER_MS = 5_000;
 /** Cores tell whole seconds. */
 const SAME_S = 2;
 
-const AWAY: readonly SendingStatus[] = ['kept', 'waiting'];
+const PAUSES: readonly SendingStatus[] = ['kept', 'waiting'];
 /** While it goes on in the same run, what was before still counts. */
-const GOES_ON: readonly SendingStatus[] = [...AWAY, 'live', 'stalled', 'starting'];
+const GOES_ON: readonly SendingStatus[] = [...PAUSES, 'live', 'stalled', 'starting'];
 
 /** @param acts when it was restarted, as far as that is known of the time before (ms, by the clock of the looks) */
 export const newHealing = ({ at, mark, runSeconds, random }: HealingLook, acts: readonly number[]): HealingState => ({
@@ -75,7 +75,7 @@ function seen(before: HealingState, look: HealingLook): HealingState {
   const isLost = at - before.seenAt > LOST_MS;
   const isNew = isLost || before.mark !== mark || runSeconds < before.runSeconds - SAME_S;
   const since = (is: boolean, known: number | null) => (is ? (isNew ? at : (known ?? at)) : null);
-  const isAway = AWAY.includes(sending);
+  const isAway = PAUSES.includes(sending);
   const isSame = !isNew && GOES_ON.includes(sending);
   const isBack = isSame && before.awaySince !== null && (sending === 'live' || sending === 'stalled');
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HEALING_RULES, isHealingFigure } from './healingRules.ts';
-import { type HealingChoice, parseHealing, storeHealing, USUAL_HEALING } from './healingSettings.ts';
+import { type HealingChoice, parseHealing, storedHealingOf, USUAL_HEALING } from './healingSettings.ts';
+import { healingIn, storeHealing } from './storeHealing.ts';
 
 const OWN = 'restreamer-ui:egress:rtmp:a';
 const OTHER = 'restreamer-ui:egress:rtmp:b';
@@ -15,6 +16,9 @@ const CHOICE: HealingChoice = {
   mostPerHour: 2,
   quiet: { from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
 };
+
+const store = (before: unknown, known: readonly string[]) =>
+  storeHealing(before, OWN, storedHealingOf(healingIn(before, OWN), CHOICE), known);
 
 const stored = (own: unknown) => ({ version: 1, healing: { [OWN]: own } });
 
@@ -37,7 +41,7 @@ describe('healing settings', () => {
   });
 
   it('are read as they were stored', () => {
-    expect(parseHealing(storeHealing(undefined, OWN, CHOICE, [OWN]), OWN)).toEqual(CHOICE);
+    expect(parseHealing(store(undefined, [OWN]), OWN)).toEqual(CHOICE);
   });
 
   it('keep what others store, and drop publications that are gone', () => {
@@ -45,7 +49,7 @@ describe('healing settings', () => {
       ...{ version: 1, hold: { limitMinutes: 7 }, backup: [1], later: true },
       healing: { [OWN]: { own: 'kept', gap: { on: false, later: 1 } }, [OTHER]: { a: 1 }, [GONE]: { a: 1 } },
     };
-    expect(storeHealing(before, OWN, CHOICE, [OWN, OTHER])).toEqual({
+    expect(store(before, [OWN, OTHER])).toEqual({
       ...before,
       healing: {
         [OTHER]: { a: 1 },

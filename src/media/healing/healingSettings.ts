@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { isTimeOfDay, isTimeZone, type QuietHours } from '../incident/quietHours.ts';
+import { isGroup } from '../stored/storedSchemas.ts';
 import {
   HEALING_RULE_IDS,
   HEALING_RULES,
@@ -8,6 +8,7 @@ import {
   isHealingLimit,
   MOST_PER_HOUR,
 } from './healingRules.ts';
+import { healingIn, type StoredHealing } from './storeHealing.ts';
 
 /** Of one publication. */
 export interface HealingChoice {
@@ -30,7 +31,7 @@ export const USUAL_HEALING: HealingChoice = {
   quiet: null,
 };
 
-const groupIn = (stored: unknown): Readonly<Record<string, unknown>> => z.looseObject({}).safeParse(stored).data ?? {};
+const groupIn = (stored: unknown): Readonly<Record<string, unknown>> => (isGroup(stored) ? stored : {});
 
 function ruleIn(id: HealingRuleId, stored: unknown) {
   const { on, figure } = groupIn(stored);
@@ -47,42 +48,31 @@ function quietIn(stored: unknown): HealingChoice['quiet'] {
   return isText && isTimeOfDay(from) && isTimeOfDay(to) && isTimeZone(zone) ? { from, to, zone } : null;
 }
 
+/** @param own what is stored for one publication, see `healingIn` */
+export function readHealing(own: unknown): HealingChoice {
+  const stored = groupIn(own);
+  const { mostPerHour } = stored;
+  return {
+    rules: rulesFrom((id) => ruleIn(id, stored[id])),
+    mostPerHour:
+      typeof mostPerHour === 'number' && isHealingLimit(mostPerHour) ? mostPerHour : USUAL_HEALING.mostPerHour,
+    quiet: quietIn(stored.quiet),
+  };
+}
+
+/** What is stored for a choice; what others have put there stays. */
+export function storedHealingOf(own: unknown, { rules, mostPerHour, quiet }: HealingChoice): StoredHealing {
+  const stored = groupIn(own);
+  const chosen = Object.fromEntries(HEALING_RULE_IDS.map((id) => [id, { ...groupIn(stored[id]), ...rules[id] }]));
+  return { ...stored, ...chosen, mostPerHour, quiet };
+}
+
 /**
  * From the global metadata of `agentKey`.
  * @param publication the id of its process
  * @returns `newer` for a version this one does not know: it is kept, and nothing is restarted
  */
 export function parseHealing(stored: unknown, publication: string): HealingChoice | 'newer' {
-  const { version, healing } = groupIn(stored);
-  if (typeof version === 'number' && version > 1) return 'newer';
-  const own = groupIn(groupIn(healing)[publication]);
-  const { mostPerHour } = own;
-  return {
-    rules: rulesFrom((id) => ruleIn(id, own[id])),
-    mostPerHour:
-      typeof mostPerHour === 'number' && isHealingLimit(mostPerHour) ? mostPerHour : USUAL_HEALING.mostPerHour,
-    quiet: quietIn(own.quiet),
-  };
-}
-
-/**
- * What is stored for a choice; keys of others stay.
- * @param known ids of all publications of the channel: what is stored of others is dropped
- */
-export function storeHealing(
-  before: unknown,
-  publication: string,
-  { rules, mostPerHour, quiet }: HealingChoice,
-  known: readonly string[],
-): object {
-  const kept = groupIn(before);
-  const healing = groupIn(kept.healing);
-  const others = Object.entries(healing).filter(([id]) => id !== publication && known.includes(id));
-  const own = groupIn(healing[publication]);
-  const chosen = Object.fromEntries(HEALING_RULE_IDS.map((id) => [id, { ...groupIn(own[id]), ...rules[id] }]));
-  return {
-    ...kept,
-    version: 1,
-    healing: { ...Object.fromEntries(others), [publication]: { ...own, ...chosen, mostPerHour, quiet } },
-  };
+  const { version } = groupIn(stored);
+  return typeof version === 'number' && version > 1 ? 'newer' : readHealing(healingIn(stored, publication));
 }
