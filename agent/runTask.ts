@@ -21,6 +21,7 @@ import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
+import { createHealing, type HealingEvent } from './healing.ts';
 import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
@@ -48,6 +49,8 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'journal-failed',
   'history-failed',
   'api-failed',
+  'publication-restarted',
+  'healing-gave-up',
   'alarm-undelivered',
   'receiver-gone',
   'alarms-failed',
@@ -61,7 +64,8 @@ const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type LoggedEvent = AgentEvent | AlarmEvent | ScheduleEvent | JournalNotice | HistoryNotice;
+type ToldEvent = AgentEvent | AlarmEvent | HealingEvent | ScheduleEvent | HistoryNotice;
+type LoggedEvent = ToldEvent | JournalNotice;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -117,7 +121,7 @@ function beginWatch(options: WatchOptions) {
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
-  const tell = (event: AgentEvent | AlarmEvent | ScheduleEvent | HistoryNotice) => {
+  const tell = (event: ToldEvent) => {
     log(event);
     if (event.event === 'alarm-undelivered') failed++;
     journal.add(event);
@@ -135,9 +139,16 @@ function beginWatch(options: WatchOptions) {
   const machine = createMachineFacts({ core, now: pageNow });
   const hear = (answer: Processes | null) => {
     sampler.take(answer);
-    void facts.take(answer).catch(() => undefined);
+    void facts
+      .take(answer)
+      .then(() => answer && heal(answer))
+      .catch(() => undefined);
     if (answer !== null) void machine.take();
   };
+  const heal = createHealing({
+    ...{ core, journal, tell, outputs: facts.outputs, now: pageNow },
+    mayAct: () => now.role === 'acting',
+  });
   const viewers = createViewerWatch({ core, channels: facts.channels });
   const bitrates = createBitrateWatch({ core, channels: facts.channels });
   const sampler = sampleCore({
