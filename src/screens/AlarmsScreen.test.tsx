@@ -402,6 +402,16 @@ describe('an agent', () => {
     expect(screen.getByRole('list', { name: 'Kinds of receivers' })).toBeTruthy();
   });
 
+  it('that is started again leaves what is on the screen', async () => {
+    await openAt('/alarms');
+    agent.refuse('GET /receivers', { status: 503, detail: 'The agent does not answer' });
+    for (let second = 0; second < 12; second++) {
+      await settleScreens(1000);
+      expect(screen.queryByRole('alert')).toBeNull();
+    }
+    expect(agent.refused.size).toBe(0);
+  });
+
   it('that cannot store says so, and is asked nothing in a hidden tab', async () => {
     agent.fault = 'full';
     await openAt('/alarms');
