@@ -307,6 +307,19 @@ describe('incidents', () => {
   });
 });
 
+describe('an incident that goes on', () => {
+  it('is over when the agent does not tell it any more', async () => {
+    agent.receivers = [NTFY];
+    agent.incidents = [anIncident()];
+    await openAt('/alarms');
+    expect(screen.getByRole('list', { name: 'Ongoing incidents' })).toBeTruthy();
+    // It began before those of the page that the agent tells.
+    agent.incidents = [];
+    await settleScreens(7000);
+    expect(screen.queryByRole('list', { name: 'Ongoing incidents' })).toBeNull();
+  });
+});
+
 describe('deliveries', () => {
   it('say why they failed and when they are tried again, and are sent again', async () => {
     agent.receivers = [NTFY];

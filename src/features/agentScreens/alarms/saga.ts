@@ -94,7 +94,7 @@ function* readOlder({ payload: list }: { payload: AlarmList }) {
   const known = yield* select(knownIn);
   const agent = yield* alarmAgent();
   if (list === 'incidents') {
-    const before = known?.incidents.at(-1)?.begun;
+    const before = known?.incidents.findLast(({ status }) => status === 'resolved')?.begun;
     if (before === undefined) return;
     const { incidents } = yield* call(agent.agentIncidents, { before: String(before), limit: LISTED });
     yield* put(olderHeard({ incidents }));
