@@ -51,7 +51,7 @@ const OpenFields = {
   isBad: z.boolean(),
   since: Moment,
   lookedAt: z.number(),
-  /** For how long it has been bad, breaks left out, and good since the last bad look (seconds). */
+  /** For how long it has been bad since the core was away, breaks left out, and good since the last bad look (seconds). */
   badFor: z.number(),
   goodFor: z.number(),
 };
@@ -307,7 +307,7 @@ function subjectAfter(
       return { subject, incident: kept && { ...kept, ...NOT_COUNTED } };
     case 'lost':
       // A core that ends has cut the streams before, and what it starts again has its whole time.
-      return { subject, incident: kept?.status === 'firing' ? { ...kept, ...NOT_COUNTED } : null };
+      return { subject, incident: kept && { ...kept, ...NOT_COUNTED, badFor: 0 } };
     case 'good':
       return goodAfter({ ...subject, wasGood: true }, kept, now);
     case 'bad': {
