@@ -154,7 +154,7 @@ export const unreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unr
   });
 
 /**
- * What nobody knows of yet goes before what failed again, else the first that fails again and again hides all others.
+ * A failure that nobody knows of yet goes before one that came again, else the first that comes again and again hides all others.
  * @param readAt when the log of a process was read last, by its id (ms)
  * @param againAfterMs for so long what failed again counts as failed of the same
  */
