@@ -23,6 +23,7 @@ import {
   type ChannelStatus,
   explainFailure,
   holdReadersOf,
+  nextUnread,
   type Unread,
   unreadIn,
   updateStatus,
@@ -139,19 +140,10 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     );
   }
 
-  /** What nobody knows of yet goes before what failed again, else the first that fails again and again hides all others. */
-  function nextUnread(): Unread | null {
-    const readOf = ({ id }: Unread) => readAt.get(id) ?? Number.MIN_SAFE_INTEGER;
-    const inOrder = unreadIn(statuses)
-      .filter((one) => one.failing.words === null || now() - readOf(one) >= SAME_LOG_EVERY_MS)
-      .toSorted((a, b) => Number(a.failing.words !== null) - Number(b.failing.words !== null) || readOf(a) - readOf(b));
-    return inOrder[0] ?? null;
-  }
-
   /** Why something failed stands in its log: one after the other. */
   async function explain() {
     if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
-    const unread = nextUnread();
+    const unread = nextUnread(unreadIn(statuses), readAt, { now: now(), againAfterMs: SAME_LOG_EVERY_MS });
     if (unread === null) return;
     logsAt = now();
     readAt.set(unread.id, logsAt);
