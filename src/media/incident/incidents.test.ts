@@ -434,7 +434,7 @@ describe('a rule', () => {
     const on = ALARM_RULE_IDS.filter((id) => USUAL_ALARMS.rules[id].on);
     expect(on).toEqual([
       ...['core-away', 'channel-down', 'destination-failing', 'reserve-lost', 'standby-image', 'limit-near'],
-      ...['recording-stopped', 'disk-full', 'memory-full', 'certificate'],
+      ...['recording-stopped', 'disk-full', 'memory-full', 'certificate', 'schedule-missed'],
     ]);
   });
 });

@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest';
+import { egressId, holdOrderFile, ingestId, renditionId, snapshotId } from '../src/api/processIds.ts';
+import type { ControlOrder } from '../src/media/schedule/controlOrder.ts';
+import { createOrders, IS_STOPPED } from './orders.ts';
+import { createFakeCore } from './testing.ts';
+
+const uuid = (n: number) => `11111111-2222-3333-4444-${String(n).padStart(12, '0')}`;
+const [A, B] = [uuid(1), uuid(2)];
+const [P, P2, Q] = [uuid(11), uuid(12), uuid(13)];
+const channelOrder = (id: string, command: 'start' | 'stop' | 'restart'): ControlOrder => ({
+  subject: { type: 'channel', id },
+  command,
+});
+const publicationOrder = (id: string, command: 'start' | 'stop' | 'restart'): ControlOrder => ({
+  subject: { type: 'publication', id: egressId('rtmp', id) },
+  command,
+});
+
+function scene() {
+  const fake = createFakeCore();
+  fake.addChannel(A, 'Main hall');
+  fake.addChannel(B, 'Chapel');
+  const orders = createOrders(fake.core);
+  const run = async (...given: ControlOrder[]) =>
+    (await orders.run(given)).map(({ id, name, error }) => ({ id, name, error }));
+  return { ...fake, run };
+}
+
+const isOn = ({ processes }: ReturnType<typeof scene>, id: string) => {
+  const process = processes.get(id);
+  if (process) Object.assign(process.state, { order: 'start', exec: 'running' });
+};
+
+it('starts a channel with its snapshot, and its publications after it', async () => {
+  const the = scene();
+  the.addPublication(A, P, 'Live');
+  const done = await the.run(publicationOrder(P, 'start'), channelOrder(A, 'start'));
+  expect(the.commands()).toEqual([`start ${ingestId(A)}`, `start ${snapshotId(A)}`, `start ${egressId('rtmp', P)}`]);
+  expect(done).toEqual([
+    { id: ingestId(A), name: 'Main hall', error: null },
+    { id: egressId('rtmp', P), name: 'Live', error: null },
+  ]);
+});
+
+it('starts nothing that runs, and revives what has ended for good', async () => {
+  const the = scene();
+  isOn(the, ingestId(A));
+  isOn(the, snapshotId(A));
+  isOn(the, ingestId(B));
+  isOn(the, snapshotId(B));
+  Object.assign(the.processes.get(ingestId(B))?.state ?? {}, { exec: 'failed' });
+  await the.run(channelOrder(A, 'start'), channelOrder(B, 'start'));
+  expect(the.commands()).toEqual([`reload ${ingestId(B)}`]);
+});
+
+it('stops a channel as the interface does, and removes its playlist', async () => {
+  const the = scene();
+  isOn(the, ingestId(A));
+  isOn(the, snapshotId(A));
+  await the.run(channelOrder(A, 'stop'));
+  expect(the.calls).toEqual([`stop ${snapshotId(A)}`, `stop ${ingestId(A)}`, `delete ${A}.m3u8`]);
+});
+
+it('does each command once, and ends with the start where something is stopped and started', async () => {
+  const the = scene();
+  isOn(the, ingestId(A));
+  await the.run(channelOrder(A, 'start'), channelOrder(A, 'stop'), channelOrder(A, 'start'));
+  expect(the.commands().filter((call) => call.endsWith(ingestId(A)))).toEqual([
+    `stop ${ingestId(A)}`,
+    `start ${ingestId(A)}`,
+  ]);
+});
+
+it('switches both outputs of a publication, and starts the rendition first that it passes on', async () => {
+  const the = scene();
+  the.addProcess(renditionId(A, Q), A);
+  the.addPublication(A, P, 'Live', { control: { backup: P2, source: { rendition: Q } } });
+  the.addPublication(A, P2, 'Live', { control: { source: { rendition: Q } } });
+  const done = await the.run(publicationOrder(P, 'start'));
+  expect(the.commands()).toEqual([
+    `start ${renditionId(A, Q)}`,
+    `start ${egressId('rtmp', P)}`,
+    `start ${egressId('rtmp', P2)}`,
+  ]);
+  expect(done.map(({ name }) => name)).toEqual(['Live (Primary)', 'Live (Backup)']);
+});
+
+it('starts a group in its order, with the pauses that somebody has set', async () => {
+  const the = scene();
+  the.addPublication(A, P, 'First', { control: { turn: { group: 'Church', order: 2, pause: 0.2 } } });
+  the.addPublication(A, P2, 'Second', { control: { turn: { group: 'Church', order: 1, pause: 3 } } });
+  the.addPublication(B, Q, 'Third', { control: { turn: { group: 'Church', order: 0, pause: 9 } } });
+  const begun = performance.now();
+  await the.run({ subject: { type: 'group', name: 'Church', channel: null }, command: 'start' });
+  expect(performance.now() - begun).toBeGreaterThan(190);
+  expect(performance.now() - begun).toBeLessThan(2900);
+  expect(the.commands().filter((call) => !call.endsWith(Q))).toEqual([
+    `start ${egressId('rtmp', P2)}`,
+    `start ${egressId('rtmp', P)}`,
+  ]);
+});
+
+it('names what is gone or refused, and does the rest', async () => {
+  const the = scene();
+  the.addPublication(A, P, 'Live');
+  the.server.refuse = (what) => (what.endsWith(ingestId(A)) ? 'no such file rtmp://host/app/secret-key-1234' : null);
+  const done = await the.run(
+    channelOrder(A, 'start'),
+    channelOrder(uuid(9), 'start'),
+    publicationOrder(Q, 'start'),
+    publicationOrder(P, 'start'),
+    { subject: { type: 'group', name: 'None', channel: null }, command: 'stop' },
+  );
+  expect(done.map(({ id, error }) => [id, error])).toEqual([
+    [egressId('rtmp', Q), 'It does not exist any more'],
+    ['', 'No publication belongs to the group'],
+    [ingestId(uuid(9)), 'It does not exist any more'],
+    [ingestId(A), expect.stringContaining('no such file')],
+    [egressId('rtmp', P), null],
+  ]);
+  expect(JSON.stringify(done)).not.toContain('secret-key');
+});
+
+it('restarts what runs, and leaves what somebody has stopped', async () => {
+  const the = scene();
+  isOn(the, ingestId(A));
+  the.addPublication(A, P, 'Live');
+  const done = await the.run(channelOrder(A, 'restart'), publicationOrder(P, 'restart'));
+  expect(the.commands()).toEqual([`reload ${ingestId(A)}`]);
+  expect(done.map(({ error }) => error)).toEqual([null, IS_STOPPED]);
+});
+
+it('orders what is on the air of a protected channel that is started', async () => {
+  const the = scene();
+  const order = (id: string, command: 'slate' | 'auto' | 'backup') =>
+    ({ subject: { type: 'channel', id }, command }) as const;
+  the.addPublication(A, P, 'Live', { address: `http://localhost:8080/memfs/hold-${A}.m3u8` });
+  const first = await the.run(order(A, 'slate'), order(B, 'slate'), order(B, 'auto'), order(A, 'backup'));
+  expect(first.map(({ error }) => error)).toHaveLength(4);
+  expect(first.map(({ error }) => error)).toEqual(
+    expect.arrayContaining([
+      IS_STOPPED,
+      'No publication of the channel is protected by the standby image',
+      null,
+      'This version has no backup source',
+    ]),
+  );
+  await the.run(order(A, 'slate'), channelOrder(A, 'start'));
+  expect(the.files.get(holdOrderFile(A))).toBe('slate');
+  expect(the.calls.at(-1)).toBe(`write ${holdOrderFile(A)}`);
+  await the.run(order(A, 'auto'));
+  expect(the.files.has(holdOrderFile(A))).toBe(false);
+});
+
+it('says of what the core did not answer that it may be tried again', async () => {
+  const the = scene();
+  the.server.before = async () => {
+    the.server.isAway = true;
+  };
+  const [result] = await createOrders(the.core).run([channelOrder(A, 'start')]);
+  expect(result).toMatchObject({ id: ingestId(A), isAway: true });
+  await expect(createOrders(the.core).run([channelOrder(A, 'start')])).rejects.toThrow();
+});
+
+it('carries out eight commands at a time', async () => {
+  const the = scene();
+  let [now, most] = [0, 0];
+  the.server.before = async () => {
+    now++;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    now--;
+  };
+  for (let n = 0; n < 60; n++) the.addPublication(n % 2 ? A : B, uuid(100 + n), `Number ${n}`);
+  const all = Array.from({ length: 60 }, (_, n) => publicationOrder(uuid(100 + n), 'start'));
+  expect((await the.run(...all)).filter(({ error }) => error !== null)).toEqual([]);
+  expect(the.commands()).toHaveLength(60);
+  expect(most).toBe(8);
+});

@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UNREAD } from '../src/api/answers/fieldSchemas.ts';
+import type { Process } from '../src/api/answers/process.ts';
+import type { Core } from '../src/api/client.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../src/api/error.ts';
+import { holdOrderFile, ingestId, snapshotId } from '../src/api/processIds.ts';
+import type { Channel } from '../src/media/channel/channel.ts';
+import { channelReader } from '../src/media/channel/channelReader.ts';
+import {
+  outputIdsOf,
+  outputName,
+  publicationIdOf,
+  publicationsInOrder,
+} from '../src/media/channel/publicationOutputs.ts';
+import { IN_MEMORY } from '../src/media/edge/delivery.ts';
+import { playlistFile } from '../src/media/hls/hlsFiles.ts';
+import { maskText } from '../src/media/masking/mask.ts';
+import type { ControlOrder } from '../src/media/schedule/controlOrder.ts';
+import { turnsOf } from '../src/media/stored/publicationStartOrder.ts';
+import { heldChannels } from './watchHolds.ts';
+
+/** What became of an order for one process, or for what is on the air of a channel. */
+export interface OrderResult {
+  order: ControlOrder;
+  /** Of the process; of the channel where the order is about what is on the air, or where nothing was found. */
+  id: string;
+  /** For people. */
+  name: string;
+  /** For people, in English; null: it was done, or was so already. */
+  error: string | null;
+  /** The core could not be asked: try again. */
+  isAway: boolean;
+}
+
+type OrderedCore = Pick<Core, 'processes' | 'processCommand' | 'memWrite' | 'memDelete' | 'diskDelete'>;
+
+export type Orders = ReturnType<typeof createOrders>;
+
+/** Of a restart: what somebody has stopped stays so. */
+export const IS_STOPPED = 'It is stopped';
+const IS_GONE = 'It does not exist any more';
+const EMPTY_GROUP = 'No publication belongs to the group';
+const NOT_PROTECTED = 'No publication of the channel is protected by the standby image';
+const NO_BACKUP = 'This version has no backup source';
+
+/** Commands that the core carries out at a time: each writes its database. */
+const AT_A_TIME = 8;
+const AWAY: ReadonlySet<number | null> = new Set([NETWORK_FAILURE, 401, 403, 429, 502, 503, 504]);
+
+type ProcessCommand = 'start' | 'stop' | 'restart';
+type AirCommand = Exclude<ControlOrder['command'], ProcessCommand>;
+
+const isAboutAir = (order: ControlOrder): order is Extract<ControlOrder, { command: AirCommand }> =>
+  order.command !== 'start' && order.command !== 'stop' && order.command !== 'restart';
+
+const { channelsOf } = channelReader((service, name) => name.trim() || service);
+
+/** Carries out orders of the schedule, of other programs and of healing, as the interface carries out those of a page. */
+export function createOrders(core: OrderedCore) {
+  /**
+   * Channels go before their publications, and these in their start order. What fails does not keep the others back.
+   * Throws a CoreError where the core does not say what there is.
+   */
+  async function run(
+    orders: readonly ControlOrder[],
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<readonly OrderResult[]> {
+    if (orders.length === 0) return [];
+    const filter = orders.some(isAboutAir) ? 'state,metadata,config' : 'state,metadata';
+    const processes = await core.processes({ filter }, signal);
+    const channels = channelsOf(processes);
+    const states = new Map(processes.map(({ id, state }) => [id, state]));
+    const held = heldChannels(processes.flatMap(({ config }) => (config == null || config === UNREAD ? [] : [config])));
+    const lane = createLane(AT_A_TIME);
+    const once = new Map<string, Promise<void>>();
+    const stopped = new Set<string>();
+    const results: OrderResult[] = [];
+    const wants = new Map(orders.flatMap((order) => wantedOrders(order)));
+
+    const send = async (id: string, command: 'start' | 'stop' | 'reload') => {
+      await core.processCommand({ id, body: { command } }, signal);
+    };
+    /** Two orders of one moment are one command. */
+    const command = (id: string, wanted: ProcessCommand): Promise<void> => {
+      const key = `${wanted} ${id}`;
+      const begun = once.get(key) ?? lane(() => carryOut(id, wanted));
+      once.set(key, begun);
+      return begun;
+    };
+
+    async function carryOut(id: string, wanted: ProcessCommand) {
+      if (!states.has(id)) throw new Error(IS_GONE);
+      const state = states.get(id);
+      const isOn = state?.order === 'start' && !stopped.has(id);
+      if (wanted === 'stop') {
+        if (isOn) await send(id, 'stop');
+        stopped.add(id);
+        return;
+      }
+      if (wanted === 'restart' && !isOn) throw new Error(IS_STOPPED);
+      // A process whose order is "start" ignores another start, also where it has ended for good.
+      if (isOn && (wanted === 'restart' || isOver(state))) return await send(id, 'reload');
+      if (!isOn) await send(id, 'start');
+    }
+
+    /** Without a snapshot there is nothing to do. */
+    const commandSnapshot = async (channel: string, wanted: ProcessCommand) => {
+      const id = snapshotId(channel);
+      if (states.has(id)) await command(id, wanted).catch(() => undefined);
+    };
+
+    async function commandChannel(channel: string, wanted: ProcessCommand) {
+      if (wanted !== 'stop') {
+        await command(ingestId(channel), wanted);
+        return await commandSnapshot(channel, wanted);
+      }
+      await commandSnapshot(channel, wanted);
+      await command(ingestId(channel), wanted);
+      // The playlist has no end mark, so that a short break does not end the readers: a wanted end removes it.
+      const { storage } = channels.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
+      await (storage === 'diskfs' ? core.diskDelete : core.memDelete)({ path: playlistFile(channel) }, signal);
+    }
+
+    async function commandOutput({ egresses }: Channel, id: string, wanted: ProcessCommand) {
+      const { rendition } = egresses[id] ?? {};
+      // There is nothing to read without it.
+      if (wanted === 'start' && rendition !== undefined) await command(rendition, 'start');
+      await command(id, wanted);
+    }
+
+    /** A row of null: refused. */
+    const airCommands: Readonly<Record<AirCommand, ((path: string) => Promise<unknown>) | null>> = {
+      slate: (path) => core.memWrite({ path, body: 'slate' }, signal),
+      source: (path) => core.memWrite({ path, body: 'source' }, signal),
+      auto: (path) => core.memDelete({ path }, signal),
+      backup: null,
+    };
+
+    async function commandAir(channel: string, wanted: AirCommand) {
+      const act = airCommands[wanted];
+      if (act === null) throw new Error(NO_BACKUP);
+      if (!states.has(ingestId(channel))) throw new Error(IS_GONE);
+      if (wanted !== 'auto') {
+        if (!held.has(channel)) throw new Error(NOT_PROTECTED);
+        const isStarted = wants.get(ingestId(channel)) === 'start';
+        if (!isStarted && states.get(ingestId(channel))?.order !== 'start') throw new Error(IS_STOPPED);
+      }
+      await act(holdOrderFile(channel));
+    }
+
+    async function note(order: ControlOrder, about: Pick<OrderResult, 'id' | 'name'>, act: Promise<void>) {
+      const found = await act.then(
+        () => ({ error: null, isAway: false }),
+        (error: unknown) => ({ error: reasonOf(error), isAway: AWAY.has(codeOf(error)) }),
+      );
+      signal?.throwIfAborted();
+      results.push({ order, ...about, ...found });
+    }
+    const refuse = (order: ControlOrder, id: string, name: string, why: string) =>
+      note(order, { id, name }, Promise.reject(new Error(why)));
+
+    const nameOf = (channel: string) => channels.find(({ id }) => id === channel)?.name ?? '';
+    const noteChannel = (order: ControlOrder, channel: string, wanted: ProcessCommand) =>
+      note(order, { id: ingestId(channel), name: nameOf(channel) }, commandChannel(channel, wanted));
+    const noteOutputs = (order: ControlOrder, channel: Channel, publication: string, wanted: ProcessCommand) =>
+      outputIdsOf(channel.egresses, publication).map((id) =>
+        note(order, { id, name: outputName(channel.egresses, id) }, commandOutput(channel, id, wanted)),
+      );
+
+    const chosen = await chooseAll(orders, channels, refuse);
+    await Promise.all([
+      ...chosen.publications.flatMap(({ order, channel, id, wanted }) =>
+        wanted === 'stop' ? noteOutputs(order, channel, id, wanted) : [],
+      ),
+      ...chosen.channels.flatMap(({ order, channel, wanted }) =>
+        wanted === 'stop' ? [noteChannel(order, channel, wanted)] : [],
+      ),
+    ]);
+    await Promise.all(
+      chosen.channels.flatMap(({ order, channel, wanted }) =>
+        wanted === 'stop' ? [] : [noteChannel(order, channel, wanted)],
+      ),
+    );
+    await Promise.all(
+      chosen.air.map(({ order, channel, wanted }) =>
+        note(order, { id: channel, name: nameOf(channel) }, commandAir(channel, wanted)),
+      ),
+    );
+    await Promise.all(
+      channels.map(async (channel) => {
+        const its = chosen.publications.filter((one) => one.channel === channel && one.wanted !== 'stop');
+        const ids = publicationsInOrder(channel.egresses).filter((id) => its.some((one) => one.id === id));
+        const begun: Promise<void>[] = [];
+        for (const { id, pauseMs } of turnsOf(ids, channel.egresses)) {
+          // The least pause is for a page, whose machine may be the encoder's.
+          const isPaused = (channel.egresses[id]?.turn?.pause ?? 0) > 0 && begun.length > 0;
+          if (isPaused) await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
+          for (const { order, wanted } of its.filter((one) => one.id === id))
+            begun.push(...noteOutputs(order, channel, id, wanted));
+        }
+        await Promise.all(begun);
+      }),
+    );
+    return results;
+  }
+
+  return { run };
+}
+
+type Choice<Wanted, Where> = { order: ControlOrder; channel: Where; wanted: Wanted };
+
+/** Each with what it is about; what is about nothing is refused at once. */
+async function chooseAll(
+  orders: readonly ControlOrder[],
+  channels: readonly Channel[],
+  refuse: (order: ControlOrder, id: string, name: string, why: string) => Promise<void>,
+) {
+  const chosen: {
+    channels: Choice<ProcessCommand, string>[];
+    air: Choice<AirCommand, string>[];
+    publications: (Choice<ProcessCommand, Channel> & { id: string })[];
+  } = { channels: [], air: [], publications: [] };
+  for (const order of orders) {
+    if (isAboutAir(order)) {
+      chosen.air.push({ order, channel: order.subject.id, wanted: order.command });
+      continue;
+    }
+    const { subject, command: wanted } = order;
+    if (subject.type === 'channel') {
+      chosen.channels.push({ order, channel: subject.id, wanted });
+    } else if (subject.type === 'publication') {
+      const channel = channels.find(({ egresses }) => subject.id in egresses);
+      if (channel === undefined) await refuse(order, subject.id, '', IS_GONE);
+      else chosen.publications.push({ order, channel, id: publicationIdOf(channel.egresses, subject.id), wanted });
+    } else {
+      const found = channels
+        .filter(({ id }) => subject.channel === null || id === subject.channel)
+        .flatMap((channel) =>
+          publicationsInOrder(channel.egresses).flatMap((id) =>
+            channel.egresses[id]?.turn?.group === subject.name ? [{ order, channel, id, wanted }] : [],
+          ),
+        );
+      if (found.length === 0) await refuse(order, subject.channel ?? '', subject.name, EMPTY_GROUP);
+      chosen.publications.push(...found);
+    }
+  }
+  return chosen;
+}
+
+const wantedOrders = (order: ControlOrder): [string, ControlOrder['command']][] =>
+  order.subject.type === 'channel' && !isAboutAir(order) ? [[ingestId(order.subject.id), order.command]] : [];
+
+/** It has ended, and does not try again. */
+const isOver = (state: Process['state']): boolean =>
+  state != null && ['finished', 'failed', 'killed'].includes(state.exec) && state.reconnect_seconds < 0;
+
+/** So many at a time, in the order in which they are given. */
+function createLane(most: number) {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
+  };
+}
+
+const MOST_REASON = 300;
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return maskText(String(error)).slice(0, MOST_REASON);
+  const details = error instanceof CoreError ? error.details : [];
+  if (codeOf(error) === 404 || details.includes('unknown process')) return IS_GONE;
+  return maskText([error.message, ...details].join(': ')).slice(0, MOST_REASON);
+}
