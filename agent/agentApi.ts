@@ -21,6 +21,7 @@ import type { JournalEntry } from './journalStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 import { parseHistoryQuery } from './parseHistoryQuery.ts';
 import { Refusal } from './refusal.ts';
+import { type ScheduleCalls, scheduleRoutes } from './schedule/scheduleRoutes.ts';
 
 /** `closed`: whoever asks could be anybody. `busy`: ask again in a second. */
 export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
@@ -32,6 +33,8 @@ interface AgentApiOptions {
   state: () => Promise<AgentState>;
   /** null: there is no folder in which they could be stored. */
   alarms: AlarmCalls | null;
+  /** null: it carries out none. */
+  schedules: ScheduleCalls | null;
   /** Why the agent is not well, without names; null: it is. */
   trouble: () => string | null;
   /** In the text format of Prometheus. */
@@ -66,7 +69,7 @@ export const OPEN_CORE =
 
 /** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
-  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit, origins = [] } = options;
+  const { journal, history, state, alarms, schedules, trouble, metrics, mayReadMetrics, admit, origins = [] } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -170,6 +173,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     return reply.type(type).send(text);
   });
   alarmRoutes(app, alarms);
+  scheduleRoutes(app, schedules);
   return app;
 }
 

@@ -5,6 +5,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
+import { scheduleLook } from '../src/media/incident/scheduleLook.ts';
 import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
@@ -20,15 +21,19 @@ import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
 import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
+import { createHealing, type HealingEvent } from './healing.ts';
 import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
 import { type ListenPlace, listenForApi } from './listenForApi.ts';
 import { type MetricsToken, metricsToken } from './metricsToken.ts';
+import { createOrders } from './orders.ts';
 import { type AddressRules, readAddressRules } from './receivers/addressRules.ts';
 import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { sampleCore } from './sampleCore.ts';
+import type { ScheduleEvent } from './schedule/scheduleEvent.ts';
+import { createScheduleRunner } from './schedule/scheduleRunner.ts';
 import { createStoreThread } from './storeThread.ts';
 import { createStateTeller, keepLooking } from './tellStates.ts';
 import { createTokenCheck } from './tokenCheck.ts';
@@ -44,17 +49,23 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'journal-failed',
   'history-failed',
   'api-failed',
+  'publication-restarted',
+  'healing-gave-up',
   'alarm-undelivered',
   'receiver-gone',
   'alarms-failed',
   'alarms-set-aside',
+  'schedule-missed',
+  'schedule-failed',
+  'schedule-newer',
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type LoggedEvent = AgentEvent | AlarmEvent | JournalNotice | HistoryNotice;
+type ToldEvent = AgentEvent | AlarmEvent | HealingEvent | ScheduleEvent | HistoryNotice;
+type LoggedEvent = ToldEvent | JournalNotice;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -110,7 +121,7 @@ function beginWatch(options: WatchOptions) {
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
-  const tell = (event: AgentEvent | AlarmEvent | HistoryNotice) => {
+  const tell = (event: ToldEvent) => {
     log(event);
     if (event.event === 'alarm-undelivered') failed++;
     journal.add(event);
@@ -128,15 +139,24 @@ function beginWatch(options: WatchOptions) {
   const machine = createMachineFacts({ core, now: pageNow });
   const hear = (answer: Processes | null) => {
     sampler.take(answer);
-    void facts.take(answer).catch(() => undefined);
+    void facts
+      .take(answer)
+      .then(() => answer && heal(answer))
+      .catch(() => undefined);
     if (answer !== null) void machine.take();
   };
+  const heal = createHealing({
+    ...{ core, journal, tell, outputs: facts.outputs, now: pageNow },
+    mayAct: () => now.role === 'acting',
+  });
   const viewers = createViewerWatch({ core, channels: facts.channels });
   const bitrates = createBitrateWatch({ core, channels: facts.channels });
   const sampler = sampleCore({
     tell: (set) => history?.add(set),
     ...{ viewers: viewers.latest, bitrates: bitrates.latest },
   });
+  const runner = createScheduleRunner({ core, orders: createOrders(core), tell });
+  const schedules = { core, runner, channels: facts.channels };
   const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
@@ -147,7 +167,9 @@ function beginWatch(options: WatchOptions) {
           isActing: () => now.role !== 'standing-by',
           look(rules) {
             const { looks, revisions } = facts.look(rules);
-            return { looks: [...looks, ...machine.looks()], revisions };
+            const misses = runner.misses(facts.channels());
+            const ofSchedule = misses === null ? [] : [scheduleLook(misses)];
+            return { looks: [...looks, ...machine.looks(), ...ofSchedule], revisions };
           },
         });
   const alarms = disk && desk && { core, desk, disk, rules };
@@ -176,7 +198,17 @@ function beginWatch(options: WatchOptions) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: tokens?.admit ?? null, origins },
+        ...{
+          journal,
+          history,
+          state,
+          alarms,
+          schedules,
+          metrics,
+          mayReadMetrics,
+          admit: tokens?.admit ?? null,
+          origins,
+        },
         trouble() {
           void tokens?.look();
           if (tokens?.isOpen()) return OPEN_CORE;
@@ -194,7 +226,10 @@ function beginWatch(options: WatchOptions) {
   };
   return {
     left: Promise.all([
-      actOnCore({ core, name, ready, tell, report, leave, hear }),
+      actOnCore({
+        ...{ core, name, ready, tell, report, leave, hear },
+        beside: (mayAct) => runner.run(mayAct, leave),
+      }),
       viewers.run(() => now.role === 'acting', leave),
       bitrates.run(() => now.role === 'acting', leave),
       keepLooking(tellStates, leave),

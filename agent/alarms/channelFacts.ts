@@ -3,7 +3,15 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/processIds.ts';
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
-import { hasIngest, type PassingView, passingView, situationInPassing } from '../../src/media/channel/seenInPassing.ts';
+import { publicationIdOf } from '../../src/media/channel/publicationOutputs.ts';
+import { publicationStateIn, sendingOf } from '../../src/media/channel/publicationState.ts';
+import {
+  hasIngest,
+  isFresh,
+  type PassingView,
+  passingView,
+  situationInPassing,
+} from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
 import type { Words } from '../../src/media/diagnosis/processFailure.ts';
 import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
@@ -19,10 +27,11 @@ import {
   unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
+import { isRecording } from '../../src/media/stored/recordingFiles.ts';
 import type { Observation } from '../../src/media/timeline/addObservation.ts';
 import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/observePassing.ts';
 import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
-import { say } from '../../src/media/verdict/verdictTypes.ts';
+import { type SendingStatus, say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
 import { loadServiceNames } from './serviceNames.ts';
 
@@ -37,6 +46,19 @@ const LOGS_EVERY_MS = 5000;
 const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
+
+/** A process of a publication. */
+export interface SeenOutput {
+  channel: string;
+  id: string;
+  /** The id of the first output. */
+  publication: string;
+  /** The process whose encoding it passes on; null: none. */
+  rendition: string | null;
+  sending: SendingStatus;
+  /** Since it entered its state. */
+  runSeconds: number;
+}
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
@@ -226,6 +248,25 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     /** For so long the core has said nothing (ms). */
     silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
+    /** Of all publications but recordings, which nobody takes; none while the core is silent. */
+    outputs(): SeenOutput[] {
+      const at = now();
+      if (coreStatus() !== 'alive') return [];
+      return channels.flatMap((channel) => {
+        const status = statuses[channel.id];
+        if (status === undefined || !isFresh(status, at)) return [];
+        const sight = { status, channel, sightings, asked: null, refused: null, sourceAsked: null };
+        return Object.keys(channel.egresses)
+          .filter((id) => !isRecording(id))
+          .map((id) => {
+            const publication = publicationIdOf(channel.egresses, id);
+            const state = publicationStateIn(id, sight);
+            const runSeconds = state.progress?.seconds ?? 0;
+            const { rendition = null } = channel.egresses[id] ?? {};
+            return { channel: channel.id, id, publication, rendition, sending: sendingOf(state), runSeconds };
+          });
+      });
+    },
     /** What is seen of each channel, by its id. */
     observations(): [string, Observation][] {
       const alive = coreStatus() === 'alive';

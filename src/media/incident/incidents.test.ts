@@ -567,7 +567,7 @@ describe('stored incidents', () => {
       [60, live],
       [40, down],
     ]).incidents;
-    const rule = 'schedule-missed';
+    const rule = 'not-delivered';
     const newer = {
       ...known,
       subjects: { ...known.subjects, [`${rule} c`]: { ...known.subjects['channel-down c'], rule, asked: 1 } },

@@ -51,6 +51,7 @@ const journal = openJournal({ disk: null, tell: () => undefined });
 for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
 const api = createAgentApi({
   alarms: null,
+  schedules: null,
   journal,
   history: null,
   trouble: () => null,
@@ -164,7 +165,7 @@ const storedAlarms = target<Json>({
     { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
     {
       version: 1,
-      alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'schedule-missed': { on: true } } },
+      alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'not-delivered': { on: true } } },
     },
     { version: 1, at: 0, count: 0, subjects: {}, incidents: [] },
     {
