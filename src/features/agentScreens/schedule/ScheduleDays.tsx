@@ -205,7 +205,7 @@ export function MissedRuns({ rules, last, now }: MissedRunsProps): ReactNode {
       <ul className="schedule-rules">
         {missed.map(({ rule, at }) => (
           <li key={rule.id}>
-            {t('{{when}} · {{rule}}', { when: formatDayTime(at, now, i18n.language), rule: ruleText(rule) })}
+            {`${formatDayTime(at, now, i18n.language)} · ${ruleText(rule)}`}
           </li>
         ))}
       </ul>
