@@ -41,7 +41,8 @@ export function* openSession(about: About, asked: PendingAnswers) {
 /** Whether there is one: only then anybody is asked what it does next. */
 function* noticeSchedule(stored: PendingAnswers['stored']) {
   try {
-    const { rules }: { rules?: unknown } = Object((yield* call(() => stored))[SCHEDULE_KEY]);
+    const { [SCHEDULE_KEY]: found } = yield* call(() => stored);
+    const { rules }: { rules?: unknown } = Object(Object(found).schedule);
     yield* put(scheduleNoticed(Array.isArray(rules) && rules.length > 0));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
