@@ -9,13 +9,16 @@ interface AgentNeed {
   processes: readonly { id: string; inputs: readonly string[] }[];
   /** The agent's global metadata. */
   stored: unknown;
+  /** That of each channel. */
+  channels: readonly unknown[];
 }
 
 /** A history with holes is none, so it runs from the first channel on, unless it is told otherwise. */
-export const isAgentNeeded = ({ run, wasUsed, processes, stored }: AgentNeed): boolean =>
+export const isAgentNeeded = ({ run, wasUsed, processes, stored, channels }: AgentNeed): boolean =>
   (run === 'always' && (wasUsed || processes.some(({ id }) => channelOfIngest(id) !== null))) ||
   hasAlarmReceiver(stored) ||
-  processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null));
+  processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null)) ||
+  channels.some(hasHealing);
 
 const Stored = z.looseObject({
   alarms: z.looseObject({ receivers: z.record(z.string(), z.unknown()) }),
@@ -25,4 +28,15 @@ const SwitchedOff = z.looseObject({ on: z.literal(false) });
 function hasAlarmReceiver(stored: unknown): boolean {
   const { alarms } = Stored.safeParse(stored).data ?? {};
   return Object.values(alarms?.receivers ?? {}).some((choice) => !SwitchedOff.safeParse(choice).success);
+}
+
+const SwitchedOn = z.looseObject({ on: z.literal(true) });
+const StoredHealing = z.looseObject({ healing: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** Chosen by somebody: what is on unless somebody chose otherwise is no reason to begin on a small machine. */
+function hasHealing(stored: unknown): boolean {
+  const { healing } = StoredHealing.safeParse(stored).data ?? {};
+  return Object.values(healing ?? {}).some((rules) =>
+    Object.values(rules).some((rule) => SwitchedOn.safeParse(rule).success),
+  );
 }
