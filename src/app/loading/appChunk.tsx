@@ -15,6 +15,7 @@ import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../router.tsx';
 import { componentOf, loadForms } from './loadScreens.ts';
 import { OpenSetup } from './OpenSetup.tsx';
+import { retryImport } from './retryImport.ts';
 
 addAppStyles();
 
@@ -30,7 +31,16 @@ const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   </OpenSetup>
 );
 
-interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph'> {
+const loadHealing = () => retryImport(() => import('./healingChunk.ts'));
+const HealingFields = lazy(
+  componentOf(
+    loadHealing,
+    (chunk) => chunk.HealingFields,
+    () => null,
+  ),
+);
+
+interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph' | 'HealingFields'> {
   BitrateAndFpsGraph: LazyPanels['Graph'];
 }
 
@@ -49,6 +59,7 @@ function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
     HoldPanel: watched((chunk) => chunk.HoldPanel),
     HoldNote: watched((chunk) => chunk.HoldNote),
     EncoderSpeedups: Speedups,
+    HealingFields,
   };
 }
 
