@@ -87,7 +87,7 @@ it(`a publication whose receiver hangs is restarted, and sends again ${NIGHTLY}`
   });
   await core.processAdd({ body: { ...publication, stale_timeout_seconds: 0 } });
   const state = () => core.processState({ id: READER });
-  // Whoever has just acted is left alone for a minute.
+  // The agent leaves alone for a minute what somebody has just changed.
   await until(state, ({ exec, runtime_seconds }) => exec === 'running' && (runtime_seconds ?? 0) > 62, 2 * PATIENCE_MS);
   receiver.hang();
   const before = receiver.connections();

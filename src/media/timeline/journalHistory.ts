@@ -1,5 +1,4 @@
 import type { JournalEvents } from '../../api/agentEndpoints.ts';
-import type { HealingRuleId } from '../healing/healingRules.ts';
 import {
   type Episode,
   type Event,
@@ -40,9 +39,9 @@ function stateIn({ of, status, forMs, cause, name }: Entry['fields']) {
   };
 }
 
-/** What the rules are is for who edits them: a file of its own. */
-const RULES: Readonly<Record<HealingRuleId, true>> = { stalled: true, gap: true, planned: true };
-const isRule = (rule: unknown): rule is HealingRuleId => typeof rule === 'string' && Object.hasOwn(RULES, rule);
+type RuleStep = Exclude<HealingStep['step'], 'give-up'>;
+const RULES: Readonly<Record<RuleStep, true>> = { stalled: true, gap: true, planned: true };
+const isRule = (rule: unknown): rule is RuleStep => typeof rule === 'string' && Object.hasOwn(RULES, rule);
 
 /** null: it is none. */
 function healingIn({ event, fields, time }: Entry): HealingStep | null {
