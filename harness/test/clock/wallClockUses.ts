@@ -28,6 +28,12 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['src/media/incident/machineLooks.test.ts', 'of another clock or with damaged figures judges nothing wrong'],
   },
   {
+    file: 'agent/healing.ts',
+    uses: 1,
+    holds: 'a restart of the future counts as one of now; hours without a restart are those of the clock',
+    row: ['agent/healing.test.ts', 'that it had restarted before it was restarted itself'],
+  },
+  {
     file: 'agent/holdWriter.ts',
     uses: 1,
     holds: 'the age of a playlist, once at the start: a jump just then reconnects its publications once at most',

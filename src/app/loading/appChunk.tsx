@@ -41,7 +41,16 @@ const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   </OpenSetup>
 );
 
-interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph' | 'NextChangeLine'> {
+const loadHealing = () => retryImport(() => import('./healingChunk.ts'));
+const HealingFields = lazy(
+  componentOf(
+    loadHealing,
+    (chunk) => chunk.HealingFields,
+    () => null,
+  ),
+);
+
+interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph' | 'HealingFields' | 'NextChangeLine'> {
   BitrateAndFpsGraph: LazyPanels['Graph'];
 }
 
@@ -61,6 +70,7 @@ function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
     HoldNote: watched((chunk) => chunk.HoldNote),
     NextChangeLine,
     EncoderSpeedups: Speedups,
+    HealingFields,
   };
 }
 
