@@ -101,7 +101,6 @@ it(`a publication whose receiver hangs is restarted, and sends again ${NIGHTLY}`
   };
   await until(look, (connections) => connections > before, 2 * PATIENCE_MS);
   const seconds = (performance.now() - movedAt) / 1000;
-  console.info(`sends again ${seconds.toFixed(1)} s after its last frame`);
   expect(seconds).toBeLessThan(RULE_S + 20);
   await until(
     async () => receiver.taken(),
