@@ -8,6 +8,7 @@ import type { ScheduleEvent } from '../../../agent/schedule/scheduleEvent.ts';
 import { createScheduleRunner } from '../../../agent/schedule/scheduleRunner.ts';
 import { agentProgramOf } from '../../../server/agent/agentArgument.ts';
 import { openCore } from '../../../server/core.ts';
+import { AGENT_API } from '../../../src/api/agentEndpoints.ts';
 import { type Core, createCoreClient } from '../../../src/api/client.ts';
 import {
   egressId,
@@ -222,6 +223,36 @@ describe('a schedule', () => {
     await sleep(3000);
     expect([await startedOf(core), idler.told]).toEqual([[], []]);
   });
+});
+
+it.skipIf(other !== undefined)('is stored and carried out where an agent runs only while it is needed', async () => {
+  const running = await mortalCore(testTempDir(), undefined, { SLUICE_AGENT_RUN: 'needed' });
+  begun.push(running);
+  const { core } = running.client();
+  const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
+  core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+  await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
+  const ask = async (method: string, path: string, body: object | null = null) => {
+    const answer = await fetch(`${running.address}${AGENT_API}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    return await answer.json();
+  };
+  expect(await ask('GET', '/schedules/next')).toMatchObject({ status: 503 });
+  const { revision, settings } = await ask('GET', '/schedules');
+  const stored = await ask('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
+  expect(stored).toMatchObject({ settings: { rules: [{ id: 'rule' }] } });
+  await until(
+    () => startedOf(core),
+    (ids) => ids.includes(ingestId(uuid(1))),
+  );
+  await until(
+    () => ask('GET', '/schedules'),
+    ({ last }) => last.rule?.result === 'done',
+  );
+  expect(await ask('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
 });
 
 describe('the standby image of a schedule', () => {
