@@ -58,7 +58,7 @@ export function createFakeCore() {
       return await change(`store ${key}`, () => {
         metadata[key] = JSON.parse(body);
       });
-    const [, file] = /^\/v3\/fs\/(?:mem|disk)\/+(.+)$/.exec(path) ?? [];
+    const [, file] = /^\/v3\/fs\/(?:mem|disk)\/(.+)$/.exec(path.replace('//', '/')) ?? [];
     if (file !== undefined && options?.method === 'PUT')
       return await change(`write ${file}`, () => files.set(file, body));
     if (file !== undefined && options?.method === 'DELETE')

@@ -121,6 +121,15 @@ it('says what is wrong with each rule', async () => {
   expect(fake.calls).toEqual([]);
 });
 
+it('takes as many schedules as there can be, with long names', async () => {
+  const rules = Array.from({ length: 200 }, (_, n) => ({
+    ...{ ...rule, id: `r${n}-${'x'.repeat(50)}`, name: 'ä'.repeat(100), zone: 'America/Argentina/Buenos_Aires' },
+    timing: { type: 'cron', expression: '0,10,20,30,40,50 8-20 1-28 1,2,3,4,5,6 MON,TUE,WED,THU', minutes: 5 },
+    subject: { type: 'group', name: 'g'.repeat(200), channel: A },
+  }));
+  expect((await save(rules)).status).toBe(200);
+});
+
 it('tells what became of the newest change of each rule', async () => {
   await save([rule]);
   const result = { ...{ at: 5, becomes: 'on', isImage: false, result: 'late', lateSeconds: 700 }, failures: [] };

@@ -148,7 +148,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       note(one, channels, failures.length > 0 ? 'failed' : one.isLate ? 'late' : 'done', failures);
     }
     done = doneWith(done, over);
-    await store(known);
+    if (over.length > 0 || isUnstored) await store(known);
   }
 
   async function look(signal: AbortSignal) {

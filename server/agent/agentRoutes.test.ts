@@ -162,7 +162,7 @@ describe('requests to an agent', () => {
       'PUT',
       `${AGENT_API}/receivers/a%20b`,
     ]);
-    const large = { method: 'PUT', headers, body: 'x'.repeat(100_000) };
+    const large = { method: 'PUT', headers, body: 'x'.repeat(300_000) };
     expect((await fetch(`${address}${AGENT_API}/alarms`, large)).status).not.toBe(200);
     expect(seen.length).toBe(1);
   });
@@ -170,6 +170,8 @@ describe('requests to an agent', () => {
   it.each([
     ['/receivers', true],
     ['/alarms', true],
+    ['/schedules', true],
+    ['/schedules/next', false],
     ['/state', false],
     ['/events', false],
   ])('for %s wake an agent that is not there: %s', async (path, isWoken) => {

@@ -15,7 +15,9 @@ const RETRY_AFTER_S = 5;
 /** What the agent is told of a request; it was let in already. */
 const SENT = ['accept', 'last-event-id', 'content-type'] as const;
 /** What only an agent knows that nobody may have needed so far. */
-const WAKING = ['/receiver', '/alarms', '/deliveries'].map((path) => AGENT_API + path);
+const WAKING = ['/receiver', '/alarms', '/deliveries', '/schedules'].map((path) => AGENT_API + path);
+/** Each page asks for it: without an agent there is none. */
+const NOT_WAKING = AGENT_API + agentEndpoints.agentScheduleNext.path;
 const STARTS_WITHIN_MS = 8000;
 const LOOK_MS = 100;
 const PASSED_ON = ['content-type', 'content-disposition', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
@@ -48,7 +50,7 @@ export const agentRoutes =
     });
 
     async function awake(path: string): Promise<string | null> {
-      if (!WAKING.some((start) => path.startsWith(start))) return socket();
+      if (path === NOT_WAKING || !WAKING.some((start) => path.startsWith(start))) return socket();
       wake();
       for (let waited = 0; waited < STARTS_WITHIN_MS && socket() === null; waited += LOOK_MS) await sleep(LOOK_MS);
       return socket();

@@ -202,6 +202,11 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['src/media/run/pageClock.test.ts', 'a page knows no jump of the clock by %d ms'],
   },
   {
+    file: 'src/media/schedule/localTime.ts',
+    uses: 1,
+    holds: 'the time that a rule is given is read as it is written: no clock is asked',
+  },
+  {
     file: 'src/ui/player/showLiveVideo.ts',
     uses: 1,
     holds: 'a time of day that does not fit what is measured steadily does not count',
