@@ -29,6 +29,7 @@ import { type Incident, parseIncident } from '../../src/media/incident/incidents
 import { isTimeZone } from '../../src/media/incident/quietHours.ts';
 import { RULE_SECONDS, USUAL_CHOICE } from '../../src/media/incident/usualChoice.ts';
 import { parseEventId, parseLimit } from '../parseEventsQuery.ts';
+import { readBody } from '../readBody.ts';
 import type { AddressRules } from '../receivers/addressRules.ts';
 import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';
 import { readReceiver } from '../receivers/readReceiver.ts';
@@ -197,17 +198,6 @@ const KINDS: ReceiverKinds['kinds'] = receiverKinds.map(({ id, name, everySecond
     ]),
   ),
 }));
-
-function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown): z.output<Body> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), text: message }));
-  const [first] = faults;
-  throw new Refusal(422, first?.text ?? 'The form cannot be read', {
-    ...(first === undefined ? {} : { field: first.field }),
-    faults: faults.slice(0, 50),
-  });
-}
 
 function readPage(query: unknown): { before: number | null; limit: number } {
   const given = new Map(Object.entries(Object(query)));

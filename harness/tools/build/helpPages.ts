@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Marked } from 'marked';
-import { OPERATIONS, templateOf } from '../../../server/http/api/openApi.ts';
+import { OPERATIONS } from '../../../server/http/api/openApi.ts';
+import { templateOf } from '../../../src/api/describeCall.ts';
 import { HELP_PAGES } from '../../../src/ui/help/helpTopics.ts';
 import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
 
