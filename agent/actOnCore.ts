@@ -47,12 +47,14 @@ interface ActOptions {
   report: (now: AgentReport) => void;
   /** Each answer about all processes; null: the core gave none. */
   hear: (processes: Processes | null) => void;
+  /** Goes on beside all else, and never rejects. */
+  beside?: (mayAct: () => boolean) => Promise<void>;
   /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
   leave: AbortSignal;
 }
 
 /** What the agent does on one core, while no other agent does it. */
-export async function actOnCore({ core, name, ready, tell, report, hear, leave }: ActOptions): Promise<void> {
+export async function actOnCore({ core, name, ready, tell, report, hear, beside, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
   let toldReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
@@ -125,6 +127,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, leave }
     keepReading(orders.read, watch.isHolding, answersEvery),
     keepHolds(),
     keepReturns(),
+    beside?.(isOurs),
   ]);
 }
 

@@ -46,7 +46,7 @@ beforeEach(async () => {
   admit.mockImplementation(async (token) => (token === 'good' ? 'granted' : 'refused'));
   journal = openJournal({ disk: null, tell: () => undefined });
   app = createAgentApi({
-    ...{ journal, history, admit, alarms: null, state: async () => STATE, trouble: () => trouble },
+    ...{ journal, history, admit, alarms: null, schedules: null, state: async () => STATE, trouble: () => trouble },
     ...{ ...METRICS, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -206,7 +206,15 @@ describe('the state of an agent', () => {
 
   it('says nothing of origins where it is the core that admits', async () => {
     const inside = createAgentApi({
-      ...{ journal, history, admit: null, alarms: null, state: async () => STATE, trouble: () => null },
+      ...{
+        journal,
+        history,
+        admit: null,
+        alarms: null,
+        schedules: null,
+        state: async () => STATE,
+        trouble: () => null,
+      },
       ...{ ...METRICS, ...noControl() },
       origins: ['https://other.example'],
     });

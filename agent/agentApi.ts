@@ -30,6 +30,7 @@ import type { JournalEntry } from './journalStore.ts';
 import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 import { parseHistoryQuery } from './parseHistoryQuery.ts';
 import { Refusal } from './refusal.ts';
+import { type ScheduleCalls, scheduleRoutes } from './schedule/scheduleRoutes.ts';
 
 /** `closed`: whoever asks could be anybody. `busy`: ask again in a second. */
 export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
@@ -41,6 +42,8 @@ interface AgentApiOptions {
   state: () => Promise<AgentState>;
   /** null: there is no folder in which they could be stored. */
   alarms: AlarmCalls | null;
+  /** null: it carries out none. */
+  schedules: ScheduleCalls | null;
   /** Why the agent is not well, without names; null: it is. */
   trouble: () => string | null;
   /** In the text format of Prometheus. */
@@ -79,8 +82,8 @@ export const OPEN_CORE =
 
 /** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
-  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit, tokens, control } = options;
-  const { origins = [] } = options;
+  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit } = options;
+  const { schedules, tokens, control, origins = [] } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -227,6 +230,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   alarmRoutes(app, alarms);
   tokenRoutes(app, tokens);
   controlRoutes(app, control);
+  scheduleRoutes(app, schedules);
   return app;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessState } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { codeOf } from '../src/api/error.ts';
-import { holdFile, holdOrderFile, holdStatusFile } from '../src/api/processIds.ts';
+import { holdFile, holdOrderFile, holdStatusFile, ingestId } from '../src/api/processIds.ts';
 import { airAfter, airAtStart, holdStatusOf } from '../src/media/hold/describeHold.ts';
 import { formatHoldPlaylist, type HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
 import { type HoldObstacle, parseHoldOrder, parseHoldStatus } from '../src/media/hold/holdStatus.ts';
@@ -90,6 +90,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const file = holdOrderFile(channel);
     order = parseHoldOrder(files.has(file) ? await memory.text(file) : null);
     if (order === 'auto' || ingest.state() !== 'stopped') return;
+    // A start and an order that came together: what was heard of the process is from before.
+    const [process] = await core.processes({ id: ingestId(channel), filter: 'state' }, signal);
+    if (process?.state?.order === 'start') return;
     order = 'auto';
     await core.memDelete({ path: file }, signal).catch(exceptGone);
   }

@@ -5,6 +5,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import project from '../package.json' with { type: 'json' };
 import { type Core, createCoreClient } from '../src/api/client.ts';
+import { scheduleLook } from '../src/media/incident/scheduleLook.ts';
 import { pageNow } from '../src/media/run/pageClock.ts';
 import { type AgentEvent, type AgentReport, actOnCore } from './actOnCore.ts';
 import { createAgentApi, OPEN_CORE } from './agentApi.ts';
@@ -34,6 +35,8 @@ import { type AddressRules, readAddressRules } from './receivers/addressRules.ts
 import { deliver } from './receivers/deliver.ts';
 import { releaseHolds } from './releaseHolds.ts';
 import { sampleCore } from './sampleCore.ts';
+import type { ScheduleEvent } from './schedule/scheduleEvent.ts';
+import { createScheduleRunner } from './schedule/scheduleRunner.ts';
 import { createStoreThread } from './storeThread.ts';
 import { createStateTeller, keepLooking } from './tellStates.ts';
 import { createTokenCheck } from './tokenCheck.ts';
@@ -54,13 +57,16 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'alarms-failed',
   'alarms-set-aside',
   'tokens-set-aside',
+  'schedule-missed',
+  'schedule-failed',
+  'schedule-newer',
 ];
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type LoggedEvent = AgentEvent | AlarmEvent | ControlEvent | JournalNotice | HistoryNotice;
+type LoggedEvent = AgentEvent | AlarmEvent | ControlEvent | ScheduleEvent | JournalNotice | HistoryNotice;
 
 const SET_ASIDE = { history: 'history-set-aside', alarms: 'alarms-set-aside', control: 'tokens-set-aside' } as const;
 
@@ -119,7 +125,7 @@ function beginWatch(options: WatchOptions) {
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
-  const tell = (event: AgentEvent | AlarmEvent | ControlEvent | HistoryNotice) => {
+  const tell = (event: AgentEvent | AlarmEvent | ControlEvent | ScheduleEvent | HistoryNotice) => {
     log(event);
     if (event.event === 'alarm-undelivered') failed++;
     journal.add(event);
@@ -146,6 +152,9 @@ function beginWatch(options: WatchOptions) {
     tell: (set) => history?.add(set),
     ...{ viewers: viewers.latest, bitrates: bitrates.latest },
   });
+  const orders = createOrders(core);
+  const runner = createScheduleRunner({ core, orders, tell });
+  const schedules = { core, runner, channels: facts.channels };
   const disk = thread && createAlarmDisk(thread);
   const desk =
     disk === null
@@ -156,13 +165,14 @@ function beginWatch(options: WatchOptions) {
           isActing: () => now.role !== 'standing-by',
           look(rules) {
             const { looks, revisions } = facts.look(rules);
-            return { looks: [...looks, ...machine.looks()], revisions };
+            const misses = runner.misses(facts.channels());
+            const ofSchedule = misses === null ? [] : [scheduleLook(misses)];
+            return { looks: [...looks, ...machine.looks(), ...ofSchedule], revisions };
           },
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
   const tokens = createTokenBook({ disk: thread && createControlDisk(thread) });
-  const orders = createOrders(core);
   const control: ControlCalls = {
     disk: thread && createControlDisk(thread),
     ...createKnownChannels({ channels: facts.channels, stateOf: (id) => sampler.latest().get(id)?.state ?? null }),
@@ -195,7 +205,7 @@ function beginWatch(options: WatchOptions) {
     const begin = () =>
       createAgentApi({
         ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: logins?.admit ?? null, origins },
-        ...{ tokens, control },
+        ...{ schedules, tokens, control },
         trouble() {
           void logins?.look();
           if (logins?.isOpen()) return OPEN_CORE;
@@ -213,7 +223,10 @@ function beginWatch(options: WatchOptions) {
   };
   return {
     left: Promise.all([
-      actOnCore({ core, name, ready, tell, report, leave, hear }),
+      actOnCore({
+        ...{ core, name, ready, tell, report, leave, hear },
+        beside: (mayAct) => runner.run(mayAct, leave),
+      }),
       viewers.run(() => now.role === 'acting', leave),
       bitrates.run(() => now.role === 'acting', leave),
       keepLooking(tellStates, leave),

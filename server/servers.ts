@@ -1,4 +1,4 @@
-import { AGENT_KEY } from '../src/api/processIds.ts';
+import { AGENT_KEY, SCHEDULE_KEY } from '../src/api/processIds.ts';
 import { agentFolder, hasJournal } from './agent/agentFolder.ts';
 import { isAgentNeeded } from './agent/isAgentNeeded.ts';
 import { type AgentSupervisor, superviseAgent } from './agent/superviseAgent.ts';
@@ -114,7 +114,9 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       issueToken: http.issueToken,
       isNeeded: () =>
         isAgentNeeded({
-          ...{ run: deps.agentRun, wasUsed: hasJournal(deps.dbDir), stored: processes.metadata.all().get(AGENT_KEY) },
+          ...{ run: deps.agentRun, wasUsed: hasJournal(deps.dbDir) },
+          stored: processes.metadata.all().get(AGENT_KEY),
+          schedules: processes.metadata.all().get(SCHEDULE_KEY),
           processes: processes
             .list(ALL)
             .map(({ process: { config } }) => ({ id: config.id, inputs: config.input.map(({ address }) => address) })),

@@ -36,7 +36,7 @@ const floors: readonly Floor[] = [
   {
     room: 'src/media',
     may: ['src/api', 'src/i18n/msg.ts'],
-    packages: ['zod', 'semver'],
+    packages: ['zod', 'semver', 'croner'],
     why: 'knowledge of live video, pure: no catalog, store, network or React',
   },
   {

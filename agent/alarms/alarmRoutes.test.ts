@@ -73,7 +73,7 @@ beforeEach(async () => {
   };
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
-    ...{ history: null, alarms: { core, desk, disk, rules: RULES } },
+    ...{ history: null, schedules: null, alarms: { core, desk, disk, rules: RULES } },
     ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -320,11 +320,11 @@ describe('the settings', () => {
   });
 
   it('keep rules of a newer version', async () => {
-    metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'schedule-missed': { on: true, grace: 5 } } } } };
+    metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } } };
     const before = await alarms();
-    expect(before.settings.rules).not.toHaveProperty('schedule-missed');
+    expect(before.settings.rules).not.toHaveProperty('not-delivered');
     expect((await ask('PUT', '/alarms', before)).status).toBe(200);
-    expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'schedule-missed': { on: true, grace: 5 } } } });
+    expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } });
   });
 
   it('are stored with a revision, and only by who has seen the last ones', async () => {

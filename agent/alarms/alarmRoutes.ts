@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import {
@@ -28,8 +28,8 @@ import { isPageAddress, parseAlarmWording, storeAlarmWording } from '../../src/m
 import { type Incident, parseIncident } from '../../src/media/incident/incidents.ts';
 import { isTimeZone } from '../../src/media/incident/quietHours.ts';
 import { RULE_SECONDS, USUAL_CHOICE } from '../../src/media/incident/usualChoice.ts';
+import { createTurns, readBody, revisionOf } from '../formRoutes.ts';
 import { parseEventId, parseLimit } from '../parseEventsQuery.ts';
-import { readBody } from '../readBody.ts';
 import type { AddressRules } from '../receivers/addressRules.ts';
 import { DELIVERY_FAULTS, type Delivery } from '../receivers/delivery.ts';
 import { readReceiver } from '../receivers/readReceiver.ts';
@@ -152,16 +152,6 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     const form = readBody(agentEndpoints.agentAlarmsSave.body, body);
     return await inTurn(() => saveAlarms(known, form));
   });
-}
-
-/** One after the other: each begins with what the one before it has stored, also where that failed. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const turn = last.then(act);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }
 
 async function saveAlarms(calls: AlarmCalls, { settings, revision }: AlarmsForm): Promise<Alarms> {
@@ -340,12 +330,6 @@ function shownIncident(incident: Incident, isSilent: boolean): AlarmIncidents['i
     ...{ begun: begun.wall, ended: isOver ? incident.ended.wall : null, end: isOver ? incident.end : null },
   };
 }
-
-const revisionOf = (stored: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(stored ?? null))
-    .digest('hex')
-    .slice(0, 16);
 
 function shownAlarms({ desk }: AlarmCalls, stored: unknown): Alarms {
   const parsed = parseAlarmSettings(stored);

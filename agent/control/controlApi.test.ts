@@ -66,7 +66,7 @@ async function open() {
     tell: (event) => void told.push(event),
   };
   app = createAgentApi({
-    ...{ journal, admit, alarms: null, trouble: () => null, tokens: book, control },
+    ...{ journal, admit, alarms: null, schedules: null, trouble: () => null, tokens: book, control },
     history: {
       ...{ knows: () => true, read: async () => '{}', add: () => undefined, isKept: () => true },
       close: async () => undefined,

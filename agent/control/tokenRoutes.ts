@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AGENT_API, type AgentToken, agentEndpoints } from '../../src/api/agentEndpoints.ts';
-import { readBody } from '../readBody.ts';
+import { readBody } from '../formRoutes.ts';
 import { Refusal } from '../refusal.ts';
 import type { StoredToken } from './controlStore.ts';
 import type { TokenBook } from './tokenBook.ts';

@@ -111,7 +111,7 @@ async function ask(socketPath: string | null, { path, method, headers, body }: A
   const away = (why: string) => new ApiError(503, why);
   if (socketPath === null)
     throw away(
-      'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication or receiver of alarms',
+      'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication, schedule or receiver of alarms',
     );
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': `${body.length}` };

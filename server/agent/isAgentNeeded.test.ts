@@ -5,7 +5,7 @@ const CHANNEL = '11111111-2222-3333-4444-555555555555';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
 
-const nothing = { run: 'needed' as const, wasUsed: false, processes: [], stored: undefined };
+const nothing = { run: 'needed' as const, wasUsed: false, processes: [], stored: undefined, schedules: undefined };
 const channel = { id: INGEST, inputs: ['{rtmp,name=x}'] };
 const guarded = { id: READER, inputs: [`{memfs}/hold-${CHANNEL}.m3u8`] };
 
@@ -23,6 +23,15 @@ describe('the agent of a core', () => {
       true,
     ],
   ])('%s is needed: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
+
+  it.each([
+    [undefined, false],
+    [{ version: 1, schedule: { rules: [] } }, false],
+    [{ version: 1, schedule: { rules: [{ isEnabled: false }] } }, false],
+    [{ version: 1, schedule: { rules: [{ isEnabled: false }, { isEnabled: true }] } }, true],
+  ])('is needed where the schedules %j are stored: %s', (schedules, isNeeded) =>
+    expect(isAgentNeeded({ ...nothing, schedules })).toBe(isNeeded),
+  );
 
   it.each([
     [undefined, false],

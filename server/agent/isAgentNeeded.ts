@@ -7,14 +7,16 @@ interface AgentNeed {
   /** It has a journal on this core. */
   wasUsed: boolean;
   processes: readonly { id: string; inputs: readonly string[] }[];
-  /** The agent's global metadata. */
+  /** The agent's global metadata, and that of its schedules. */
   stored: unknown;
+  schedules: unknown;
 }
 
 /** A history with holes is none, so it runs from the first channel on, unless it is told otherwise. */
-export const isAgentNeeded = ({ run, wasUsed, processes, stored }: AgentNeed): boolean =>
+export const isAgentNeeded = ({ run, wasUsed, processes, stored, schedules }: AgentNeed): boolean =>
   (run === 'always' && (wasUsed || processes.some(({ id }) => channelOfIngest(id) !== null))) ||
   hasAlarmReceiver(stored) ||
+  hasSchedule(schedules) ||
   processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null));
 
 const Stored = z.looseObject({
@@ -25,4 +27,12 @@ const SwitchedOff = z.looseObject({ on: z.literal(false) });
 function hasAlarmReceiver(stored: unknown): boolean {
   const { alarms } = Stored.safeParse(stored).data ?? {};
   return Object.values(alarms?.receivers ?? {}).some((choice) => !SwitchedOff.safeParse(choice).success);
+}
+
+const StoredSchedules = z.looseObject({ schedule: z.looseObject({ rules: z.array(z.unknown()) }) });
+const Disabled = z.looseObject({ isEnabled: z.literal(false) });
+
+function hasSchedule(stored: unknown): boolean {
+  const { rules = [] } = StoredSchedules.safeParse(stored).data?.schedule ?? {};
+  return rules.some((rule) => !Disabled.safeParse(rule).success);
 }

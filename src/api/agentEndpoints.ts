@@ -331,7 +331,7 @@ const ScheduleSettings = z.object({ rules: z.array(ScheduleRuleForm), toleranceM
 const ScheduleMoment = { at: z.number(), becomes: z.enum(['on', 'off', 'restart']), isImage: z.boolean() };
 
 /** The newest transition of a rule that came to its turn. */
-const ScheduleResult = z.object({
+export const ScheduleResult = z.object({
   ...ScheduleMoment,
   /** `missed`: it was not done, because nothing was there to do it in time. `failed`: not all of it could be done. */
   result: z.enum(['done', 'late', 'missed', 'failed']),
@@ -354,13 +354,15 @@ export type Schedules = z.infer<typeof Schedules>;
 
 const SchedulesForm = z.object({ settings: ScheduleSettings, revision: z.string() });
 
-const SchedulePreview = z.object({
+const SchedulePreviewAnswer = z.object({
   /** Of 14 days from now, in order. `isAdjusted`: the clocks are set in that night, and it is not at the time that was given. */
   entries: z.array(z.object({ rule: z.string(), ...ScheduleMoment, isAdjusted: z.boolean() })),
   /** Rules that want otherwise of the same at the same time, from when on. */
   conflicts: z.array(z.object({ at: z.number(), rules: z.array(z.string()) })),
+  /** There are more entries. */
+  isCut: z.boolean(),
 });
-export type SchedulePreview = z.infer<typeof SchedulePreview>;
+export type SchedulePreviewAnswer = z.infer<typeof SchedulePreviewAnswer>;
 
 const ScheduleNext = z.object({
   /** By id of the channel, also where it is about one of its publications. */
@@ -457,7 +459,7 @@ export const agentEndpoints = {
     method: 'POST',
     path: '/schedules/preview',
     body: ScheduleSettings,
-    answer: SchedulePreview,
+    answer: SchedulePreviewAnswer,
   }),
   /** The next change of each channel that has one. */
   agentScheduleNext: route({ path: '/schedules/next', answer: ScheduleNext }),

@@ -82,6 +82,15 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['agent/historyStore.test.ts', 'loses nothing to a clock that is set %s for a while'],
   },
   {
+    file: 'agent/schedule/scheduleRunner.ts',
+    uses: 1,
+    holds: 'a schedule goes by the calendar: set back, nothing is newer; set ahead, what was passed is late or missed',
+    row: [
+      'agent/schedule/scheduleRunner.test.ts',
+      'does nothing twice where the clock is set back by 20 minutes and then ahead by two hours',
+    ],
+  },
+  {
     file: 'agent/watchClock.ts',
     uses: 1,
     holds: 'this is what finds the jump',

@@ -450,6 +450,49 @@ describe('a list that is stitched', () => {
     expect(faults(run)).toEqual([]);
   });
 
+  it('begins with the slate where an order wants it before the source is there', () => {
+    const run = play(120, [
+      [1, (now) => Object.assign(now, { order: 'slate' })],
+      startAt(30),
+      [50, (now) => Object.assign(now, { order: 'auto' })],
+      endAt(80, 'killed'),
+    ]);
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['slate', 'source', 'slate']);
+    expect(run.lists[0]?.at).toBeLessThanOrEqual(2.1);
+    expect(run.lists[0]?.list.entries).toHaveLength(5);
+    expect((run.onAir[1]?.at ?? 0) - 50).toBeLessThanOrEqual(12);
+    expect(faults(run)).toEqual([]);
+    expect(run.lag.most).toBeLessThanOrEqual(4.1);
+    expect(run.readersRestarted).toBe(0);
+  });
+
+  it('goes on with the slate that began alone while its source does not come', () => {
+    const run = play(90, [
+      [1, (now) => Object.assign(now, { order: 'slate' })],
+      [30, (now) => Object.assign(now, { order: 'auto' })],
+    ]);
+    expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['slate']);
+    expect(faults(run)).toEqual([]);
+  });
+
+  it.each<[what: string, look: Partial<HoldLook>]>([
+    ['without an order', { order: 'auto' }],
+    ['of a channel that is stopped', { ingest: 'stopped' }],
+    ['while the core says nothing', { ingest: 'unknown' }],
+    ['that was never drawn', { slate: [] }],
+  ])('does not begin with a slate %s', (_, changed) => {
+    const look: HoldLook = {
+      ...{ at: 100, playlist: null, ingest: 'ended', picturesSince: null, picturesAt: 0, order: 'slate', slate: SLATE },
+      ...changed,
+    };
+    const rules = { window: 12, limit: null };
+    expect(stitchPlaylist(newHold(), look, rules)).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
+    const { hold } = stitchPlaylist(newHold(), { ...look, order: 'slate', ingest: 'ended', slate: SLATE }, rules);
+    expect(hold.phase === 'on' && hold.entries.map(({ discontinuity }) => discontinuity)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index === 10),
+    );
+  });
+
   it('forgets entries that the memory has lost', () => {
     const { hold } = play(30, [start]);
     if (hold.phase !== 'on') throw new Error('Nothing is on the air');

@@ -133,6 +133,9 @@ export function stitchPlaylist(before: Hold, look: HoldLook, rules: HoldRules): 
   if (look.ingest === 'stopped' || (before.phase === 'on' && limitReached(before, look, rules)))
     return { ...same({ phase: 'waiting', reading }), list: before.phase === 'on' ? 'gone' : 'same' };
   if (before.phase === 'waiting') {
+    const alone = slateAlone(look, rules);
+    if (alone !== null)
+      return { hold: { ...begin(reading, [], look.at), ...alone }, list: 'changed', restartReaders: false };
     if (!isLive(fresh, look) || look.order === 'slate') return same({ phase: 'waiting', reading });
     const hold = begin(reading, fresh.slice(-rules.window), look.at);
     return { hold, list: 'changed', restartReaders: false };
@@ -194,6 +197,21 @@ function begin(reading: SourceReading, entries: readonly Fresh[], at: number): O
     good: { seconds: 0, since: at, lastAt: at },
     falls: [],
   };
+}
+
+/** A list that begins with the slate, as an order wants it before the source is there; null: it cannot or must not. */
+function slateAlone({ at, order, ingest, slate }: HoldLook, { window }: HoldRules) {
+  if (order !== 'slate' || (ingest !== 'running' && ingest !== 'ended') || slate.length === 0) return null;
+  const entries = Array.from({ length: Math.ceil(window / slate.length) }, () => slate)
+    .flatMap((pieces) => pieces.map((piece, index) => ({ ...piece, discontinuity: index === 0, listedAt: at })))
+    .slice(0, window);
+  return {
+    entries: entries.map((entry, index) => (index === 0 ? { ...entry, discontinuity: false } : entry)),
+    target: Math.ceil(Math.max(...slate.map(({ seconds }) => seconds))),
+    onAir: 'slate',
+    end: { of: 'slate' },
+    slateAt: entries.length,
+  } as const;
 }
 
 /**

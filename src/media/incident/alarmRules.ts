@@ -12,6 +12,7 @@ export const ALARM_RULE_IDS = [
   'disk-full',
   'memory-full',
   'certificate',
+  'schedule-missed',
   'viewers-over',
   'too-slow',
   'black',
@@ -104,6 +105,12 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     ...{ label: msg('Certificate expires soon'), seconds: 60, severity: 'warning', on: true },
     ...{ inhibits: [], isFigure: true, facts: 'told' },
     remedy: msg('Once it has expired, browsers and players refuse to connect.'),
+  },
+  // Each change is one moment: a second one that is missed within the hour belongs to the same incident.
+  'schedule-missed': {
+    ...{ label: msg('Schedule missed'), seconds: 0, severity: 'critical', on: true },
+    ...{ inhibits: [], isFigure: true },
+    remedy: msg('Check what is live, and start or stop by hand what the schedule did not.'),
   },
   'viewers-over': {
     ...{ label: msg('Many viewers'), seconds: 30, severity: 'warning', on: false },

@@ -86,7 +86,7 @@ describe('settings of alarms', () => {
 
   it.each([
     ['rules that are a list', { rules: [1] }],
-    ['a rule of another version', { rules: { 'schedule-missed': { on: true } } }],
+    ['a rule of another version', { rules: { 'not-delivered': { on: true } } }],
     ['a silence without an end', { silences: [{ channel: null, publication: null }] }],
     ['a silence of nothing', { silences: [{ until: 5 }] }],
     ['silences that are a text', { silences: 'all' }],
@@ -114,14 +114,14 @@ describe('settings of alarms', () => {
       ...{ version: 1, schedule: [1] },
       alarms: {
         heartbeat: 'h',
-        rules: { 'channel-down': { on: true, seconds: 90, escalate: 1 }, 'schedule-missed': { on: true } },
+        rules: { 'channel-down': { on: true, seconds: 90, escalate: 1 }, 'not-delivered': { on: true } },
         silences: [
           { ...settings.silences[0], by: 'somebody' },
           { channel: null, publication: null, until: 7 },
           { kind: 'x' },
         ],
         receivers: {
-          r: { on: false, rules: ['schedule-missed'], quiet: { days: [1], from: '1' }, sound: 's' },
+          r: { on: false, rules: ['not-delivered'], quiet: { days: [1], from: '1' }, sound: 's' },
           gone: { on: true },
           other: 'x',
         },
@@ -136,12 +136,12 @@ describe('settings of alarms', () => {
           'channel-down': { on: false, escalate: 1 },
           'too-slow': { on: true, seconds: 120 },
           'viewers-over': { on: true, value: 7 },
-          'schedule-missed': { on: true },
+          'not-delivered': { on: true },
         },
         silences: [{ ...settings.silences[0], by: 'somebody' }, { kind: 'x' }],
         receivers: {
           r: {
-            ...{ on: true, rules: ['core-away', 'channel-down', 'schedule-missed'], resolved: false, sound: 's' },
+            ...{ on: true, rules: ['core-away', 'channel-down', 'not-delivered'], resolved: false, sound: 's' },
             quiet: { days: [1], from: '22:00', to: '07:00', zone: 'Europe/Berlin', exceptCritical: true },
           },
           other: 'x',

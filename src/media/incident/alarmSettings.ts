@@ -131,6 +131,7 @@ function rulesOf(stored: Readonly<Record<string, StoredRule>>) {
     'disk-full': ruleOf('disk-full'),
     'memory-full': ruleOf('memory-full'),
     certificate: ruleOf('certificate'),
+    'schedule-missed': ruleOf('schedule-missed'),
     'viewers-over': ruleOf('viewers-over'),
     'too-slow': ruleOf('too-slow'),
     black: ruleOf('black'),

@@ -287,7 +287,7 @@ it('a channel whose image reaches its limit tells of the image, the limit and th
   ]);
 });
 
-const OF_MACHINE: readonly AlarmRuleId[] = ['disk-full', 'memory-full', 'certificate'];
+const OF_MACHINE: readonly AlarmRuleId[] = ['disk-full', 'memory-full', 'certificate', 'schedule-missed'];
 
 /** Looks without any sense: every rule, every state, everything at once. */
 function playAnything(seed: number) {

@@ -434,7 +434,7 @@ describe('a rule', () => {
     const on = ALARM_RULE_IDS.filter((id) => USUAL_ALARMS.rules[id].on);
     expect(on).toEqual([
       ...['core-away', 'channel-down', 'destination-failing', 'reserve-lost', 'standby-image', 'limit-near'],
-      ...['recording-stopped', 'disk-full', 'memory-full', 'certificate'],
+      ...['recording-stopped', 'disk-full', 'memory-full', 'certificate', 'schedule-missed'],
     ]);
   });
 });
@@ -567,7 +567,7 @@ describe('stored incidents', () => {
       [60, live],
       [40, down],
     ]).incidents;
-    const rule = 'schedule-missed';
+    const rule = 'not-delivered';
     const newer = {
       ...known,
       subjects: { ...known.subjects, [`${rule} c`]: { ...known.subjects['channel-down c'], rule, asked: 1 } },

@@ -53,6 +53,7 @@ for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
 const api = createAgentApi({
   ...noControl(),
   alarms: null,
+  schedules: null,
   journal,
   history: null,
   trouble: () => null,
@@ -169,7 +170,7 @@ const storedAlarms = target<Json>({
     { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
     {
       version: 1,
-      alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'schedule-missed': { on: true } } },
+      alarms: { rules: { 'viewers-over': { on: true, seconds: 60, value: 250 }, 'not-delivered': { on: true } } },
     },
     { version: 1, at: 0, count: 0, subjects: {}, incidents: [] },
     {

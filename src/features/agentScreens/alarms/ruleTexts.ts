@@ -13,6 +13,7 @@ export const RULE_CLAUSES: Readonly<Record<AlarmRuleId, string>> = {
   'disk-full': msg('the disk is nearly full'),
   'memory-full': msg('memory is nearly full'),
   certificate: msg('a certificate expires soon'),
+  'schedule-missed': msg('a schedule is missed'),
   'viewers-over': msg('many viewers watch'),
   'too-slow': msg('a channel is too slow'),
   black: msg('a video is black'),

@@ -1,0 +1,177 @@
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import {
+  AGENT_API,
+  agentEndpoints,
+  type ScheduleNext,
+  type SchedulePreviewAnswer,
+  type Schedules,
+} from '../../src/api/agentEndpoints.ts';
+import type { Core } from '../../src/api/client.ts';
+import { SCHEDULE_KEY } from '../../src/api/processIds.ts';
+import { msg } from '../../src/i18n/msg.ts';
+import type { Channel } from '../../src/media/channel/channel.ts';
+import { TRACKS, type TrackTransition } from '../../src/media/schedule/dueOrders.ts';
+import { faultsOfRule } from '../../src/media/schedule/scheduleFaults.ts';
+import { SCHEDULE_LIMITS } from '../../src/media/schedule/scheduleLimits.ts';
+import { schedulePreview } from '../../src/media/schedule/schedulePreview.ts';
+import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
+import {
+  NO_SCHEDULE,
+  parseSchedule,
+  type ScheduleSettings,
+  storeSchedule,
+} from '../../src/media/schedule/scheduleSettings.ts';
+import { momentOf } from '../../src/media/schedule/transitions.ts';
+import { createTurns, readBody, refuseForm, revisionOf } from '../formRoutes.ts';
+import { Refusal } from '../refusal.ts';
+import { channelsOfRule, processesAmong, type ScheduleRunner } from './scheduleRunner.ts';
+
+/** What the calls about schedules need. */
+export interface ScheduleCalls {
+  core: Pick<Core, 'metadataSet'>;
+  runner: ScheduleRunner;
+  /** As they were seen last. */
+  channels: () => readonly Channel[];
+}
+
+const PREVIEW_DAYS = 14;
+
+/** Adds the calls about schedules. @param calls null: the agent carries out none */
+export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null): void {
+  const needed = (): ScheduleCalls => {
+    if (calls === null) throw new Refusal(503, 'This agent carries out no schedules');
+    return calls;
+  };
+  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const inTurn = createTurns();
+  app.get(at(agentEndpoints.agentSchedules), async () => await listSchedules(needed()));
+  app.put(at(agentEndpoints.agentSchedulesSave), async ({ body }) => {
+    const form = readBody(agentEndpoints.agentSchedulesSave.body, body, 'settings');
+    return await inTurn(() => saveSchedules(needed(), form));
+  });
+  app.post(at(agentEndpoints.agentSchedulePreview), async ({ body }) => {
+    const settings = readSettings(readBody(agentEndpoints.agentSchedulePreview.body, body));
+    const { runner, channels } = needed();
+    const processesOf = processesAmong(channels());
+    const { entries, conflicts, isCut } = schedulePreview(settings, runner.now(), PREVIEW_DAYS, processesOf);
+    return {
+      entries: entries.map((entry) => ({ ...shownChange(entry), isAdjusted: entry.isShifted })),
+      conflicts: conflicts.map(({ at: from, rules }) => ({ at: from, rules: [...rules] })),
+      isCut,
+    } satisfies SchedulePreviewAnswer;
+  });
+  app.get(at(agentEndpoints.agentScheduleNext), async () => {
+    const known = needed();
+    const settings = known.runner.settings() ?? parseSchedule((await read(known)).stored);
+    return { channels: settings === 'newer' ? {} : nextChanges(settings, known) } satisfies ScheduleNext;
+  });
+}
+
+/** Throws a refusal where the core does not answer. */
+async function read({ runner }: ScheduleCalls) {
+  return await runner.stored().catch(() => {
+    throw new Refusal(503, 'The core does not answer now', { retryAfter: 5 });
+  });
+}
+
+async function listSchedules(calls: ScheduleCalls): Promise<Schedules> {
+  const { stored, last } = await read(calls);
+  const parsed = parseSchedule(stored);
+  const { rules, toleranceMinutes } = parsed === 'newer' ? NO_SCHEDULE : parsed;
+  const found = Object.entries(last).filter(([id]) => rules.some((rule) => rule.id === id));
+  return {
+    settings: { rules: rules.map(shownRule), toleranceMinutes },
+    revision: revisionOf(stored),
+    last: Object.fromEntries(found),
+    fault: parsed === 'newer' ? 'newer' : null,
+  };
+}
+
+type SchedulesForm = z.output<typeof agentEndpoints.agentSchedulesSave.body>;
+
+async function saveSchedules(calls: ScheduleCalls, { settings, revision }: SchedulesForm): Promise<Schedules> {
+  const { stored } = await read(calls);
+  const before = parseSchedule(stored);
+  if (before === 'newer')
+    throw new Refusal(409, 'A newer version has stored the schedules: this one does not change them');
+  if (revision !== revisionOf(stored))
+    throw new Refusal(409, 'Somebody else has changed the schedules: load them again');
+  const { rules, toleranceMinutes } = readSettings(settings);
+  const now = calls.runner.now();
+  const body = storeSchedule(stored, {
+    rules: rules.map((rule) => ({ ...rule, since: sinceOf(rule, before.rules, now) })),
+    toleranceMinutes,
+  });
+  await calls.core.metadataSet({ key: SCHEDULE_KEY, body }).catch(() => {
+    throw new Refusal(503, 'The core does not store the schedules now', { retryAfter: 5 });
+  });
+  calls.runner.refresh();
+  return await listSchedules(calls);
+}
+
+/** What was due while the rule was another one, or was disabled, is not made good. */
+function sinceOf(rule: ScheduleRule, before: readonly ScheduleRule[], now: number): number {
+  const known = before.find(({ id }) => id === rule.id);
+  const isSame = known !== undefined && matterOf(known) === matterOf(rule) && (known.isEnabled || !rule.isEnabled);
+  return isSame ? known.since : now;
+}
+
+const matterOf = ({ zone, timing, want, subject, imageMinutes }: ScheduleRule) =>
+  JSON.stringify([zone, want, imageMinutes, ...[timing, subject].map((part) => Object.entries(part).toSorted())]);
+
+/** As it would be read once it is stored. Throws a refusal that names all faults. */
+function readSettings({ rules, toleranceMinutes }: SchedulesForm['settings']): ScheduleSettings {
+  const { least, most } = SCHEDULE_LIMITS.toleranceMinutes;
+  const general = [
+    ...(Number.isInteger(toleranceMinutes) && toleranceMinutes >= least && toleranceMinutes <= most
+      ? []
+      : [{ field: 'toleranceMinutes', text: msg('Enter 1 to 1440 whole minutes.') }]),
+    ...(rules.length > SCHEDULE_LIMITS.rules
+      ? [{ field: 'rules', text: msg('There can be at most 200 schedules. Delete one.') }]
+      : []),
+  ];
+  if (general.length > 0) refuseForm(general);
+  const settings = parseSchedule(storeSchedule(null, { rules, toleranceMinutes }));
+  if (settings === 'newer') return NO_SCHEDULE;
+  const faults = rules.flatMap((rule, index) => {
+    const isFirst = rules.findIndex(({ id }) => id === rule.id) === index;
+    const isKept = isFirst && settings.rules.some(({ id }) => id === rule.id);
+    const own = isKept ? [] : [{ field: 'id', text: 'Give each schedule an id of its own, of letters and digits' }];
+    return [...own, ...faultsOfRule(rule)].map(({ field, text }) => ({ field: `rules.${index}.${field}`, text }));
+  });
+  if (faults.length > 0) refuseForm(faults);
+  return settings;
+}
+
+function shownRule({ timing, subject, ...rule }: ScheduleRule): Schedules['settings']['rules'][number] {
+  return {
+    ...rule,
+    timing: timing.type === 'weekly' ? { ...timing, days: [...timing.days] } : { ...timing },
+    subject: { ...subject },
+  };
+}
+
+const shownChange = ({ rule, track, at, becomes }: TrackTransition) => ({
+  ...{ rule: rule.id, at, becomes },
+  isImage: track === 'image' || rule.subject.type === 'image',
+});
+
+function nextChanges({ rules }: ScheduleSettings, { runner, channels }: ScheduleCalls): ScheduleNext['channels'] {
+  const known = channels();
+  const next = new Map<string, ScheduleNext['channels'][string]>();
+  for (const rule of rules.filter(({ isEnabled }) => isEnabled)) {
+    for (const track of TRACKS) {
+      const change = momentOf(rule, track, runner.now()).next;
+      if (change === null) continue;
+      for (const channel of channelsOfRule(rule, known)) {
+        if ((next.get(channel)?.at ?? Number.POSITIVE_INFINITY) <= change.at) continue;
+        next.set(channel, {
+          ...shownChange({ ...change, rule, track }),
+          ...{ name: rule.name, subject: { ...rule.subject } },
+        });
+      }
+    }
+  }
+  return Object.fromEntries(next);
+}

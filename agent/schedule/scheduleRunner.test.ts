@@ -1,0 +1,339 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { egressId, holdOrderFile, ingestId, SCHEDULE_DONE_KEY, SCHEDULE_KEY } from '../../src/api/processIds.ts';
+import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
+import { createOrders } from '../orders.ts';
+import { createFakeCore } from '../testing.ts';
+import type { ScheduleEvent } from './scheduleEvent.ts';
+import { createScheduleRunner } from './scheduleRunner.ts';
+
+const uuid = (n: number) => `11111111-2222-3333-4444-${String(n).padStart(12, '0')}`;
+const [A, P, Q] = [uuid(1), uuid(11), uuid(12)];
+const MINUTE = 60_000;
+/** Sunday. */
+const TEN = Date.UTC(2026, 10, 29, 10);
+
+const rule = (changes: Partial<ScheduleRule> = {}): ScheduleRule => ({
+  ...{ id: 'service', name: 'Service', isEnabled: true, zone: 'UTC', want: 'on', imageMinutes: 0 },
+  timing: { type: 'weekly', days: [7], from: '10:00', to: '11:00' },
+  subject: { type: 'channel', id: A, withPublications: true },
+  since: TEN - 24 * 60 * MINUTE,
+  ...changes,
+});
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+function scene(rules: readonly ScheduleRule[] = [rule()], at = TEN - MINUTE) {
+  const fake = createFakeCore();
+  fake.addChannel(A, 'Main hall');
+  fake.addPublication(A, P, 'YouTube');
+  fake.addPublication(A, Q, 'Twitch', { address: `http://localhost:8080/memfs/hold-${A}.m3u8` });
+  fake.metadata[SCHEDULE_KEY] = { version: 1, schedule: { rules, toleranceMinutes: 10 } };
+  const clock = { ms: at };
+  const told: ScheduleEvent[] = [];
+  const role = { acts: true };
+  let leaving = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let runner = create();
+  function create() {
+    return createScheduleRunner({
+      ...{ core: fake.core, orders: createOrders(fake.core), wall: () => clock.ms },
+      tell: (event) => told.push(event),
+    });
+  }
+  return {
+    ...{ fake, clock, told, role },
+    events: () => told.map(({ event }) => event),
+    runner: () => runner,
+    begin() {
+      runner = create();
+      leaving = new AbortController();
+      running = runner.run(() => role.acts, leaving.signal);
+    },
+    async end() {
+      leaving.abort();
+      await running;
+    },
+    /** Lets so many seconds pass. */
+    async pass(seconds: number) {
+      for (let n = 0; n < seconds; n++) {
+        clock.ms += 1000;
+        await vi.advanceTimersByTimeAsync(1000);
+      }
+    },
+  };
+}
+
+const STARTS = [ingestId(A), `${ingestId(A)}_snapshot`, egressId('rtmp', Q), egressId('rtmp', P)].map(
+  (id) => `start ${id}`,
+);
+
+it('starts a channel with its publications at its time, once, and ends it', async () => {
+  const the = scene();
+  the.begin();
+  await the.pass(59);
+  expect(the.fake.commands()).toEqual([]);
+  await the.pass(3);
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.told).toEqual([
+    {
+      ...{ event: 'schedule-done', rule: 'service', name: 'Service', becomes: 'on', late: 0, isLate: false },
+      channel: A,
+    },
+  ]);
+  expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({
+    done: { service: TEN },
+    last: { service: { result: 'done', at: TEN, lateSeconds: 0, becomes: 'on' } },
+  });
+  await the.pass(3600);
+  expect(
+    the.fake
+      .commands()
+      .slice(4)
+      .map((call) => call.split(' ')[0]),
+  ).toEqual(['stop', 'stop', 'stop', 'stop']);
+  await the.end();
+});
+
+it('does nothing more after an operator has stopped it', async () => {
+  const the = scene();
+  the.begin();
+  await the.pass(62);
+  for (const { state } of the.fake.processes.values()) state.order = 'stop';
+  await the.pass(600);
+  await the.end();
+  the.begin();
+  await the.pass(60);
+  expect(the.fake.commands()).toHaveLength(4);
+  await the.end();
+});
+
+it('was away from 09:50 to 10:20: it starts late, once, and tells it', async () => {
+  const the = scene([rule()], TEN - 15 * MINUTE);
+  the.begin();
+  await the.pass(300);
+  await the.end();
+  the.clock.ms = TEN + 20 * MINUTE;
+  the.begin();
+  await the.pass(5);
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.told).toMatchObject([{ event: 'schedule-done', isLate: true, late: 1201 }]);
+  await the.end();
+});
+
+it('was away for all of it: it is told as missed, and what is over is not begun', async () => {
+  const the = scene([
+    rule(),
+    rule({
+      id: 'night',
+      name: '',
+      want: 'restart',
+      subject: { type: 'channel', id: A, withPublications: false },
+      timing: { type: 'weekly', days: [7], from: '10:05', to: null },
+    }),
+  ]);
+  the.clock.ms = TEN + 90 * MINUTE;
+  the.begin();
+  await the.pass(3);
+  expect(the.fake.commands()).toEqual([]);
+  expect(the.told.filter(({ event }) => event === 'schedule-missed')).toMatchObject([
+    { rule: 'service', becomes: 'on' },
+    { rule: 'night', name: 'Main hall', becomes: 'restart' },
+  ]);
+  expect(the.runner().misses([])).toMatchObject([{ schedule: A, result: 'missed' }]);
+  await the.pass(3700);
+  expect(the.runner().misses([])).toEqual([]);
+  await the.end();
+});
+
+it('does nothing twice where the clock is set back by 20 minutes and then ahead by two hours', async () => {
+  const the = scene();
+  the.begin();
+  await the.pass(5 * 60 + 60);
+  the.clock.ms -= 20 * MINUTE;
+  await the.pass(16 * 60);
+  expect(the.fake.commands()).toEqual(STARTS);
+  the.clock.ms += 120 * MINUTE;
+  await the.pass(3);
+  expect(the.fake.commands().filter((call) => call.startsWith('start'))).toEqual(STARTS);
+  expect(the.fake.processes.get(ingestId(A))?.state.order).toBe('stop');
+  expect(the.events()).toEqual(['schedule-done', 'schedule-done']);
+  await the.end();
+});
+
+it('waits for a core that is away at the time, and says how late it was', async () => {
+  const the = scene();
+  the.begin();
+  await the.pass(30);
+  the.fake.server.isAway = true;
+  await the.pass(100);
+  expect(the.told).toEqual([]);
+  the.fake.server.isAway = false;
+  await the.pass(2);
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.told).toMatchObject([{ event: 'schedule-done', isLate: false, late: 71 }]);
+  await the.end();
+});
+
+it('goes on with what a core that went away in the middle has not done', async () => {
+  const the = scene();
+  the.begin();
+  let left = 2;
+  the.fake.server.before = async () => {
+    if (left-- === 0) the.fake.server.isAway = true;
+  };
+  await the.pass(63);
+  expect(the.told).toEqual([]);
+  the.fake.server.isAway = false;
+  await the.pass(10);
+  expect(the.fake.commands().toSorted()).toEqual(STARTS.toSorted());
+  expect(the.events()).toEqual(['schedule-done']);
+  await the.end();
+});
+
+it.each(Array.from({ length: 50 }, (_, n) => n))(
+  'starts each process once where the agent is killed at the change number %d around it',
+  async (n) => {
+    const the = scene();
+    the.begin();
+    let left = n % 7;
+    let isKilled = false;
+    the.fake.server.before = async () => {
+      if (isKilled) return;
+      if (left-- > 0) return;
+      // Before it arrives, or after that: then its answer is lost.
+      isKilled = true;
+      if (n % 2 === 0) the.fake.server.isAway = true;
+      else setTimeout(() => (the.fake.server.isAway = true), 0);
+    };
+    await the.pass(60 + Math.floor(n / 14));
+    await vi.advanceTimersByTimeAsync((n * 37) % 100);
+    await the.end();
+    the.fake.server.isAway = false;
+    isKilled = true;
+    the.begin();
+    await the.pass(8);
+    expect(the.fake.commands().toSorted()).toEqual(STARTS.toSorted());
+    expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ done: { service: TEN } });
+    await the.end();
+  },
+);
+
+it('restarts at most once, and not at all where it cannot be stored before', async () => {
+  const the = scene([
+    rule({
+      want: 'restart',
+      timing: { type: 'weekly', days: [7], from: '10:00', to: null },
+      subject: { type: 'publication', id: egressId('rtmp', P) },
+    }),
+  ]);
+  const process = the.fake.processes.get(egressId('rtmp', P));
+  if (process) process.state.order = 'start';
+  the.fake.server.refuse = (what) => (what.startsWith('store') ? 'disk full' : null);
+  the.begin();
+  await the.pass(70);
+  expect(the.fake.commands()).toEqual([]);
+  the.fake.server.refuse = () => null;
+  await the.pass(10);
+  expect(the.fake.commands()).toEqual([`reload ${egressId('rtmp', P)}`]);
+  expect(the.fake.calls).toEqual([
+    ...the.fake.calls.slice(0, -2),
+    `reload ${egressId('rtmp', P)}`,
+    `store ${SCHEDULE_DONE_KEY}`,
+  ]);
+  await the.end();
+  the.begin();
+  await the.pass(10);
+  expect(the.fake.commands()).toHaveLength(1);
+  await the.end();
+});
+
+it('leaves alone at a restart what an operator has stopped', async () => {
+  const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
+  the.begin();
+  await the.pass(70);
+  expect(the.fake.commands()).toEqual([]);
+  expect(the.events()).toEqual(['schedule-done']);
+  await the.end();
+});
+
+it('keeps what was done where it cannot be stored, and stores it later', async () => {
+  const the = scene();
+  the.fake.server.refuse = (what) => (what.startsWith('store') ? 'disk full' : null);
+  the.begin();
+  await the.pass(90);
+  expect([the.fake.commands(), the.events()]).toEqual([STARTS, ['schedule-done']]);
+  expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toBeUndefined();
+  the.fake.server.refuse = () => null;
+  await the.pass(3);
+  expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ done: { service: TEN } });
+  await the.end();
+});
+
+it('names what failed, does the rest, and does not try again', async () => {
+  const the = scene([
+    rule(),
+    rule({ id: 'gone', name: 'Gone', subject: { type: 'group', name: 'Nobody', channel: null } }),
+  ]);
+  the.fake.server.refuse = (what) => (what === `start ${egressId('rtmp', P)}` ? 'no space left' : null);
+  the.begin();
+  await the.pass(120);
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.told).toMatchObject([
+    { event: 'schedule-failed', rule: 'service', failures: [{ name: 'YouTube', error: 'no space left' }] },
+    { event: 'schedule-failed', rule: 'gone', failures: [{ error: 'No publication belongs to the group' }] },
+  ]);
+  expect(the.runner().misses([])).toMatchObject([
+    { schedule: 'Service', result: 'failed', failures: [{ name: 'YouTube' }] },
+    { schedule: 'Gone', result: 'failed' },
+  ]);
+  await the.end();
+});
+
+it('puts the standby image on the air from the beginning for its minutes', async () => {
+  const the = scene([rule({ imageMinutes: 5 })]);
+  the.begin();
+  await the.pass(63);
+  expect(the.fake.files.get(holdOrderFile(A))).toBe('slate');
+  const calls = the.fake.calls.filter((call) => !call.startsWith('store'));
+  expect(calls.slice(0, 3)).toEqual([STARTS[0], STARTS[1], `write ${holdOrderFile(A)}`]);
+  await the.pass(300);
+  expect(the.fake.files.has(holdOrderFile(A))).toBe(false);
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.events()).toEqual(['schedule-done']);
+  await the.end();
+});
+
+it('does nothing while another agent acts, and knows then what that one has done', async () => {
+  const the = scene();
+  the.role.acts = false;
+  the.begin();
+  await the.pass(70);
+  expect(the.fake.calls).toEqual([]);
+  the.fake.metadata[SCHEDULE_DONE_KEY] = { version: 1, done: { service: TEN } };
+  the.role.acts = true;
+  await the.pass(5);
+  expect(the.fake.calls).toEqual([]);
+  await the.end();
+});
+
+it('leaves alone what a newer version has stored', async () => {
+  const the = scene();
+  the.fake.metadata[SCHEDULE_KEY] = { version: 2 };
+  the.begin();
+  await the.pass(120);
+  expect([the.fake.calls, the.events(), the.runner().misses([])]).toEqual([[], ['schedule-newer'], []]);
+  await the.end();
+});
+
+it('asks a core without schedules for them every ten seconds alone', async () => {
+  const the = scene([]);
+  const asked = vi.spyOn(the.fake.core, 'metadataAll');
+  the.begin();
+  await the.pass(60);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(7);
+  the.runner().refresh();
+  await the.pass(1);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(8);
+  await the.end();
+});

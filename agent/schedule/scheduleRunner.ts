@@ -1,0 +1,299 @@
+import * as z from 'zod/mini';
+import { ScheduleResult } from '../../src/api/agentEndpoints.ts';
+import type { Core } from '../../src/api/client.ts';
+import { channelOfIngest, ingestId, SCHEDULE_DONE_KEY, SCHEDULE_KEY } from '../../src/api/processIds.ts';
+import type { Channel } from '../../src/media/channel/channel.ts';
+import { channelReader } from '../../src/media/channel/channelReader.ts';
+import { publicationsInOrder } from '../../src/media/channel/publicationOutputs.ts';
+import type { ScheduleMiss } from '../../src/media/incident/scheduleLook.ts';
+import type { ControlOrder } from '../../src/media/schedule/controlOrder.ts';
+import { type DueOrder, doneWith, dueOrders, type ScheduleDone } from '../../src/media/schedule/dueOrders.ts';
+import { ordersOf, type ProcessesOf, type ScheduledOrder } from '../../src/media/schedule/ordersOf.ts';
+import { parseScheduleDone, storeScheduleDone } from '../../src/media/schedule/scheduleDone.ts';
+import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
+import { parseSchedule, type ScheduleSettings } from '../../src/media/schedule/scheduleSettings.ts';
+import { IS_STOPPED, type OrderResult, type Orders } from '../orders.ts';
+import type { ScheduleEvent } from './scheduleEvent.ts';
+
+const LOOK_EVERY_MS = 1000;
+const READ_EVERY_MS = 10_000;
+/** A core that could not carry it out is asked again. */
+const AGAIN_AFTER_MS = 5000;
+const MOST_FAILURES = 10;
+/** What was missed is an alarm for so long, unless the next change of the rule is carried out. */
+const MISSED_FOR_MS = 3_600_000;
+
+interface RunnerOptions {
+  core: Pick<Core, 'metadataAll' | 'metadataSet' | 'processes'>;
+  orders: Orders;
+  tell: (event: ScheduleEvent) => void;
+  /** Wall clock in milliseconds. */
+  wall?: () => number;
+}
+
+type Results = Readonly<Record<string, ScheduleResult>>;
+
+export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
+
+const { channelsOf } = channelReader((service, name) => name.trim() || service);
+
+/** Carries out the stored schedules. What was done is stored with the core, so that another agent knows it too. */
+export function createScheduleRunner({ core, orders, tell, wall = Date.now }: RunnerOptions) {
+  let settings: ScheduleSettings | 'newer' | null = null;
+  let settingsText = '';
+  let done: ScheduleDone = {};
+  let last: Results = {};
+  /** What is known of what was done is not stored yet. */
+  let isUnstored = false;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let againAt = Number.NEGATIVE_INFINITY;
+  let wake = () => {};
+
+  /** Rules are other objects only where they are others: what is computed of them is kept by them. */
+  function take(stored: unknown) {
+    const text = JSON.stringify(stored ?? null);
+    if (settings !== null && text === settingsText) return;
+    settingsText = text;
+    settings = parseSchedule(stored);
+    if (settings === 'newer') tell({ event: 'schedule-newer' });
+  }
+
+  /** Throws a CoreError. */
+  async function read() {
+    const all = await core.metadataAll();
+    readAt = performance.now();
+    take(all[SCHEDULE_KEY]);
+    const stored = all[SCHEDULE_DONE_KEY];
+    done = isUnstored ? laterOf(parseScheduleDone(stored), done) : parseScheduleDone(stored);
+    last = isUnstored ? { ...resultsIn(stored), ...last } : resultsIn(stored);
+  }
+
+  /** Throws a CoreError. */
+  async function store({ rules }: ScheduleSettings) {
+    // Before it is written: whether a write that failed has arrived is not known.
+    isUnstored = true;
+    const ids = new Set(rules.map(({ id }) => id));
+    const results = Object.fromEntries(Object.entries(last).filter(([id]) => ids.has(id)));
+    await core.metadataSet({ key: SCHEDULE_DONE_KEY, body: { ...storeScheduleDone(done, rules), last: results } });
+    isUnstored = false;
+  }
+
+  function note(order: DueOrder, channels: readonly Channel[], result: ScheduleResult['result'], failures: Failures) {
+    const { rule, track, at, becomes } = order;
+    const isImage = track === 'image' || rule.subject.type === 'image';
+    // The image goes with its rule, which is told.
+    if (track === 'image' && failures.length === 0) return;
+    const late = Math.max(0, Math.round(order.lateMs / 1000));
+    const named = failures.slice(0, MOST_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
+    last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
+    const channel = channelOfRule(rule, channels);
+    const about = {
+      ...{ rule: rule.id, name: nameOfRule(rule, channels), becomes, late },
+      ...(channel === null ? {} : { channel }),
+    };
+    if (result === 'missed') tell({ event: 'schedule-missed', ...about });
+    else if (result === 'failed') tell({ event: 'schedule-failed', ...about, failures: named });
+    else tell({ event: 'schedule-done', ...about, isLate: result === 'late' });
+  }
+
+  async function carryOut(signal: AbortSignal) {
+    // What another agent has done, or somebody has changed, counts.
+    await read();
+    if (settings === null || settings === 'newer') return;
+    const known = settings;
+    const now = wall();
+    const { due, missed } = dueOrders({ settings: known, now, done });
+    if (due.length === 0 && missed.length === 0) return;
+    const channels = channelsOf(await core.processes({ filter: 'metadata' }));
+    const restarts = due.filter(({ becomes }) => becomes === 'restart');
+    for (const order of missed) note(order, channels, 'missed', []);
+    done = doneWith(done, missed);
+    isUnstored = missed.length > 0 || isUnstored;
+    if (restarts.length > 0) {
+      const before = done;
+      done = doneWith(done, restarts);
+      try {
+        await store(known);
+      } catch (error) {
+        // One that is not known to be done would be done again.
+        done = before;
+        throw error;
+      }
+    }
+    const ordered = ordersOf(due, { settings: known, now, processesOf: processesAmong(channels) });
+    const asked = ordered.map((order) => ({ ...order, control: controlOrder(order) }));
+    const results = await orders.run(
+      asked.map(({ control }) => control),
+      { signal },
+    );
+    const resultsOf = (one: DueOrder) => {
+      const its = asked.flatMap(({ due: of, control }) => (of === one ? [control] : []));
+      return results.filter(({ order }) => its.includes(order));
+    };
+    const over: DueOrder[] = [];
+    for (const one of due) {
+      const failures = resultsOf(one).filter(
+        ({ error, order: { command } }) => error !== null && !(command === 'restart' && error === IS_STOPPED),
+      );
+      if (one.becomes !== 'restart' && failures.some(({ isAway }) => isAway)) {
+        againAt = performance.now() + AGAIN_AFTER_MS;
+        continue;
+      }
+      over.push(one);
+      note(one, channels, failures.length > 0 ? 'failed' : one.isLate ? 'late' : 'done', failures);
+    }
+    done = doneWith(done, over);
+    await store(known);
+  }
+
+  async function look(signal: AbortSignal) {
+    if (settings === null || performance.now() - readAt > READ_EVERY_MS) await read();
+    if (settings === null || settings === 'newer' || performance.now() < againAt) return;
+    const { due, missed } = dueOrders({ settings, now: wall(), done });
+    if (due.length > 0 || missed.length > 0) await carryOut(signal);
+    else if (isUnstored) await store(settings);
+  }
+
+  return {
+    /** Until the signal says no more. Never rejects. @param mayAct false: another agent may have taken over */
+    async run(mayAct: () => boolean, leave: AbortSignal) {
+      leave.addEventListener('abort', () => wake(), { once: true });
+      while (!leave.aborted) {
+        if (!mayAct()) settings = null;
+        // A core that does not answer, or not as it should, is asked again: then it is late.
+        else await look(leave).catch(() => undefined);
+        if (leave.aborted) return;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, LOOK_EVERY_MS);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    },
+    now: wall,
+    /** To be called once the rules were changed. */
+    refresh() {
+      readAt = Number.NEGATIVE_INFINITY;
+      wake();
+    },
+    /** As it is stored, and what became of the newest change of each rule. Throws a CoreError. */
+    async stored(): Promise<{ stored: unknown; last: Results }> {
+      const all = await core.metadataAll();
+      const found = resultsIn(all[SCHEDULE_DONE_KEY]);
+      return { stored: all[SCHEDULE_KEY], last: isUnstored ? { ...found, ...last } : found };
+    },
+    settings: () => settings,
+    /** The newest first; null: not known. */
+    misses(channels: readonly Channel[]): readonly ScheduleMiss[] | null {
+      if (settings === null) return null;
+      if (settings === 'newer') return [];
+      return settings.rules
+        .filter(({ isEnabled }) => isEnabled)
+        .flatMap((rule) => missOf(rule, last[rule.id], channels, wall()))
+        .toSorted((a, b) => b.at - a.at);
+    },
+  };
+}
+
+type Failures = readonly OrderResult[];
+
+function laterOf(one: ScheduleDone, other: ScheduleDone): ScheduleDone {
+  const later = { ...one };
+  for (const [id, at] of Object.entries(other)) later[id] = Math.max(at, later[id] ?? at);
+  return later;
+}
+
+const StoredResults = z.looseObject({ last: z.record(z.string(), z.unknown()) });
+
+function resultsIn(stored: unknown): Results {
+  const { last = {} } = StoredResults.safeParse(stored).data ?? {};
+  return Object.fromEntries(
+    Object.entries(last).flatMap(([id, one]) => {
+      const { data } = ScheduleResult.safeParse(one);
+      return data === undefined ? [] : [[id, data]];
+    }),
+  );
+}
+
+function missOf(
+  rule: ScheduleRule,
+  result: ScheduleResult | undefined,
+  channels: readonly Channel[],
+  now: number,
+): ScheduleMiss[] {
+  if (result === undefined || now - (result.at + result.lateSeconds * 1000) > MISSED_FOR_MS) return [];
+  const about = { schedule: nameOfRule(rule, channels), at: result.at };
+  if (result.result === 'missed') return [{ ...about, result: 'missed' }];
+  return result.result === 'failed' ? [{ ...about, result: 'failed', failures: result.failures }] : [];
+}
+
+/** How a group is written where a process is meant: which publications are in it is found out when it is ordered. */
+const GROUP = /^group (\S*) (.*)$/s;
+const groupKey = (name: string, channel: string | null) => `group ${channel ?? ''} ${name}`;
+
+/** What is not there is named all the same, so that it fails by its name. */
+export const processesAmong =
+  (channels: readonly Channel[]): ProcessesOf =>
+  (subject) => {
+    switch (subject.type) {
+      case 'channel': {
+        const { egresses = {} } = channels.find(({ id }) => id === subject.id) ?? {};
+        return [ingestId(subject.id), ...(subject.withPublications ? publicationsInOrder(egresses) : [])];
+      }
+      case 'publication':
+        return [subject.id];
+      case 'group': {
+        const found = channelsOfGroup(subject, channels).flatMap(({ egresses }) =>
+          publicationsInOrder(egresses).filter((id) => egresses[id]?.turn?.group === subject.name),
+        );
+        return found.length > 0 ? found : [groupKey(subject.name, subject.channel)];
+      }
+    }
+  };
+
+const channelsOfGroup = ({ channel }: { channel: string | null }, channels: readonly Channel[]) =>
+  channels.filter(({ id }) => channel === null || id === channel);
+
+function controlOrder(order: ScheduledOrder): ControlOrder {
+  if (order.type === 'image') return { subject: { type: 'channel', id: order.channel }, command: order.command };
+  const { id, command } = order;
+  const channel = channelOfIngest(id);
+  if (channel !== null) return { subject: { type: 'channel', id: channel }, command };
+  const [, of, name] = GROUP.exec(id) ?? [];
+  if (of === undefined || name === undefined) return { subject: { type: 'publication', id }, command };
+  return { subject: { type: 'group', name, channel: of === '' ? null : of }, command };
+}
+
+const channelOfPublication = (id: string, channels: readonly Channel[]): Channel | undefined =>
+  channels.find(({ egresses }) => id in egresses);
+
+/** null: it is about several, or its publication is gone. */
+function channelOfRule({ subject }: ScheduleRule, channels: readonly Channel[]): string | null {
+  if (subject.type === 'group') return subject.channel;
+  if (subject.type === 'publication') return channelOfPublication(subject.id, channels)?.id ?? null;
+  return subject.id;
+}
+
+/** Ids of the channels that a rule changes something of. */
+export function channelsOfRule(rule: ScheduleRule, channels: readonly Channel[]): readonly string[] {
+  const { subject } = rule;
+  if (subject.type !== 'group') return [channelOfRule(rule, channels) ?? []].flat();
+  return channelsOfGroup(subject, channels)
+    .filter(({ egresses }) => Object.values(egresses).some(({ turn }) => turn?.group === subject.name))
+    .map(({ id }) => id);
+}
+
+/** A rule without a name goes by what it is about. */
+function nameOfRule({ name, subject }: ScheduleRule, channels: readonly Channel[]): string {
+  if (name !== '') return name;
+  switch (subject.type) {
+    case 'group':
+      return subject.name;
+    case 'publication':
+      return channelOfPublication(subject.id, channels)?.egresses[subject.id]?.name ?? subject.id;
+    default:
+      return channels.find(({ id }) => id === subject.id)?.name ?? subject.id;
+  }
+}

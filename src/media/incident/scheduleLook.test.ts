@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { scheduleLook } from './scheduleLook.ts';
+
+const failure = (name: string) => ({ name, error: 'It does not exist any more' });
+
+it('is good where nothing was missed', () => {
+  expect(scheduleLook([])).toMatchObject({ rule: 'schedule-missed', channel: null, condition: { status: 'good' } });
+});
+
+it('says which schedules were missed or failed, and why, the newest three', () => {
+  const { condition } = scheduleLook([
+    { schedule: 'Service', at: 50, result: 'missed' },
+    { schedule: 'Youth', at: 40, result: 'failed', failures: [failure('YouTube')] },
+    { schedule: 'Night', at: 30, result: 'failed', failures: ['YouTube', 'Twitch', 'Kick'].map(failure) },
+    { schedule: 'Old', at: 20, result: 'missed' },
+  ]);
+  if (condition.status !== 'bad') throw new Error('It is bad');
+  const { since, sentences } = condition.statement;
+  expect(since).toBe(50);
+  expect(sentences.map(({ text, values }) => [text.split(':')[0], values])).toEqual([
+    [expect.stringContaining('was not carried out'), { schedule: 'Service', time: { at: 50 } }],
+    [expect.stringContaining('failed for'), { schedule: 'Youth', time: { at: 40 }, ...failure('YouTube') }],
+    [expect.stringContaining('and {{n}} more'), { schedule: 'Night', time: { at: 30 }, ...failure('YouTube'), n: 2 }],
+  ]);
+});

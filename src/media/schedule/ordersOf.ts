@@ -1,0 +1,72 @@
+import { channelOfIngest } from '../../api/processIds.ts';
+import { type DueOrder, runningWants, type TrackTransition } from './dueOrders.ts';
+import type { ScheduleRule, ScheduleSubject, ScheduleWant } from './scheduleRule.ts';
+import type { ScheduleSettings } from './scheduleSettings.ts';
+import type { ScheduleTrack } from './transitions.ts';
+
+/** The processes of a channel, with its publications where the subject says so, of a publication or a group. */
+export type ProcessesOf = (subject: Exclude<ScheduleSubject, { type: 'image' }>) => readonly string[];
+
+export type ScheduledOrder = { due: DueOrder } & (
+  | { type: 'process'; id: string; command: 'start' | 'stop' | 'restart' }
+  | { type: 'image'; channel: string; command: 'slate' | 'auto' }
+);
+
+/** What a rule acts on: processes, or the standby image of a channel. */
+export function aimsOf(rule: ScheduleRule, track: ScheduleTrack, processesOf: ProcessesOf): readonly ScheduleAim[] {
+  const { subject } = rule;
+  if (subject.type === 'image') return [{ type: 'image', id: subject.id }];
+  if (track === 'image') return subject.type === 'channel' ? [{ type: 'image', id: subject.id }] : [];
+  return processesOf(subject).map((id) => ({ type: 'process', id }));
+}
+
+export interface ScheduleAim {
+  type: 'process' | 'image';
+  id: string;
+}
+
+export const aimKey = ({ type, id }: ScheduleAim): string => `${type} ${id}`;
+
+/** A restart contradicts only what wants its process off. */
+export const isContrary = (one: ScheduleWant, other: ScheduleWant): boolean =>
+  one === 'off' ? other !== 'off' : other === 'off';
+
+const COMMANDS = { on: 'start', off: 'stop', restart: 'restart' } as const;
+
+/**
+ * One order for each process and image, the newest; of two at the same time that of the later rule. An end and a restart
+ * leave alone what another rule wants otherwise while its interval runs. What has no order here is done.
+ */
+export function ordersOf(
+  due: readonly DueOrder[],
+  { settings, now, processesOf }: { settings: ScheduleSettings; now: number; processesOf: ProcessesOf },
+): readonly ScheduledOrder[] {
+  if (due.length === 0) return [];
+  const running = runningWants(settings, now).map((want) => ({ want, keys: keysOf(want, processesOf) }));
+  const orders = new Map<string, ScheduledOrder>();
+  for (const order of due.toSorted((one, other) => one.at - other.at)) {
+    const yields = order.isEnd || order.becomes === 'restart';
+    for (const aim of aimsOf(order.rule, order.track, processesOf)) {
+      const key = aimKey(aim);
+      const isWantedOtherwise = running.some(
+        ({ want, keys }) => want.rule.id !== order.rule.id && keys.has(key) && isContrary(want.becomes, order.becomes),
+      );
+      if (!(yields && isWantedOtherwise)) orders.set(key, orderOf(order, aim));
+    }
+  }
+  return [...orders.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const keysOf = ({ rule, track }: TrackTransition, processesOf: ProcessesOf) =>
+  new Set(aimsOf(rule, track, processesOf).map(aimKey));
+
+function orderOf(due: DueOrder, { type, id }: ScheduleAim): ScheduledOrder {
+  if (type === 'image') return { due, type, channel: id, command: due.becomes === 'on' ? 'slate' : 'auto' };
+  return { due, type, id, command: COMMANDS[due.becomes] };
+}
+
+/** Images first, so that they are there when the channel begins; then ingests, which destinations read. */
+function rankOf(order: ScheduledOrder): number {
+  if (order.type === 'image') return 0;
+  return channelOfIngest(order.id) === null ? 2 : 1;
+}

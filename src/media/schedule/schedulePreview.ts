@@ -1,0 +1,132 @@
+import { runningWants, TRACKS, type TrackTransition } from './dueOrders.ts';
+import { aimKey, aimsOf, isContrary, type ProcessesOf } from './ordersOf.ts';
+import type { ScheduleSettings } from './scheduleSettings.ts';
+import { momentOf } from './transitions.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const MOST_ENTRIES = 500;
+
+export interface ScheduleEntry extends TrackTransition {
+  /** 2026-03-29T01:00. */
+  utc: string;
+}
+
+/** Two rules that want different things of the same processes at the same time, at first then. */
+export interface ScheduleConflict {
+  rules: readonly [string, string];
+  at: number;
+}
+
+export interface SchedulePreview {
+  entries: readonly ScheduleEntry[];
+  conflicts: readonly ScheduleConflict[];
+  /** There are more entries than are listed. */
+  isCut: boolean;
+}
+
+/** Without the processes of a channel or a group, only rules of the same subject are compared. */
+const subjectItself: ProcessesOf = (subject) =>
+  subject.type === 'group' ? [`group ${subject.name} ${subject.channel ?? ''}`] : [`${subject.type} ${subject.id}`];
+
+export function schedulePreview(
+  settings: ScheduleSettings,
+  now: number,
+  days = 14,
+  processesOf: ProcessesOf = subjectItself,
+): SchedulePreview {
+  const coming = comingTransitions(settings, now);
+  const entries: ScheduleEntry[] = [];
+  for (const one of coming) {
+    if (one.at >= now + days * DAY_MS) break;
+    if (entries.length === MOST_ENTRIES)
+      return { entries, conflicts: conflictsOf(settings, now, entries, processesOf), isCut: true };
+    entries.push({ ...one, utc: new Date(one.at).toISOString().slice(0, 16) });
+  }
+  return { entries, conflicts: conflictsOf(settings, now, entries, processesOf), isCut: false };
+}
+
+/** By time; those of the same time in the order of the rules. */
+function* comingTransitions({ rules }: ScheduleSettings, now: number): Generator<TrackTransition> {
+  const enabled = rules.filter(({ isEnabled }) => isEnabled);
+  const waiting = enabled.flatMap((rule) =>
+    TRACKS.flatMap((track) => {
+      const { next } = momentOf(rule, track, now);
+      return next ? [{ ...next, rule, track }] : [];
+    }),
+  );
+  while (true) {
+    let first = 0;
+    for (const [n, one] of waiting.entries()) if (one.at < (waiting[first]?.at ?? 0)) first = n;
+    const found = waiting[first];
+    if (!found) return;
+    yield found;
+    const { rule, track } = found;
+    const { next } = momentOf(rule, track, found.at);
+    if (next) waiting[first] = { ...next, rule, track };
+    else waiting.splice(first, 1);
+  }
+}
+
+function conflictsOf(
+  settings: ScheduleSettings,
+  now: number,
+  entries: readonly TrackTransition[],
+  processesOf: ProcessesOf,
+): readonly ScheduleConflict[] {
+  const found = new Map<string, ScheduleConflict>();
+  let running: readonly Want[] = [];
+  const compare = (want: Want, at: number) => {
+    for (const other of running) {
+      if (other.rule.id === want.rule.id || !isContrary(other.becomes, want.becomes)) continue;
+      if (![...want.keys].some((key) => other.keys.has(key))) continue;
+      const [one = '', two = ''] = [other.rule.id, want.rule.id].toSorted();
+      const key = `${one} ${two}`;
+      if (!found.has(key)) found.set(key, { rules: [one, two], at });
+    }
+  };
+  const known = new Map<string, ReadonlySet<string>>();
+  const wantOf = (one: TrackTransition): Want => {
+    const id = `${one.rule.id} ${one.track}`;
+    const keys = known.get(id) ?? new Set(aimsOf(one.rule, one.track, processesOf).map(aimKey));
+    known.set(id, keys);
+    return { ...one, keys };
+  };
+  for (const one of [...runningWants(settings, now), ...entries]) {
+    // What has no end is compared with what begins in the same minute only.
+    running = running.filter(
+      (other) =>
+        !isSameTrack(one, other) && (other.at === one.at || momentOf(other.rule, other.track, other.at).isRunning),
+    );
+    if (one.isEnd) continue;
+    const want = wantOf(one);
+    compare(want, Math.max(one.at, now));
+    running = [...running, want];
+  }
+  return [...found.values()];
+}
+
+interface Want extends TrackTransition {
+  keys: ReadonlySet<string>;
+}
+
+const isSameTrack = (one: TrackTransition, other: TrackTransition) =>
+  one.rule.id === other.rule.id && one.track === other.track;
+
+/** The next transition of a channel or a publication by rules of its own. */
+export function nextChangeOf(settings: ScheduleSettings, subjectId: string, now: number): TrackTransition | null {
+  const rules = settings.rules.filter(({ subject }) => subject.type !== 'group' && subject.id === subjectId);
+  const { value } = comingTransitions({ ...settings, rules }, now).next();
+  return value ?? null;
+}
+
+/** When the next show of a channel begins, for those who wait for it. */
+export function showBegins(settings: ScheduleSettings, channel: string, now: number): number | null {
+  const times = settings.rules.flatMap((rule) => {
+    const { subject, want, isEnabled } = rule;
+    if (!isEnabled || want !== 'on' || subject.type !== 'channel' || subject.id !== channel) return [];
+    const { next } = momentOf(rule, 'main', now);
+    const begins = next?.isEnd ? momentOf(rule, 'main', next.at).next : next;
+    return begins ? [begins.at] : [];
+  });
+  return times.length > 0 ? Math.min(...times) : null;
+}
