@@ -106,7 +106,7 @@ it('every line of the page about control does what the page says', async () => {
       .replace('AGENT=$SLUICE/agent/api/v1', `AGENT=${address}${AGENT_API}`)
       .replace('my-own-secret', USER.password);
   const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     timeout: PATIENCE_MS,
   });
   expect(stderr).toBe('');
