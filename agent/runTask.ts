@@ -25,6 +25,7 @@ import { createKnownChannels } from './control/knownChannels.ts';
 import { createTokenBook } from './control/tokenBook.ts';
 import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
+import { createHealing, type HealingEvent } from './healing.ts';
 import { type HistoryNotice, openHistory } from './history.ts';
 import { type JournalNotice, openJournal } from './journal.ts';
 import { createJournalDisk } from './journalDisk.ts';
@@ -52,6 +53,8 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'journal-failed',
   'history-failed',
   'api-failed',
+  'publication-restarted',
+  'healing-gave-up',
   'alarm-undelivered',
   'receiver-gone',
   'alarms-failed',
@@ -66,7 +69,8 @@ const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type LoggedEvent = AgentEvent | AlarmEvent | ControlEvent | ScheduleEvent | JournalNotice | HistoryNotice;
+type ToldEvent = AgentEvent | AlarmEvent | ControlEvent | HealingEvent | ScheduleEvent | HistoryNotice;
+type LoggedEvent = ToldEvent | JournalNotice;
 
 const SET_ASIDE = { history: 'history-set-aside', alarms: 'alarms-set-aside', control: 'tokens-set-aside' } as const;
 
@@ -125,7 +129,7 @@ function beginWatch(options: WatchOptions) {
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
   let failed = 0;
-  const tell = (event: AgentEvent | AlarmEvent | ControlEvent | ScheduleEvent | HistoryNotice) => {
+  const tell = (event: ToldEvent) => {
     log(event);
     if (event.event === 'alarm-undelivered') failed++;
     journal.add(event);
@@ -143,9 +147,16 @@ function beginWatch(options: WatchOptions) {
   const machine = createMachineFacts({ core, now: pageNow });
   const hear = (answer: Processes | null) => {
     sampler.take(answer);
-    void facts.take(answer).catch(() => undefined);
+    void facts
+      .take(answer)
+      .then(() => answer && heal(answer))
+      .catch(() => undefined);
     if (answer !== null) void machine.take();
   };
+  const heal = createHealing({
+    ...{ core, journal, tell, outputs: facts.outputs, now: pageNow },
+    mayAct: () => now.role === 'acting',
+  });
   const viewers = createViewerWatch({ core, channels: facts.channels });
   const bitrates = createBitrateWatch({ core, channels: facts.channels });
   const sampler = sampleCore({

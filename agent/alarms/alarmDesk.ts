@@ -35,6 +35,7 @@ import type { AlarmEvent } from './alarmEvent.ts';
 import { openAlarmLanguage } from './alarmLanguage.ts';
 import type { StoredReceiver } from './alarmStore.ts';
 import type { CoreFacts } from './channelFacts.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import { dueRow, MOST_WAITING, newRow, noneBefore, type OutboxRow, rowAfterTry } from './outbox.ts';
 import { createPendingChange } from './pendingChange.ts';
 
@@ -72,14 +73,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let rows: readonly OutboxRow[] = [];
   const receivers = new Map<string, StoredReceiver>();
   const sending = new Set<string>();
-  const beats = new Map<string, { at: number; delivery: Delivery | null }>();
   const pending = createPendingChange();
   let stored: unknown;
   let settings: AlarmSettings = USUAL_ALARMS;
   let areSettingsRead = false;
-  /** Channels that were down when that was last clear, and whether the core answers. */
-  let down: ReadonlySet<string> = new Set();
-  let isCoreGood = false;
   let settingsDueAt = Number.NEGATIVE_INFINITY;
   let isReading = false;
   let language: { key: string; words: ReturnType<typeof openAlarmLanguage> } | null = null;
@@ -95,11 +92,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     for (const receiver of found) receivers.set(receiver.id, receiver);
     // Without the core they are the best there is: it may be what is to be told.
     if (!areSettingsRead && kept.settings !== undefined) takeSettings(kept.settings);
-    down = new Set(
-      incidents.incidents.flatMap(({ rule, channel, status }) =>
-        rule === 'channel-down' && channel !== null && status !== 'resolved' ? [channel] : [],
-      ),
-    );
+    heartbeats.resume(incidents.incidents);
     isLoaded = true;
   }
 
@@ -108,18 +101,6 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     if (!isLoaded) return;
     pending.add({ memory: memory(), receivers: [...receivers.values()], rows });
     void writeSoon();
-  }
-
-  /** A channel that tries again is down until it is good; what is behind a core that is away is as it was. */
-  function seeDown(looks: CoreFacts['looks']) {
-    isCoreGood = looks.some(({ rule, condition }) => rule === 'core-away' && condition.status === 'good');
-    const seen = new Map(
-      looks.flatMap(({ rule, channel, condition }) =>
-        rule === 'channel-down' && channel !== null ? [[channel, condition.status] as const] : [],
-      ),
-    );
-    const before = [...down].filter((id) => (seen.get(id) ?? (isCoreGood ? 'off' : 'unclear')) === 'unclear');
-    down = new Set([...before, ...[...seen].flatMap(([id, status]) => (status === 'bad' ? [id] : []))]);
   }
 
   function fail(error: unknown) {
@@ -247,7 +228,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const moment = now();
     const before = incidents;
     const { looks, revisions } = look(settings.rules);
-    seeDown(looks);
+    heartbeats.see(looks);
     const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
     incidents = after.incidents;
     const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
@@ -323,24 +304,17 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     }
   }
 
-  /** To somebody outside who raises the alarm when it ends: only while all that is wanted is well. */
-  async function beat() {
-    const beating = [...receivers.values()].filter((one) => isOn(one) && isBeat(one));
-    if (beating.length === 0 || !isCoreGood || down.size > 0) return;
-    const at = now();
-    for (const receiver of beating) {
+  const heartbeats = createHeartbeats({
+    now: () => now().seconds,
+    call: async (receiver) => tryOnce(receiver, await wordsOf(testMessage(receiver.id, 'beat'))),
+    isCurrent: (receiver) => receivers.get(receiver.id) === receiver,
+    leave,
+  });
+  const beating = () =>
+    [...receivers.values()].flatMap((receiver) => {
       const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
-      const last = beats.get(receiver.id);
-      if (everySeconds === null || at.seconds - (last?.at ?? -1e9) < everySeconds) continue;
-      beats.set(receiver.id, { at: at.seconds, delivery: last?.delivery ?? null });
-      const message = await wordsOf(testMessage(receiver.id, 'beat'));
-      void tryOnce(receiver, message).then((delivery) => {
-        if (receivers.get(receiver.id) !== receiver) return;
-        beats.set(receiver.id, { at: at.seconds, delivery });
-        if (delivery.type === 'gone') leave(receiver);
-      });
-    }
-  }
+      return everySeconds === null || !isOn(receiver) ? [] : [{ receiver, everySeconds }];
+    });
 
   async function step() {
     if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
@@ -351,7 +325,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     // What was decided is told, whoever acts by now.
     await writeSoon();
     sendDue();
-    if (isJudging && areSettingsRead) await beat();
+    if (isJudging && areSettingsRead) heartbeats.beat(beating());
   }
 
   return {
@@ -386,7 +360,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     /** Messages that have not arrived yet. */
     waiting: () => rows.length,
     receivers: () => [...receivers.values()],
-    lastBeat: (receiver: string) => beats.get(receiver)?.delivery ?? null,
+    lastBeat: heartbeats.last,
     /** Rejects with a StoreError where it cannot be stored: then nothing has changed. */
     async putReceiver(receiver: StoredReceiver) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
@@ -399,7 +373,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [], removedReceivers: [id] });
       receivers.delete(id);
       pending.add({ removedReceivers: [id] });
-      beats.delete(id);
+      heartbeats.forget(id);
       withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },

@@ -14,7 +14,7 @@ import { openJournal } from '../journal.ts';
 import { readAddressRules } from '../receivers/addressRules.ts';
 import type { Delivery } from '../receivers/delivery.ts';
 import { goodFields, SECRET } from '../receivers/testing.ts';
-import { createAlarmDesk } from './alarmDesk.ts';
+import { type AlarmDesk, createAlarmDesk } from './alarmDesk.ts';
 import type { AlarmDisk } from './alarmDisk.ts';
 import { type AlarmStore, openAlarmStore } from './alarmStore.ts';
 
@@ -22,6 +22,7 @@ const RULES = readAddressRules({}, []);
 let app: FastifyInstance;
 let address = '';
 let store: AlarmStore;
+let desk: AlarmDesk;
 let metadata: Record<string, NonNullable<unknown> | null> = {};
 let machine: readonly AlarmLook[] = [];
 const NOBODY = { channel: '', publication: '' };
@@ -48,7 +49,7 @@ beforeEach(async () => {
     deliveries: async (before, limit) => store.deliveries(before, limit),
     incidents: async (before, limit) => store.incidents(before, limit),
   };
-  const desk = createAlarmDesk({
+  desk = createAlarmDesk({
     ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: RULES },
     core: {
       async metadataAll() {
@@ -399,6 +400,48 @@ it.each(['/deliveries?limit=0', '/deliveries?limit=1000000', '/incidents?before=
   'a page of %s is refused',
   async (path) => expect((await ask('GET', path)).status).toBe(422),
 );
+
+describe('incidents', () => {
+  const looksAt = (conditions: Readonly<Record<string, AlarmLook['condition']>>): AlarmLook[] => [
+    { rule: 'core-away', channel: null, publication: null, names: NOBODY, condition: { status: 'good' } },
+    ...Object.entries(conditions).flatMap(([channel, condition]): AlarmLook[] => [
+      { rule: 'channel-down', channel, publication: null, names: NOBODY, condition: { status: 'good' } },
+      { rule: 'limit-near', channel, publication: null, names: NOBODY, condition },
+    ]),
+  ];
+  const bad = { status: 'bad', statement: { fault: 'source', sentences: [], since: null } } as const;
+  const page = async (query: string) =>
+    agentEndpoints.agentIncidents.answer.parse(JSON.parse((await ask('GET', `/incidents?${query}`)).text)).incidents;
+
+  it('that go on are all on the first page, however long ago they began, and those that are over follow', async () => {
+    const open = Array.from({ length: 120 }, (_, n) => `open${n}`);
+    const over = Array.from({ length: 6 }, (_, n) => `over${n}`);
+    const all = (status: 'good' | 'off', ids: readonly string[]) =>
+      Object.fromEntries(ids.map((id) => [id, { status }]));
+    const going = Object.fromEntries(open.map((id) => [id, bad]));
+    const show = async (conditions: Readonly<Record<string, AlarmLook['condition']>>) => {
+      machine = looksAt(conditions);
+      await desk.step();
+    };
+    await show({ ...all('good', open), ...all('good', over) });
+    await show({ ...going, ...all('good', over) });
+    for (const id of over) {
+      await show({ ...going, ...all('good', over), [id]: bad });
+      await show({ ...going, ...all('off', over) });
+      await show({ ...going, ...all('good', over) });
+    }
+    const first = await page('limit=2');
+    expect(first.flatMap(({ channel, end }) => (end === null ? [channel] : [])).toSorted()).toEqual(open.toSorted());
+    const past = first.filter(({ end }) => end !== null);
+    expect(past.length).toBeGreaterThanOrEqual(2);
+    for (let pages = 0; pages < over.length; pages++) {
+      const older = await page(`limit=2&before=${past.at(-1)?.begun}`);
+      expect(older.filter(({ end }) => end === null)).toEqual([]);
+      past.push(...older);
+    }
+    expect(past.map(({ channel }) => channel)).toEqual(over.toReversed());
+  });
+});
 
 it('nothing is shown of the secret of a webhook', async () => {
   await added({ kind: 'webhook', name: 'Hook', fields: { address: 'https://hook.example/x?key=1', secret: SECRET } });

@@ -130,15 +130,16 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
     const known = needed();
     const { before, limit } = readPage(query);
-    const stored = await known.disk.incidents(before, limit).catch(throwUnstored);
-    // What is open is known better than it is stored.
-    const open = known.desk.open().filter(({ begun }) => before === null || begun.wall < before);
+    // What is open is known better than it is stored. It may have begun long ago, so all of it is on the first page.
+    const open = known.desk.open();
+    const stored = await known.disk.incidents(before, limit + open.length).catch(throwUnstored);
     const isOpen = (id: string) => open.some((one) => one.id === id);
     const past = stored.flatMap(({ id, incident }) => (isOpen(id) ? [] : (parseIncident(incident) ?? [])));
-    const all = [...open, ...past].toSorted((a, b) => b.begun.wall - a.begun.wall);
     // Those of one moment come together: the next page has only what began before it.
-    const oldest = all[limit - 1]?.begun.wall ?? Number.NEGATIVE_INFINITY;
-    const incidents = all.filter(({ begun }) => begun.wall >= oldest);
+    const oldest = past[limit - 1]?.begun.wall ?? Number.NEGATIVE_INFINITY;
+    const incidents = [...(before === null ? open : []), ...past.filter(({ begun }) => begun.wall >= oldest)].toSorted(
+      (a, b) => b.begun.wall - a.begun.wall,
+    );
     return {
       incidents: incidents.map((incident) => shownIncident(incident, known.desk.isSilent(incident))),
     } satisfies AlarmIncidents;

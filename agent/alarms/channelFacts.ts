@@ -3,7 +3,15 @@ import type { Core } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/processIds.ts';
 import type { Channel } from '../../src/media/channel/channel.ts';
 import { channelReader } from '../../src/media/channel/channelReader.ts';
-import { hasIngest, type PassingView, passingView, situationInPassing } from '../../src/media/channel/seenInPassing.ts';
+import { publicationIdOf } from '../../src/media/channel/publicationOutputs.ts';
+import { publicationStateIn, sendingOf } from '../../src/media/channel/publicationState.ts';
+import {
+  hasIngest,
+  isFresh,
+  type PassingView,
+  passingView,
+  situationInPassing,
+} from '../../src/media/channel/seenInPassing.ts';
 import { toldAmong } from '../../src/media/channel/toldAmong.ts';
 import type { Words } from '../../src/media/diagnosis/processFailure.ts';
 import { type HoldSighting, sightingAfter } from '../../src/media/hold/holdSighting.ts';
@@ -15,14 +23,16 @@ import {
   type ChannelStatus,
   explainFailure,
   holdReadersOf,
+  nextUnread,
   type Unread,
   unreadIn,
   updateStatus,
 } from '../../src/media/status/channelStatus.ts';
+import { isRecording } from '../../src/media/stored/recordingFiles.ts';
 import type { Observation } from '../../src/media/timeline/addObservation.ts';
 import { causeIn, observePassing, sourceStand } from '../../src/media/verdict/observePassing.ts';
 import { OTHER_VIEWS, verdictOf } from '../../src/media/verdict/verdict.ts';
-import { say } from '../../src/media/verdict/verdictTypes.ts';
+import { type SendingStatus, say } from '../../src/media/verdict/verdictTypes.ts';
 import type { Processes } from '../coreFeed.ts';
 import { loadServiceNames } from './serviceNames.ts';
 
@@ -37,6 +47,19 @@ const LOGS_EVERY_MS = 5000;
 const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
+
+/** A process of a publication. */
+export interface SeenOutput {
+  channel: string;
+  id: string;
+  /** The id of the first output. */
+  publication: string;
+  /** The process whose encoding it passes on; null: none. */
+  rendition: string | null;
+  sending: SendingStatus;
+  /** Since it entered its state. */
+  runSeconds: number;
+}
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
@@ -117,19 +140,10 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     );
   }
 
-  /** What nobody knows of yet goes before what failed again, else the first that fails again and again hides all others. */
-  function nextUnread(): Unread | null {
-    const readOf = ({ id }: Unread) => readAt.get(id) ?? Number.MIN_SAFE_INTEGER;
-    const inOrder = unreadIn(statuses)
-      .filter((one) => one.failing.words === null || now() - readOf(one) >= SAME_LOG_EVERY_MS)
-      .toSorted((a, b) => Number(a.failing.words !== null) - Number(b.failing.words !== null) || readOf(a) - readOf(b));
-    return inOrder[0] ?? null;
-  }
-
   /** Why something failed stands in its log: one after the other. */
   async function explain() {
     if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
-    const unread = nextUnread();
+    const unread = nextUnread(unreadIn(statuses), readAt, { now: now(), againAfterMs: SAME_LOG_EVERY_MS });
     if (unread === null) return;
     logsAt = now();
     readAt.set(unread.id, logsAt);
@@ -226,6 +240,25 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     /** For so long the core has said nothing (ms). */
     silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
+    /** Of all publications but recordings, which nobody takes; none while the core is silent. */
+    outputs(): SeenOutput[] {
+      const at = now();
+      if (coreStatus() !== 'alive') return [];
+      return channels.flatMap((channel) => {
+        const status = statuses[channel.id];
+        if (status === undefined || !isFresh(status, at)) return [];
+        const sight = { status, channel, sightings, asked: null, refused: null, sourceAsked: null };
+        return Object.keys(channel.egresses)
+          .filter((id) => !isRecording(id))
+          .map((id) => {
+            const publication = publicationIdOf(channel.egresses, id);
+            const state = publicationStateIn(id, sight);
+            const runSeconds = state.progress?.seconds ?? 0;
+            const { rendition = null } = channel.egresses[id] ?? {};
+            return { channel: channel.id, id, publication, rendition, sending: sendingOf(state), runSeconds };
+          });
+      });
+    },
     /** What is seen of each channel, by its id. */
     observations(): [string, Observation][] {
       const alive = coreStatus() === 'alive';

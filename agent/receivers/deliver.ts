@@ -1,7 +1,8 @@
-import { type AddressRules, isHostAllowed } from './addressRules.ts';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { type AddressRules, isAddressAllowed, isHostAllowed } from './addressRules.ts';
 import type { AlarmMessage } from './alarmMessage.ts';
 import { type Delivery, type DeliveryFault, faultOfError } from './delivery.ts';
-import { ForbiddenAddress, guardedLookup, type Resolve } from './guardedLookup.ts';
 import { destinationOf, type Receiver } from './readReceiver.ts';
 import { sendMail } from './sendMail.ts';
 import { sendRequest } from './sendRequest.ts';
@@ -9,6 +10,18 @@ import { sendRequest } from './sendRequest.ts';
 const PATIENCE_MS = 10_000;
 /** An alarm that waits longer is none. */
 const LONGEST_WAIT_S = 3600;
+
+/** A name has led to an address where nothing is sent. */
+class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
+
+/** As `lookup` of `node:dns` is. */
+export type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
 
 interface Surroundings {
   rules: AddressRules;
@@ -28,14 +41,30 @@ export async function deliver(
     const order = orderFor(message, now());
     const { host, port } = destinationOf(order);
     if (!isHostAllowed(host, port, rules)) throw new ForbiddenAddress(host);
-    const lookup = guardedLookup(port, rules, resolve);
+    const guarded = guardedLookup(port, rules, resolve);
     const signal = AbortSignal.timeout(patienceMs);
     return order.type === 'mail'
-      ? { type: 'delivered', status: await sendMail({ ...order, host }, lookup, signal) }
-      : judgeAnswer(await sendRequest(order, lookup, signal), kind.emptyAnswers, now());
+      ? { type: 'delivered', status: await sendMail({ ...order, host }, guarded, signal) }
+      : judgeAnswer(await sendRequest(order, guarded, signal), kind.emptyAnswers, now());
   } catch (error) {
     return judgeError(error);
   }
+}
+
+/**
+ * Looks a name up for a connection and leaves only allowed addresses: what is judged is what is connected to, so a name that
+ * is answered otherwise at the second look gains nothing. Node does not ask it for a host that is an address.
+ */
+function guardedLookup(port: number, rules: AddressRules, resolve: Resolve = lookup): LookupFunction {
+  return (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      const allowed = found.filter(({ address }) => isAddressAllowed(address, port, rules));
+      const [first] = allowed;
+      if (first === undefined) return done(new ForbiddenAddress(host), []);
+      if (options.all) return done(null, allowed);
+      done(null, first.address, first.family);
+    });
 }
 
 const REFUSALS: Readonly<Record<number, DeliveryFault>> = {

@@ -5,8 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { readAddressRules } from './addressRules.ts';
 import type { AlarmMessage } from './alarmMessage.ts';
-import { deliver } from './deliver.ts';
-import type { Resolve } from './guardedLookup.ts';
+import { deliver, type Resolve } from './deliver.ts';
 import { readReceiver } from './readReceiver.ts';
 import { alarm, goodFields } from './testing.ts';
 

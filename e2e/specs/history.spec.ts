@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { push } from '../../harness/streams/rtmpPush.ts';
-import type { Core } from '../../src/api/client.ts';
-import { egressId, holdFile, ingestId, METADATA_KEY } from '../../src/api/processIds.ts';
+import { ingestId } from '../../src/api/processIds.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
@@ -13,22 +11,6 @@ const away: AllowedError = {
   line: /^(request failed: |status (404|422|502|503): GET |status 400: PUT \S+_snapshot\/command)/,
   why: 'The core is killed with its agent, and what is played is not there yet.',
 };
-
-/** A channel that is pushed to. A publication of it is protected, so that the agent has something to do. */
-async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
-  const channel = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
-  const id = egressId('rtmp', channel);
-  await api.processAdd({
-    body: {
-      ...{ id, type: 'ffmpeg', reference: channel, options: ['-err_detect', 'ignore_err'] },
-      input: [{ id: 'input_0', address: `{memfs}/${holdFile(channel)}`, options: ['-re'] }],
-      output: [{ id: 'output_0', address: '-', options: ['-map', '0', '-codec', 'copy', '-f', 'null'] }],
-      ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 30 },
-    },
-  });
-  await api.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, name: 'Venue A' } });
-  return channel;
-}
 
 /** The state and the frame rate of each row of the table. */
 const rowsOf = (page: Page) =>
@@ -57,7 +39,7 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   const { config } = await api.config();
   const encode = () => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/studio`]));
   const encoder = encode();
-  const channel = await storeProtectedChannel(api, core);
+  const channel = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
   await operator.enter();
   await operator.sees('Live');
 
@@ -70,7 +52,7 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   const states = page.getByRole('list', { name: 'State' });
   await expect(states).toContainText(/Live \d+ s/);
   await expect(page.locator('.figure-chart canvas').first()).toBeVisible();
-  expect(await subject.locator('option').allTextContents()).toEqual(['Core', 'Studio', '– Venue A']);
+  expect(await subject.locator('option').allTextContents()).toEqual(['Core', 'Studio']);
 
   const chart = page.getByRole('slider', { name: 'History of Studio' });
   await chart.focus();

@@ -52,6 +52,9 @@ const alarmsScreen = (
   </OpenSetup>
 );
 
+const loadSchedule = () => retryImport(() => import('./loading/scheduleChunk.tsx'));
+const scheduleScreen = screenFrom(componentOf(loadSchedule, (chunk) => chunk.OpenSchedule));
+
 const wizardScreen = form('WizardScreen');
 
 /** The page around everything shows it: the router's own is for developers. */
@@ -77,6 +80,8 @@ export const router = createHashRouter([
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
+      // One element: what is listed is there when one comes back from a form.
+      { path: '/schedule/:id?', element: scheduleScreen },
       {
         path: '/:channel',
         element: <ChannelOutlet />,

@@ -15,6 +15,7 @@ import { observeStream } from '../features/live/streamInspector/observeStream.ts
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { readJournal } from '../features/setup/agent/readJournal.ts';
+import { readNextChanges } from '../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
@@ -80,6 +81,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     readJournal,
     releaseHolds,
     readAgentIncidents,
+    readNextChanges,
     loadSlateDrawer: async () => {
       throw new Error('A standby image can only be drawn in a browser');
     },
@@ -97,6 +99,8 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     watchSource,
     followHolds,
     followAlarm,
+    // Nobody looks.
+    *followSchedule() {},
     listenToAll,
     observeStream: observeStream,
     platformLimits,

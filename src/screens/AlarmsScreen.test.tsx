@@ -307,6 +307,19 @@ describe('incidents', () => {
   });
 });
 
+describe('an incident that goes on', () => {
+  it('is over when the agent does not tell it any more', async () => {
+    agent.receivers = [NTFY];
+    agent.incidents = [anIncident()];
+    await openAt('/alarms');
+    expect(screen.getByRole('list', { name: 'Ongoing incidents' })).toBeTruthy();
+    // It began before those of the page that the agent tells.
+    agent.incidents = [];
+    await settleScreens(7000);
+    expect(screen.queryByRole('list', { name: 'Ongoing incidents' })).toBeNull();
+  });
+});
+
 describe('deliveries', () => {
   it('say why they failed and when they are tried again, and are sent again', async () => {
     agent.receivers = [NTFY];
@@ -400,6 +413,16 @@ describe('an agent', () => {
     await settleScreens(7000);
     expect(screen.queryByText(words)).toBeNull();
     expect(screen.getByRole('list', { name: 'Kinds of receivers' })).toBeTruthy();
+  });
+
+  it('that is started again leaves what is on the screen', async () => {
+    await openAt('/alarms');
+    agent.refuse('GET /receivers', { status: 503, detail: 'The agent does not answer' });
+    for (let second = 0; second < 12; second++) {
+      await settleScreens(1000);
+      expect(screen.queryByRole('alert')).toBeNull();
+    }
+    expect(agent.refused.size).toBe(0);
   });
 
   it('that cannot store says so, and is asked nothing in a hidden tab', async () => {

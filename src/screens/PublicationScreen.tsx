@@ -293,6 +293,7 @@ const entryNames =
 
 const entries: Readonly<Record<string, string>> = {
   name: msg('Publication name'),
+  healing: msg('If it hangs'),
   control: msg('Process control'),
   'control.process': msg('Process control'),
   'profile.video': msg('Video'),

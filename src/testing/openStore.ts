@@ -8,11 +8,13 @@ import { followAlarm } from '../features/live/alarm/followAlarm.ts';
 import { listenToAll } from '../features/live/audioLevels/measureChannelLevels.ts';
 import { followHolds } from '../features/live/hold/followHolds.ts';
 import { live } from '../features/live/index.ts';
+import { followSchedule } from '../features/live/nextChange/followSchedule.ts';
 import { pagesVersion } from '../features/live/publishPages/pagesVersion.ts';
 import { observeStream } from '../features/live/streamInspector/observeStream.ts';
 import { watchSource } from '../features/live/streamInspector/watchSource.ts';
 import { forgetHistories, record } from '../features/live/timeline/recordTimeline.ts';
 import { readJournal } from '../features/setup/agent/readJournal.ts';
+import { readNextChanges } from '../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../features/setup/agentIncidents/readAgentIncidents.ts';
 import { runFfmpegTrial } from '../features/setup/encoderTrial/tryFfmpeg.ts';
 import { releaseHolds } from '../features/setup/holdRelease/releaseHolds.ts';
@@ -158,6 +160,7 @@ export function aHost({
       readJournal,
       releaseHolds,
       readAgentIncidents,
+      readNextChanges,
       loadSlateDrawer: async () => ({
         slatePng: async (card) => new Blob([JSON.stringify(card)]),
         shrinkPicture: async (file) => {
@@ -172,7 +175,7 @@ export function aHost({
     loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
     loadWatching: async () => ({
       ...{ forgetHistories, record, watchSource, listenToAll, observeStream: observeStream, platformLimits, measure },
-      ...{ followHolds, followAlarm },
+      ...{ followHolds, followAlarm, followSchedule },
     }),
     loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     loadEdgeKit: async () => ({

@@ -11,7 +11,9 @@ const keyOf = (secret: string) => Buffer.from(secret.slice('whsec_'.length), 'ba
 const SECRET = {
   test: (text: string) => BASE64.test(text) && keyOf(text).length >= 24 && keyOf(text).length <= 64,
 };
-const help = msg('Enter a secret that begins with whsec_ and has 24 to 64 bytes in base64');
+const help = msg(
+  'Enter a secret that begins with whsec_ and continues with 32 to 88 letters, digits and signs, or generate one',
+);
 
 const signature = (secret: string, content: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
@@ -28,7 +30,12 @@ export const webhook = defineReceiver({
       generated: { prefix: 'whsec_', bytes: 32 },
     }),
     /** While the receiver still knows only this one. */
-    previousSecret: optionalLineField({ label: msg('Previous signing secret'), isSecret: true, form: SECRET, help }),
+    previousSecret: optionalLineField({
+      ...{ label: msg('Previous signing secret'), isSecret: true, form: SECRET },
+      help: msg(
+        'Only while you change the secret: enter the one before, which begins with whsec_. Messages are then signed with both, until your receiver knows the new one',
+      ),
+    }),
   }),
   order({ address, secret, previousSecret }, message, sentAt) {
     const { id, kind, severity, at } = message;

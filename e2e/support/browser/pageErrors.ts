@@ -20,6 +20,10 @@ const ALWAYS: readonly AllowedError[] = [
     line: /^status 404: GET \S+\/(?:index\.html|playersite_\S+\.html|[0-9a-f]{8}-[0-9a-f-]{27}\.html)?$/,
     why: 'A page that was deleted is asked for once more, so that the browser forgets it.',
   },
+  {
+    line: /^status 404: GET \S+\/channels\/[0-9a-f-]{36}\/next\.json$/,
+    why: 'Only a channel with a schedule has it.',
+  },
 ];
 
 export interface PageErrors {

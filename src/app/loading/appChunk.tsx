@@ -15,6 +15,7 @@ import { addAppStyles } from '../../ui/look/afterLoginStyles.ts';
 import { router } from '../router.tsx';
 import { componentOf, loadForms } from './loadScreens.ts';
 import { OpenSetup } from './OpenSetup.tsx';
+import { retryImport } from './retryImport.ts';
 
 addAppStyles();
 
@@ -24,13 +25,23 @@ export const liveChunk = { wings: [shared, live], openSession, mask: maskText, n
 
 const EncoderSpeedups = lazy(componentOf(loadForms, (chunk) => chunk.EncoderSpeedups));
 
+/** Only where there is a schedule. */
+const loadNextChange = () => retryImport(() => import('./nextChangeChunk.ts'));
+const NextChangeLine = lazy(
+  componentOf(
+    loadNextChange,
+    (chunk) => chunk.NextChangeLine,
+    () => null,
+  ),
+);
+
 const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   <OpenSetup>
     <EncoderSpeedups channel={channel} />
   </OpenSetup>
 );
 
-interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph'> {
+interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph' | 'NextChangeLine'> {
   BitrateAndFpsGraph: LazyPanels['Graph'];
 }
 
@@ -48,6 +59,7 @@ function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
     CpuUsage: watched((chunk) => chunk.CpuUsage),
     HoldPanel: watched((chunk) => chunk.HoldPanel),
     HoldNote: watched((chunk) => chunk.HoldNote),
+    NextChangeLine,
     EncoderSpeedups: Speedups,
   };
 }

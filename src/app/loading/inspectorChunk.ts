@@ -9,6 +9,7 @@ export { CpuUsage } from '../../features/live/channelPage/CpuUsage.tsx';
 export { HoldNote } from '../../features/live/channelPage/HoldNote.tsx';
 export { HoldPanel } from '../../features/live/channelPage/HoldPanel.tsx';
 export { followHolds } from '../../features/live/hold/followHolds.ts';
+export { followSchedule } from '../../features/live/nextChange/followSchedule.ts';
 export { observeStream } from '../../features/live/streamInspector/observeStream.ts';
 export { ProbedSource } from '../../features/live/streamInspector/ProbedSource.tsx';
 export { SourcePanel } from '../../features/live/streamInspector/SourcePanel.tsx';

@@ -2,7 +2,10 @@
 // the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
 import '../../features/gate/session/bootstrap.ts';
 import { readJournal } from '../../features/setup/agent/readJournal.ts';
+import { readNextChanges } from '../../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
+// The schedule shares it with the channel page.
+import '../../features/live/nextChange/slice.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';
 import { finishFollowUps } from '../../features/setup/resume/finishFollowUps.ts';
@@ -20,6 +23,7 @@ export const setupChunk = {
   releaseHolds,
   readJournal,
   readAgentIncidents,
+  readNextChanges,
   loadSlateDrawer: () => retryImport(() => import('../../ui/slate/drawSlate.ts')),
 };
 

@@ -9,6 +9,7 @@ import { channelListFeature } from './channelList/feature.ts';
 import { channelPageFeature } from './channelPage/feature.ts';
 import { holdFeature } from './hold/feature.ts';
 import { ingestFeature } from './ingest/feature.ts';
+import { nextChangeFeature } from './nextChange/feature.ts';
 import { publicationFeature } from './publication/feature.ts';
 import { publishPagesFeature } from './publishPages/feature.ts';
 import { pushAddressFeature } from './pushAddress/feature.ts';
@@ -29,6 +30,7 @@ export const live = wing(
   channelPageFeature,
   holdFeature,
   ingestFeature,
+  nextChangeFeature,
   publicationFeature,
   pushAddressFeature,
   statusFeature,

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { ProcessFailure, Words } from '../diagnosis/processFailure.ts';
 import { holdOf, isProtected, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldSighting } from '../hold/holdSighting.ts';
-import type { Progress } from '../run/progress.ts';
+import { isStartOver, type Progress } from '../run/progress.ts';
 import { flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';
 import { type ChannelStatus, hasNoSource } from '../status/channelStatus.ts';
 import type { SendingStatus, Situation } from '../verdict/verdictTypes.ts';
@@ -78,6 +78,10 @@ export const refusedWords: Words = {
   lines: [],
 };
 
+/** Cores tell the frame rate of the last 30 s: when nothing was sent for so long, it looks like a start. */
+const hangs = (progress: Progress, flow: Throughput | null) =>
+  progress.status === 'connecting' && isStartOver(progress) && stalledFor(flow) !== null;
+
 export function sendingOf(state: PublicationState): SendingStatus {
   const { progress, asked, waiting, channelOff, resuming = null, flow = null, isKept } = state;
   if (asked) return asked === 'stop' ? 'off' : 'starting';
@@ -87,6 +91,7 @@ export function sendingOf(state: PublicationState): SendingStatus {
   if (progress.order === 'stop') return 'off';
   if (channelOff) return 'idle';
   if (isPatient(state)) return 'waiting';
+  if (hangs(progress, flow) && !waiting && resuming === null) return 'stalled';
   // A publication that should run and has ended makes room for the next try.
   if (progress.status !== 'connected') return 'starting';
   if (waiting || resuming !== null) return isKept ? 'kept' : waiting ? 'waiting' : 'starting';

@@ -95,7 +95,7 @@ describe('a channel', () => {
     ['starting', {}, { 'destination-failing p': 'unclear' }],
     ['kept', {}, { 'destination-failing p': 'unclear' }],
     ['waiting', {}, { 'destination-failing p': 'unclear' }],
-    ['stalled', {}, { 'destination-failing p': 'unclear' }],
+    ['stalled', {}, { 'destination-failing p': 'bad' }],
     ['unknown', {}, { 'destination-failing p': 'unclear' }],
   ] as const)('with a publication that is %s, %j', (status, more, expected) => {
     const states = Object.entries(statesOf({ publications: [publication('p', { status, ...more })] }));

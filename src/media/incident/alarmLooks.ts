@@ -125,6 +125,7 @@ function looksAtPublication(
     case 'live':
       return [look(rule, GOOD, publication), look('reserve-lost', lacks ? bad : GOOD, publication)];
     case 'failing':
+    case 'stalled':
       return [look(rule, bad, publication)];
     case 'off':
     case 'idle':

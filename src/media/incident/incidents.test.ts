@@ -322,6 +322,17 @@ describe('a publication', () => {
       ['90 channel-down c firing'],
     ],
     [
+      'fails, and is hidden by its channel for a while',
+      [
+        [60, sending('good')],
+        [40, sending('bad')],
+        [25, down],
+        [20, sending('bad')],
+        [60, sending('good')],
+      ],
+      [],
+    ],
+    [
       'stays told while its channel is down',
       [
         [60, sending('good')],
@@ -382,6 +393,51 @@ describe('the core', () => {
       [],
     ],
     ['was never there', [[600, [core('bad')]]], []],
+    // Restarting, it cuts the streams first, and the encoder needs a moment to be back.
+    [
+      'takes a channel with it that is soon back',
+      [
+        [60, live],
+        [8, down],
+        [4, [core('unclear'), look('channel-down', 'bad', 'c')]],
+        [24, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [29, down],
+        [60, live],
+      ],
+      ['87 core-away core firing', '116 core-away core resolved'],
+    ],
+    [
+      'takes a channel with it that does not come back',
+      [
+        [60, live],
+        [8, down],
+        [10, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [40, down],
+      ],
+      ['108 channel-down c firing'],
+    ],
+    [
+      'is away while a channel comes back',
+      [
+        [60, live],
+        [40, down],
+        [5, live],
+        [14, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [30, live],
+      ],
+      ['90 channel-down c firing', '135 channel-down c resolved'],
+    ],
+    [
+      'is slow for seconds while a channel goes down',
+      [
+        [60, live],
+        [20, down],
+        [25, [core('unclear'), look('channel-down', 'bad', 'c')]],
+        [9, down],
+        [60, live],
+      ],
+      [],
+    ],
   ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 });
 

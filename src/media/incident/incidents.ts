@@ -51,7 +51,7 @@ const OpenFields = {
   isBad: z.boolean(),
   since: Moment,
   lookedAt: z.number(),
-  /** For how long it has been bad, breaks left out, and good since the last bad look (seconds). */
+  /** For how long it has been bad since the core was away, breaks left out, and good since the last bad look (seconds). */
   badFor: z.number(),
   goodFor: z.number(),
 };
@@ -145,10 +145,12 @@ function withoutUnknownRules(stored: unknown): unknown {
   };
 }
 
+/** Further back than any look that is counted from: the time until the next one counts neither as bad nor as good. */
+const NOT_COUNTED = { lookedAt: Number.MIN_SAFE_INTEGER };
+
 function movedBy(passed: number, incident: Incident): Incident {
   const moved = (moment: Moment): Moment => ({ ...moment, seconds: moment.seconds + passed });
-  // The last look is further back than any that is counted from.
-  const looks = { begun: moved(incident.begun), since: moved(incident.since), lookedAt: Number.MIN_SAFE_INTEGER };
+  const looks = { begun: moved(incident.begun), since: moved(incident.since), ...NOT_COUNTED };
   switch (incident.status) {
     case 'pending':
       return { ...incident, ...looks };
@@ -229,7 +231,12 @@ function areSame(a: Incidents['subjects'], b: Incidents['subjects']): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
+/** `hidden`: something else is in the way, so that nobody can say; `lost`: that is the core, which is away. */
+type SeenCondition = AlarmLook['condition'] | { status: 'hidden' | 'lost' };
+
 const UNCLEAR = { status: 'unclear' } as const;
+const HIDDEN = { status: 'hidden' } as const;
+const LOST = { status: 'lost' } as const;
 const OFF = { status: 'off' } as const;
 
 /** All looks of one moment, and what follows from each for the others. */
@@ -245,17 +252,17 @@ function createBoard(looks: readonly AlarmLook[]) {
 
   return {
     namesOf: (subject: AlarmSubject) => byKey.get(keyOf(subject))?.names,
-    conditionOf(subject: AlarmSubject): AlarmLook['condition'] {
+    conditionOf(subject: AlarmSubject): SeenCondition {
       const { rule, channel, publication } = subject;
       const condition = byKey.get(keyOf(subject))?.condition;
       if (ALARM_RULES[rule].inhibits === 'everything') return condition ?? UNCLEAR;
       // Nothing is known of what is behind it.
-      if (core !== 'good') return UNCLEAR;
-      if (channel === null) return condition ?? UNCLEAR;
+      if (core !== 'good') return core === 'bad' ? LOST : HIDDEN;
+      if (channel === null) return condition ?? HIDDEN;
       const whole = statusOf('channel-down', channel);
       if (whole === undefined || whole === 'off') return OFF;
-      if (condition === undefined) return publication !== null && whole === 'good' ? OFF : UNCLEAR;
-      return condition.status === 'bad' && isInhibited(subject) ? UNCLEAR : condition;
+      if (condition === undefined) return publication !== null && whole === 'good' ? OFF : HIDDEN;
+      return condition.status === 'bad' && isInhibited(subject) ? HIDDEN : condition;
     },
   };
 }
@@ -274,7 +281,7 @@ interface SubjectState {
 function subjectAfter(
   before: SubjectMemory,
   open: PendingIncident | FiringIncident | null,
-  seen: AlarmLook['condition'],
+  seen: SeenCondition,
   options: SubjectOptions,
 ): SubjectState {
   const { rules, revisions, now } = options;
@@ -296,6 +303,11 @@ function subjectAfter(
   switch (condition.status) {
     case 'unclear':
       return { subject, incident: kept };
+    case 'hidden':
+      return { subject, incident: kept && { ...kept, ...NOT_COUNTED } };
+    case 'lost':
+      // A core that ends has cut the streams before, and what it starts again has its whole time.
+      return { subject, incident: kept && { ...kept, ...NOT_COUNTED, badFor: 0 } };
     case 'good':
       return goodAfter({ ...subject, wasGood: true }, kept, now);
     case 'bad': {

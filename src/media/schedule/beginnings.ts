@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { dayAfter, instantOf, type LocalInstant, localTimeOf, weekdayOf } from './localTime.ts';
 import type { ScheduleRule, ScheduleTiming } from './scheduleRule.ts';
 
-type Timed = Pick<ScheduleRule, 'zone' | 'timing'>;
+type RuleTiming = Pick<ScheduleRule, 'zone' | 'timing'>;
 type TimingOf<Type> = Extract<ScheduleTiming, { type: Type }>;
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ function cronIn(timing: TimingOf<'cron'>, zone: string): Cron {
 }
 
 /** The next beginning after a time. The rule has no faults. */
-export function beginningAfter(rule: Timed, at: number): LocalInstant | null {
+export function beginningAfter(rule: RuleTiming, at: number): LocalInstant | null {
   const { timing, zone } = rule;
   if (timing.type === 'weekly') return weeklyBeginning(timing, zone, at, 1);
   if (timing.type === 'cron') {
@@ -37,7 +37,7 @@ export function beginningAfter(rule: Timed, at: number): LocalInstant | null {
 }
 
 /** The last beginning up to a time, which counts. The rule has no faults. */
-export function beginningUntil(rule: Timed, at: number): LocalInstant | null {
+export function beginningUntil(rule: RuleTiming, at: number): LocalInstant | null {
   const { timing, zone } = rule;
   if (timing.type === 'weekly') return weeklyBeginning(timing, zone, at, -1);
   if (timing.type === 'cron') {
@@ -68,7 +68,7 @@ function cronBeginning(cron: Cron, zone: string, date: Date | null | undefined):
 }
 
 /** The end of what began then; null: there is none. */
-export function endOf({ timing, zone }: Timed, begun: LocalInstant): LocalInstant | null {
+export function endOf({ timing, zone }: RuleTiming, begun: LocalInstant): LocalInstant | null {
   if (timing.type === 'cron') {
     if (timing.minutes === null) return null;
     const at = begun.at + timing.minutes * MINUTE_MS;

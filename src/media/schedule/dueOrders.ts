@@ -27,9 +27,11 @@ const MOST_AHEAD_MS = 24 * 60 * MINUTE_MS;
 
 /** To be stored once these are carried out, or missed. A rule that changed after that begins anew. */
 export function doneWith(done: ScheduleDone, orders: readonly TrackTransition[]): ScheduleDone {
-  const added = orders.map(({ rule, track, at }): [string, number] => [trackId(rule, track), Math.max(at, rule.since)]);
   const after = new Map(Object.entries(done));
-  for (const [id, at] of added) after.set(id, Math.max(at, Object.hasOwn(done, id) ? (done[id] ?? at) : at));
+  for (const { rule, track, at } of orders) {
+    const id = trackId(rule, track);
+    after.set(id, Math.max(at, rule.since, after.get(id) ?? at));
+  }
   return Object.fromEntries(after);
 }
 

@@ -1,7 +1,7 @@
 import { runningWants, TRACKS, type TrackTransition } from './dueOrders.ts';
 import { aimKey, aimsOf, isContrary, type ProcessesOf } from './ordersOf.ts';
 import type { ScheduleSettings } from './scheduleSettings.ts';
-import { momentOf } from './transitions.ts';
+import { momentOf, transitionsAfter } from './transitions.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const MOST_ENTRIES = 500;
@@ -47,23 +47,21 @@ export function schedulePreview(
 
 /** By time; those of the same time in the order of the rules. */
 function* comingTransitions({ rules }: ScheduleSettings, now: number): Generator<TrackTransition> {
-  const enabled = rules.filter(({ isEnabled }) => isEnabled);
-  const waiting = enabled.flatMap((rule) =>
-    TRACKS.flatMap((track) => {
-      const { next } = momentOf(rule, track, now);
-      return next ? [{ ...next, rule, track }] : [];
-    }),
-  );
+  const waiting = rules
+    .filter(({ isEnabled }) => isEnabled)
+    .flatMap((rule) => TRACKS.map((track) => ({ rule, track, coming: transitionsAfter(rule, track, now) })))
+    .flatMap((one) => {
+      const next = one.coming.next().value;
+      return next ? [{ ...one, next }] : [];
+    });
   while (true) {
-    let first = 0;
-    for (const [n, one] of waiting.entries()) if (one.at < (waiting[first]?.at ?? 0)) first = n;
-    const found = waiting[first];
-    if (!found) return;
-    yield found;
-    const { rule, track } = found;
-    const { next } = momentOf(rule, track, found.at);
-    if (next) waiting[first] = { ...next, rule, track };
-    else waiting.splice(first, 1);
+    const [first, ...others] = waiting;
+    if (!first) return;
+    const soonest = others.reduce((one, other) => (other.next.at < one.next.at ? other : one), first);
+    yield { ...soonest.next, rule: soonest.rule, track: soonest.track };
+    const next = soonest.coming.next().value;
+    if (next) soonest.next = next;
+    else waiting.splice(waiting.indexOf(soonest), 1);
   }
 }
 

@@ -120,7 +120,8 @@ function subjectOf(subject: z.infer<typeof Subject>): ScheduleRule['subject'] {
 export function storeSchedule(before: unknown, { rules, toleranceMinutes }: ScheduleSettings): object {
   const kept = keysOf(before);
   const schedule = keysOf(kept.schedule);
-  const stored = z.array(z.unknown()).safeParse(schedule.rules).data ?? [];
+  // Rules without a version were never read: they do not begin with the first save.
+  const stored = Stored.safeParse(before).data?.schedule.rules ?? [];
   const known = new Map(stored.toReversed().map((one) => [keysOf(one).id, one]));
   return {
     ...kept,

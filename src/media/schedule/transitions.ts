@@ -37,8 +37,7 @@ const holdsAt = ({ last, next }: ScheduleMoment, at: number) =>
 export function momentOf(rule: ScheduleRule, track: ScheduleTrack, at: number): ScheduleMoment {
   const known = moments.get(rule)?.[track];
   if (known && holdsAt(known, at)) return known;
-  const moment =
-    isSoundRule(rule) && (track === 'main' || rule.imageMinutes > 0) ? findMoment(rule, track, at) : NO_MOMENT;
+  const moment = hasTrack(rule, track) ? findMoment(rule, track, at) : NO_MOMENT;
   moments.set(rule, { ...moments.get(rule), [track]: moment });
   return moment;
 }
@@ -46,25 +45,32 @@ export function momentOf(rule: ScheduleRule, track: ScheduleTrack, at: number): 
 function findMoment(rule: ScheduleRule, track: ScheduleTrack, at: number): ScheduleMoment {
   const begun = lastInterval(rule, track, at);
   const before = begun && lastInterval(rule, track, begun.begins.at - 1);
-  const coming = nextInterval(rule, track, at);
-  const want = track === 'main' ? rule.want : 'on';
-  const beginning = (one: Interval | null) => one && { ...one.begins, becomes: want, isEnd: false };
-  const end = begun?.ends && {
-    ...begun.ends,
-    becomes: want === 'on' ? ('off' as const) : ('on' as const),
-    isEnd: true,
-  };
-  const isOver = end ? end.at <= at : false;
-  // An interval that the next one goes on without a break has no end.
-  const isNextEnd = end && !isOver && (coming === null || end.at < coming.begins.at);
+  const beginning = begun && beginningTransition(rule, track, begun);
+  const end = begun && endTransition(rule, track, begun);
+  const isOver = end !== null && end.at <= at;
+  const [next = null] = transitionsAfter(rule, track, at);
   return {
-    last: end && isOver ? end : beginning(begun),
-    next: isNextEnd ? end : beginning(coming),
-    begun: beginning(begun),
-    before: beginning(before),
-    isRunning: Boolean(end) && !isOver,
+    last: isOver ? end : beginning,
+    next,
+    begun: beginning,
+    before: before && beginningTransition(rule, track, before),
+    isRunning: end !== null && !isOver,
   };
 }
+
+const hasTrack = (rule: ScheduleRule, track: ScheduleTrack) =>
+  (track === 'main' || rule.imageMinutes > 0) && isSoundRule(rule);
+
+const wantOf = ({ want }: ScheduleRule, track: ScheduleTrack): ScheduleWant => (track === 'main' ? want : 'on');
+
+const beginningTransition = (rule: ScheduleRule, track: ScheduleTrack, { begins }: Interval): ScheduleTransition => ({
+  ...begins,
+  becomes: wantOf(rule, track),
+  isEnd: false,
+});
+
+const endTransition = (rule: ScheduleRule, track: ScheduleTrack, { ends }: Interval): ScheduleTransition | null =>
+  ends && { ...ends, becomes: wantOf(rule, track) === 'on' ? 'off' : 'on', isEnd: true };
 
 interface Interval {
   begins: LocalInstant;
@@ -100,18 +106,33 @@ export const lastTransition = (rule: ScheduleRule, now: number): ScheduleTransit
 export const nextTransition = (rule: ScheduleRule, now: number): ScheduleTransition | null =>
   momentOf(rule, 'main', now).next;
 
-/** From the first time on, and before the second one; at most the first 10,000. */
+/** Those after a time, in their order, without what `momentOf` keeps. */
+export function* transitionsAfter(rule: ScheduleRule, track: ScheduleTrack, at: number): Generator<ScheduleTransition> {
+  if (!hasTrack(rule, track)) return;
+  let running = lastInterval(rule, track, at);
+  let coming = nextInterval(rule, track, at);
+  while (running || coming) {
+    const end = running && endTransition(rule, track, running);
+    // An interval that the next one goes on without a break has no end.
+    if (end && end.at > at && (coming === null || end.at < coming.begins.at)) yield end;
+    if (coming) yield beginningTransition(rule, track, coming);
+    running = coming;
+    coming = coming && nextInterval(rule, track, coming.begins.at);
+  }
+}
+
+/** From the first time on, and before the second one. */
 export function transitionsOf(
   rule: ScheduleRule,
   fromMs: number,
   toMs: number,
   track: ScheduleTrack = 'main',
+  most = MOST_TRANSITIONS,
 ): readonly ScheduleTransition[] {
   const found: ScheduleTransition[] = [];
-  let { next } = momentOf(rule, track, fromMs - 1);
-  while (next !== null && next.at < toMs && found.length < MOST_TRANSITIONS) {
-    found.push(next);
-    ({ next } = momentOf(rule, track, next.at));
+  for (const one of transitionsAfter(rule, track, fromMs - 1)) {
+    if (one.at >= toMs || found.length >= most) break;
+    found.push(one);
   }
   return found;
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type HistoryAnswer, MOST_POINTS } from '../../api/agentEndpoints.ts';
 import { FIGURES } from './figures.ts';
-import { chartColumns, joinPoints, nearestPoint, readHistory, secondsInStates, stateRuns } from './historyPoints.ts';
+import {
+  chartColumns,
+  joinPoints,
+  nearestPoint,
+  outagesIn,
+  readHistory,
+  secondsInStates,
+  stateRuns,
+} from './historyPoints.ts';
 import { METRICS } from './sample.ts';
 
 const T = 1_700_000_000;
@@ -81,6 +89,17 @@ it('the strip shows the worst that was in a point, and where nobody looked', () 
     ...['live', 'unseen', 'stopped'],
   ]);
   expect(secondsInStates(points())).toEqual({ live: 18, waiting: 0, failing: 2, stopped: 10 });
+});
+
+it('outages are from when to when it failed, and for how long', () => {
+  const failing = (...seconds: (number | null)[]) =>
+    read({ seconds: { ...ANSWER.seconds, failing: seconds } })?.points ?? [];
+  expect(outagesIn(failing(0, 2, null, 0))).toEqual([{ from: T + 10, to: T + 20, seconds: 2 }]);
+  expect(outagesIn(failing(3, 10, null, 1))).toEqual([
+    { from: T, to: T + 20, seconds: 13 },
+    { from: T + 30, to: T + 40, seconds: 1 },
+  ]);
+  expect(outagesIn(failing(0, 0, null, 0))).toEqual([]);
 });
 
 it('a chart has each point until its end, and a gap is no zero', () => {

@@ -122,6 +122,25 @@ const WORST_FIRST = ['failing', 'waiting', 'live', 'stopped'] as const satisfies
 export const stateOfPoint = ({ seconds }: HistoryPoint): PointState =>
   (seconds && WORST_FIRST.find((state) => seconds[state] > 0)) ?? 'unseen';
 
+/** `seconds`: for how long it failed between `from` and `to`. */
+export interface SeenOutage {
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: number;
+}
+
+/** Points in a row in which it failed, in one: as exact as the points are. */
+export function outagesIn(points: readonly HistoryPoint[]): SeenOutage[] {
+  const outages: SeenOutage[] = [];
+  for (const { time, end, seconds } of points) {
+    if (seconds === null || seconds.failing === 0) continue;
+    const last = outages.at(-1);
+    if (last?.to === time) outages[outages.length - 1] = { ...last, to: end, seconds: last.seconds + seconds.failing };
+    else outages.push({ from: time, to: end, seconds: seconds.failing });
+  }
+  return outages;
+}
+
 export interface StateRun {
   readonly state: PointState;
   readonly from: number;

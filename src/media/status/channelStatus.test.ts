@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import type { Party } from '../diagnosis/causes.ts';
 import type { Words } from '../diagnosis/processFailure.ts';
 import type { Progress } from '../run/progress.ts';
-import { explainFailure, firstUnreadIn, forgetFailure, hasNoSource, updateStatus } from './channelStatus.ts';
+import {
+  explainFailure,
+  forgetFailure,
+  hasNoSource,
+  nextUnread,
+  type Unread,
+  unreadIn,
+  updateStatus,
+} from './channelStatus.ts';
 
 const A = '00000000-1111-4222-8333-444444444444';
 const EGRESS = 'restreamer-ui:egress:rtmp:1';
@@ -24,7 +32,7 @@ const told = (seenAt: number, progress: Progress | null, egress?: Progress) => (
 
 it('one failure is one, however often it is seen, and its log is read once', () => {
   const first = updateStatus(undefined, told(10_000, down(1)), A);
-  const unread = firstUnreadIn({ [A]: first });
+  const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ channel: A, role: 'source' });
   if (!unread) return;
   const read = explainFailure(first, unread.id, {
@@ -32,21 +40,40 @@ it('one failure is one, however often it is seen, and its log is read once', () 
     cause: 'refused',
     words: words('source'),
   });
-  expect(firstUnreadIn({ [A]: read })).toBeNull();
+  expect(unreadIn({ [A]: read })).toEqual([]);
   const later = updateStatus(read, told(13_000, down(4)), A);
   expect(later.ingest?.failure).toBe(read.ingest?.failure);
-  expect(firstUnreadIn({ [A]: later })).toBeNull();
+  expect(unreadIn({ [A]: later })).toEqual([]);
 });
 
 it('the next failure is read too, and until then the one before says why', () => {
   const first = updateStatus(undefined, told(10_000, live, down(1)), A);
-  const unread = firstUnreadIn({ [A]: first });
+  const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ id: EGRESS, role: 'target' });
   if (!unread) return;
   const read = explainFailure(first, EGRESS, { ...unread.failing, cause: 'refused', words: words('target') });
   const again = updateStatus(read, told(40_000, live, down(2, 'Broken pipe')), A);
   expect(again.egresses[EGRESS]?.failure).toMatchObject({ line: 'Broken pipe', words: { title: 'Refused' } });
-  expect(firstUnreadIn({ [A]: again })?.failing.line).toBe('Broken pipe');
+  expect(unreadIn({ [A]: again })[0]?.failing.line).toBe('Broken pipe');
+});
+
+const unreadOne = (id: string, isKnown = false): Unread => ({
+  ...{ channel: A, id, role: 'target' },
+  failing: { cause: 'unknown', evidence: '', line: '', at: 1, words: isKnown ? words('target') : null },
+});
+
+it.each<[string, Unread[], Record<string, number>, string | null]>([
+  ['none failed', [], {}, null],
+  ['two failed for the first time', [unreadOne('a'), unreadOne('b')], {}, 'a'],
+  // The first one fails again and again.
+  ['one of them failed again', [unreadOne('a', true), unreadOne('b')], { a: 0 }, 'b'],
+  ['both failed again', [unreadOne('a', true), unreadOne('b', true)], { a: 5, b: 4 }, 'b'],
+  ['one of them could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
+  ['it failed again just now', [unreadOne('a', true)], { a: 95 }, null],
+  ['it failed again, and that is some time ago', [unreadOne('a', true)], { a: 90 }, 'a'],
+])('the log that is read next where %s', (_, unread, readAt, id) => {
+  const next = nextUnread(unread, new Map(Object.entries(readAt)), { now: 100, againAfterMs: 10 });
+  expect(next?.id ?? null).toBe(id);
 });
 
 const LIVE_FOR = { ...live, uptimeSeconds: 90 };

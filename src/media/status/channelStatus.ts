@@ -153,7 +153,21 @@ export const unreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unr
     });
   });
 
-export const firstUnreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unread | null =>
-  unreadIn(channels)[0] ?? null;
+/**
+ * A failure that nobody knows of yet goes before one that came again, else the first that comes again and again hides all others.
+ * @param readAt when the log of a process was read last, by its id (ms)
+ * @param againAfterMs for so long what failed again counts as failed of the same
+ */
+export function nextUnread(
+  unread: readonly Unread[],
+  readAt: ReadonlyMap<string, number>,
+  { now, againAfterMs }: { now: number; againAfterMs: number },
+): Unread | null {
+  const readOf = ({ id }: Unread) => readAt.get(id) ?? Number.NEGATIVE_INFINITY;
+  const isNew = ({ failing }: Unread) => failing.words === null;
+  const due = unread.filter((one) => isNew(one) || now - readOf(one) >= againAfterMs);
+  const [next = null] = due.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)) || readOf(a) - readOf(b));
+  return next;
+}
 
 const targetOf = ([id, known]: [string, ProcessStatus]) => [id, known, 'target'] as const;

@@ -1,3 +1,5 @@
+import type { HealingRuleId } from '../healing/healingRules.ts';
+
 /** 'source', 'core', 'channel', or the id of a publication's process. */
 export type Subject = string;
 
@@ -86,7 +88,16 @@ export interface SourceChange {
   now: string;
 }
 
-export type Event = Episode | OperatorAction | Peak | SourceChange;
+/** The agent restarted a publication by a rule, or does so no more. `n`: how long it was so, in the unit of the rule; so many restarts. */
+export interface HealingStep {
+  kind: 'healing';
+  of: Subject;
+  step: HealingRuleId | 'give-up';
+  n: number;
+  at: number;
+}
+
+export type Event = Episode | OperatorAction | Peak | SourceChange | HealingStep;
 
 /** From when to when (ms). */
 export type Span = readonly [from: number, to: number];

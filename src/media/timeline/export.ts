@@ -39,6 +39,8 @@ function exported(event: Event, nameOf: (id: Subject) => string): ExportedRow {
       };
     case 'deed':
       return { ...bare, event: event.act, told: event.by };
+    case 'healing':
+      return { ...bare, event: `agent: ${event.step}`, told: 'elsewhere' };
     case 'peak':
       return { ...bare, event: `viewers: ${event.n}` };
     case 'changed':

@@ -20,7 +20,8 @@ const SOURCE = 'source';
 
 /** Of whom it is; null: of nobody, as a peak of viewers. */
 function subjectOf({ event }: TimelineEpisode): Subject | null {
-  if (event.kind === 'state' || event.kind === 'deed') return event.of === 'channel' ? SOURCE : event.of;
+  if (event.kind === 'state' || event.kind === 'deed' || event.kind === 'healing')
+    return event.of === 'channel' ? SOURCE : event.of;
   return event.kind === 'changed' ? SOURCE : null;
 }
 

@@ -87,6 +87,18 @@ describe('the journal of an agent as a timeline', () => {
     ],
     ['a start by the agent', [started(0), entry(7, 'channel-started', {}, CHANNEL)], ['deed 7'], []],
     [
+      'a restart by a rule, and the last one for now',
+      [
+        started(0),
+        entry(7, 'publication-restarted', { publication: 'p', output: 'p', rule: 'stalled', n: 60, nth: 3 }, CHANNEL),
+        entry(9, 'healing-gave-up', { publication: 'p', output: 'p', rule: 'stalled', limit: 3 }, CHANNEL),
+        entry(9, 'publication-restarted', { publication: 7, rule: 'stalled' }, CHANNEL),
+        entry(9, 'publication-restarted', { publication: 'p', rule: 'toString' }, CHANNEL),
+      ],
+      ['healing 7', 'healing 9'],
+      [],
+    ],
+    [
       'a clock that was set back',
       [started(0), state(50, 'source', 'live'), state(10, 'source', 'away'), state(12, 'source', 'live')],
       ['source away 10-12', 'source live 12-100+', 'source live 50-50'],

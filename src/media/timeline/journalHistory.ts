@@ -1,5 +1,16 @@
 import type { JournalEvents } from '../../api/agentEndpoints.ts';
-import { type Episode, type Event, endOf, type History, SAME_MS, type Span, STATUSES, type Status } from './event.ts';
+import { HEALING_RULE_IDS, type HealingRuleId } from '../healing/healingRules.ts';
+import {
+  type Episode,
+  type Event,
+  endOf,
+  type HealingStep,
+  type History,
+  SAME_MS,
+  type Span,
+  STATUSES,
+  type Status,
+} from './event.ts';
 
 type Entry = JournalEvents['events'][number];
 
@@ -27,6 +38,19 @@ function stateIn({ of, status, forMs, cause, name }: Entry['fields']) {
     forMs: typeof forMs === 'number' && forMs >= 0 && forMs < 2 ** 42 ? forMs : 0,
     cause: CAUSE.test(textIn(cause)) ? textIn(cause) : null,
   };
+}
+
+const isRule = (rule: unknown): rule is HealingRuleId => HEALING_RULE_IDS.some((id) => id === rule);
+
+/** null: it is none. */
+function healingIn({ event, fields, time }: Entry): HealingStep | null {
+  const { publication, rule, n, limit } = fields;
+  const of = textIn(publication);
+  if (of === '') return null;
+  const given = event === 'healing-gave-up' ? limit : n;
+  const about = { kind: 'healing', of, n: typeof given === 'number' ? given : 0, at: time } as const;
+  if (event === 'healing-gave-up') return { ...about, step: 'give-up' };
+  return event === 'publication-restarted' && isRule(rule) ? { ...about, step: rule } : null;
 }
 
 const ENDS = ['agent-stopped', 'standing-by'];
@@ -87,6 +111,8 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
     if (entry.event === 'agent-started') endAll(seenAt);
     if (ENDS.includes(entry.event)) endAll(entry.time);
     if (entry.event === 'state') begin(entry);
+    const step = healingIn(entry);
+    if (step !== null) events.push(step);
     if (entry.event === 'channel-started' && entry.channel !== null)
       events.push({ kind: 'deed', of: 'source', act: 'start', by: 'elsewhere', at: entry.time });
     seenAt = Math.max(since ?? 0, entry.time);
@@ -143,6 +169,7 @@ export function withJournal(own: History, journal: JournalHistory): History {
   );
   const told = journal.events.flatMap((event): Event[] => {
     if (event.kind === 'state') return [goneOn(event, parts)];
+    if (event.kind === 'healing') return [event];
     return deeds.some((deed) => 'of' in event && deed.of === event.of && Math.abs(deed.at - event.at) <= SAME_MS)
       ? []
       : [event];

@@ -131,6 +131,9 @@ function rowOf(event: Event, subjects: readonly string[], from: number): readonl
       return ['d', subjects.indexOf(event.of), event.act, event.by === 'here' ? 0 : 1, at];
     case 'peak':
       return ['p', seconds(event.from, from), at, event.n];
+    // The agent tells it again.
+    case 'healing':
+      return [];
     case 'changed':
       return ['c', at, event.before.slice(0, MOST.words), event.now.slice(0, MOST.words)];
   }

@@ -104,9 +104,11 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   live: well,
 };
 
-/** Of a publication that fails. */
-const failureOf = ({ name, words }: PublicationFact): Sentence =>
-  say(words?.title ?? msg('{{name}} stopped with an error.'), { name });
+/** Of a publication that fails, or runs and sends nothing. */
+const failureOf = ({ name, words, status }: PublicationFact): Sentence =>
+  status === 'stalled'
+    ? say(msg('{{name}} runs, but its platform takes nothing.'), { name })
+    : say(words?.title ?? msg('{{name}} stopped with an error.'), { name });
 
 function destination({ failing }: Facts): FindingAbout | null {
   const [first] = failing;
@@ -142,7 +144,7 @@ const reserveSentences = (role: OutputRole, { name, words }: PublicationFact): S
 
 /** What is said of one publication that fails, or lacks one of its two outputs. */
 export const publicationFinding = (publication: PublicationFact): Pick<Verdict, 'fault' | 'sentences' | 'since'> => ({
-  fault: faultOf(publication.words, 'nobody'),
+  fault: publication.status === 'stalled' ? 'destination' : faultOf(publication.words, 'nobody'),
   sentences: publication.lacks ? reserveSentences(publication.lacks.role, publication) : [failureOf(publication)],
   since: publication.since,
 });

@@ -4,7 +4,7 @@ import { TruncatedName } from '../controls/TruncatedName.tsx';
 import { type StateProps, StateWord } from '../feedback/StateChip.tsx';
 import { Icon } from '../look/icons.tsx';
 
-type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
+type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   name: string;
   /** Address of the snapshot, null where there is none. */
   snapshot: string | null;
@@ -12,8 +12,8 @@ type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'typ
   state: StateProps | 'new' | null;
 };
 
-/** A channel as one recognises it: snapshot, name, state in words. */
-export function SnapshotTile({ name, snapshot, state, ...rest }: ThumbProps) {
+/** A channel as one recognises it: snapshot, name, state in words, and a line of `children`. */
+export function SnapshotTile({ name, snapshot, state, children, ...rest }: ThumbProps) {
   const { t } = useTranslation();
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
@@ -30,6 +30,7 @@ export function SnapshotTile({ name, snapshot, state, ...rest }: ThumbProps) {
       <span className="thumb-state">
         {state === 'new' ? <span className="dim">{t('Not set up yet')}</span> : state && <StateWord {...state} />}
       </span>
+      {children}
     </button>
   );
 }

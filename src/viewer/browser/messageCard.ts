@@ -17,7 +17,7 @@ interface CardOptions {
   /** Names the stream on it. */
   label: string;
   /** When the stream was announced to begin; '' when it was not. */
-  startsAt: string;
+  startsAt: () => string;
   /** The server's clock, in milliseconds since 1970. */
   now: () => number;
   say: Say;
@@ -29,6 +29,9 @@ interface CardOptions {
 type Picture = HTMLCanvasElement | string;
 
 const TICK_MS = 1000;
+
+/** A stream that is late is told to come for so long; after that it is offline like any other. */
+const SOON_MS = 10 * 60_000;
 
 /** What stands in the place of the video, over all of the player. */
 export function createCard(place: HTMLElement, { label, startsAt, now, say, locale }: CardOptions) {
@@ -46,10 +49,10 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   let said = '';
 
   const date = () =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt));
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt()));
   const tick = () => {
     if (document.hidden) return;
-    const left = countdownTo(startsAt, now());
+    const left = countdownTo(startsAt(), now());
     if (left === null) {
       stop();
       return;
@@ -86,8 +89,9 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   return {
     /** `last`: what was seen last; null: nothing is known of it. */
     show(reason: CardReason, last: Picture | null) {
-      const counts = reason === 'offline' && countdownTo(startsAt, now()) !== null;
-      const [title, text] = words(say)[reason];
+      const counts = reason === 'offline' && countdownTo(startsAt(), now()) !== null;
+      const isLate = reason === 'offline' && !counts && now() < Date.parse(startsAt()) + SOON_MS;
+      const [title, text] = isLate ? [say('Starts soon.'), ''] : words(say)[reason];
       // Before the announced time it is no news that nothing is on.
       const parts = (counts ? [label, '', date()] : [label, title, text]).map(
         (words, i) => [words, PARTS[i] ?? ''] as const,

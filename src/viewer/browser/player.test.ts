@@ -2,6 +2,7 @@
 
 import videojs from 'video.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatNextBegin } from '../../media/schedule/nextBegin.ts';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { channelForViewers } from '../player/channelForViewers.ts';
 import { playerConfig } from '../player/config.ts';
@@ -20,6 +21,8 @@ let hidden = false;
 let asked: string[] = [];
 /** What the page itself answers. */
 let page = 200;
+/** What the schedule has written beside it; null: there is none. */
+let next: string | null = null;
 let end = () => {};
 const videoJs = videoJsStream(videojs);
 let engine = videoJs;
@@ -38,6 +41,7 @@ async function openWith(more: object, ...statuses: number[]) {
 async function openAfter(headStart: HeadStart | null, more: object, ...statuses: number[]) {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
+    if (address.endsWith('/channels/c/next.json')) return new Response(next, { status: next === null ? 404 : 200 });
     asked.push(address);
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     if (status === 0) throw new TypeError('Failed to fetch');
@@ -77,6 +81,7 @@ beforeEach(() => {
   hidden = false;
   asked = [];
   page = 200;
+  next = null;
   engine = videoJs;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {}); // jsdom has none
@@ -118,6 +123,7 @@ it('promises nothing of a channel that is gone with its page', async () => {
   await open(404, 404, 404);
   expect(document.querySelector('.watch-card')?.textContent).toBe('StudioThis stream does not exist any more.');
   page = 200;
+  next = null;
   await vi.advanceTimersByTimeAsync(AGAIN_MS);
   expect(shown()).toBe('This stream is offline.');
 });
@@ -342,6 +348,19 @@ describe('what is announced', () => {
     vi.setSystemTime(Date.now() + days * 86_400_000);
     await vi.advanceTimersByTimeAsync(5000);
     expect(clock()).toBe('00:01:00');
+  });
+
+  it('by a schedule is counted down to, starts soon when its time has come, and is not waited for for ever', async () => {
+    next = formatNextBegin(Date.now() + 30_000);
+    await openWith({ startsAt: inSeconds(-3600) }, 404);
+    expect(clock()).toBe('00:00:30');
+    await vi.advanceTimersByTimeAsync(34_000);
+    expect([clock(), shown()]).toEqual([null, 'Starts soon.']);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(shown()).toBe('This stream is offline.');
+    next = formatNextBegin(Date.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(clock()).toMatch(/^00:5\d:\d\d$/);
   });
 
   it('is not counted once it plays, or was announced for yesterday', async () => {

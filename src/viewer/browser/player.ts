@@ -1,3 +1,4 @@
+import { nextBeginPath, parseNextBegin } from '../../media/schedule/nextBegin.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import type { colorVariables } from '../player/cssColorVariables.ts';
 import type { iframeOf } from '../player/iframe.ts';
@@ -157,6 +158,28 @@ async function isGone() {
   }
 }
 
+/** A schedule is changed by people: who waits hears of it within a minute. */
+const NEXT_EVERY_MS = 60_000;
+
+/** When the channel begins by its schedule, asked for now and then; most channels have none, and '' stays. */
+function createNextBegin(address: string) {
+  let startsAt = '';
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return {
+    startsAt: () => startsAt,
+    async look() {
+      if (performance.now() - askedAt < NEXT_EVERY_MS) return;
+      askedAt = performance.now();
+      try {
+        const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+        startsAt = answer.ok ? parseNextBegin(await answer.text()) : '';
+      } catch {
+        // What was told before still holds.
+      }
+    },
+  };
+}
+
 /** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
 export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Means): () => void {
   const { config, label } = wanted;
@@ -173,9 +196,10 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const poster = config.poster === '' ? '' : (headStart?.poster ?? fresh(config.poster));
   let ahead = Date.now() - performance.now();
   const now = () => performance.now() + ahead;
+  const next = createNextBegin(addressOf(nextBeginPath(config.page.replace(/\.html$/, ''))));
   const card = createCard(place, {
     label,
-    startsAt: config.startsAt,
+    startsAt: () => (Date.parse(config.startsAt) > now() ? config.startsAt : next.startsAt()),
     now,
     say,
     locale: localeOf(language, navigator.languages),
@@ -236,6 +260,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     const [asked, found] = await Promise.all([ask(source, replies, stream !== null), engine().catch(() => null)]);
     ahead = asked.ahead ?? ahead;
     const isAbsent = asked.answer === 'offline';
+    if (isAbsent) await next.look();
     const gone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
     offline = isAbsent && !gone ? offline + 1 : 0;
     const reason = found === null ? 'away' : gone ? 'gone' : asked.answer;

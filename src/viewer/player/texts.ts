@@ -34,6 +34,7 @@ export const playerTexts = [
   msg('This stream is offline.'),
   msg('Playback starts when the stream goes live.'),
   msg('Starts in'),
+  msg('Starts soon.'),
   msg('This stream does not exist any more.'),
   msg('Viewer limit reached.'),
   msg('The server accepts no more viewers right now. Retrying automatically.'),

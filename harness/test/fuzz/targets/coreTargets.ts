@@ -11,6 +11,7 @@ import { patterns } from './patterns.ts';
 import { processes } from './processToFfmpegArguments.ts';
 import { receiverTargets } from './receivers.ts';
 import { rtmp } from './rtmp.ts';
+import { scheduleParsers } from './scheduleParsers.ts';
 import { segmentParsers } from './segmentParsers.ts';
 import { tokenTargets } from './signedTokens.ts';
 import { storedTargets } from './storedMetadata.ts';
@@ -30,6 +31,7 @@ export const coreTargets: readonly Target[] = [
   ...patterns,
   ...webPages,
   ...agentParsers,
+  ...scheduleParsers,
   ...receiverTargets,
 ];
 

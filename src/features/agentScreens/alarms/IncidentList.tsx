@@ -70,7 +70,7 @@ export function IncidentList({ known }: { known: AlarmsKnown }) {
             ))}
           </List>
         )}
-        <MoreRows list="incidents" rows={known.incidents.length} />
+        <MoreRows list="incidents" rows={past.length} />
       </Card>
     </>
   );

@@ -6,6 +6,7 @@ import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
+import { askTwice } from '../../setup/agent/agentCalls.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { alarmAgent, changeOrSay } from './alarmAgent.ts';
 import { receiverFormSaga, showReceiverHeard } from './receiverForm/saga.ts';
@@ -29,6 +30,7 @@ import {
   silenceEndRequested,
   silenceRequested,
   trialTold,
+  type WithAlarms,
 } from './slice.ts';
 
 const LISTED = '100';
@@ -58,19 +60,26 @@ const act = <Payload extends string | number>(name: string, work: (id: Payload) 
     }
   });
 
+const alarmsIn = ({ alarms }: WithAlarms) => alarms;
+
 function* watch() {
   yield* race({ asking: poll('alarms', look), left: take(alarmsClosed) });
 }
 
+function* hear() {
+  const agent = yield* alarmAgent();
+  const kinds = (yield* select(knownIn))?.kinds ?? (yield* call(agent.agentReceiverKinds)).kinds;
+  const { receivers } = yield* call(agent.agentReceivers);
+  const alarms = yield* call(agent.agentAlarms);
+  const { incidents } = yield* call(agent.agentIncidents, { limit: LISTED });
+  const { deliveries } = yield* call(agent.agentDeliveries, { limit: LISTED });
+  return { kinds, receivers, alarms, incidents, deliveries };
+}
+
 function* look() {
+  const { known, trouble } = yield* select(alarmsIn);
   try {
-    const agent = yield* alarmAgent();
-    const kinds = (yield* select(knownIn))?.kinds ?? (yield* call(agent.agentReceiverKinds)).kinds;
-    const { receivers } = yield* call(agent.agentReceivers);
-    const alarms = yield* call(agent.agentAlarms);
-    const { incidents } = yield* call(agent.agentIncidents, { limit: LISTED });
-    const { deliveries } = yield* call(agent.agentDeliveries, { limit: LISTED });
-    yield* put(alarmsHeard({ kinds, receivers, alarms, incidents, deliveries }));
+    yield* put(alarmsHeard(yield* known && !trouble ? askTwice(hear) : hear()));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(alarmsUnheard({ code: error.code, reason: reasonOf(error) }));
@@ -85,7 +94,7 @@ function* readOlder({ payload: list }: { payload: AlarmList }) {
   const known = yield* select(knownIn);
   const agent = yield* alarmAgent();
   if (list === 'incidents') {
-    const before = known?.incidents.at(-1)?.begun;
+    const before = known?.incidents.findLast(({ status }) => status === 'resolved')?.begun;
     if (before === undefined) return;
     const { incidents } = yield* call(agent.agentIncidents, { before: String(before), limit: LISTED });
     yield* put(olderHeard({ incidents }));

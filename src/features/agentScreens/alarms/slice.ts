@@ -100,9 +100,11 @@ const slice = createSlice({
   initialState,
   reducers: {
     alarmsHeard: (state, { payload }: PayloadAction<AlarmsKnown>): AlarmsState => {
+      // All that go on are told: others that did have ended since.
+      const ended = state.known?.incidents.filter(({ status }) => status === 'resolved') ?? [];
       const known: AlarmsKnown = {
         ...payload,
-        incidents: withIncidents(state.known?.incidents ?? [], payload.incidents),
+        incidents: withIncidents(ended, payload.incidents),
         deliveries: withDeliveries(state.known?.deliveries ?? [], payload.deliveries),
       };
       return { ...state, trouble: null, known: sameJson(known, state.known) ? state.known : known };

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext, type SagaGenerator } from 'typed-redux-saga';
-import type { AlarmIncidents, JournalEvents } from '../../../api/agentEndpoints.ts';
+import type { AlarmIncidents, JournalEvents, ScheduleNext } from '../../../api/agentEndpoints.ts';
 import type { About } from '../../../api/answers/about.ts';
 import type { Process } from '../../../api/answers/process.ts';
 import type { Core } from '../../../api/client.ts';
@@ -67,6 +67,8 @@ export interface SetupChunk {
   readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
   /** What the agent tells as wrong just now; null: this browser has to judge for itself. */
   readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null>;
+  /** The next change of each channel by the schedule; null: no agent tells. */
+  readNextChanges(): SagaGenerator<ScheduleNext['channels'] | null>;
   /** Fetched when a standby image is drawn; rejects when that fails. */
   loadSlateDrawer(): Promise<SlateDrawer>;
 }
@@ -168,6 +170,8 @@ export interface StreamWatcher {
   watchSource(channel: string): Generator;
   /** Until it is cancelled: standby images of the channels on the screen. */
   followHolds(): Generator;
+  /** Until it is cancelled: what the schedule does next. */
+  followSchedule(): Generator;
   /** Until it is cancelled: the alarm in this browser. */
   followAlarm(): Generator;
   /** Until it is cancelled: how loud the channels are that are on the screen, one after the other. */

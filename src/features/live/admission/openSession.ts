@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, cancel, delay, fork, put, select } from 'typed-redux-saga';
 import type { About } from '../../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
-import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY } from '../../../api/processIds.ts';
+import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY, SCHEDULE_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { compatibilityOf } from '../../../media/coreInfo/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../../media/encoding/encoderTestResults.ts';
@@ -17,6 +17,7 @@ import { configTaken } from '../../shared/restart/pendingRestart/slice.ts';
 import { discoverChannels } from '../channel/discoverChannels.ts';
 import { askStates } from '../channel/fetchChannelStatus.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import { scheduleNoticed } from '../nextChange/slice.ts';
 import { finishSavesOf, reportFollowUps } from './finishInterruptedSaves.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
@@ -30,10 +31,22 @@ export function* openSession(about: About, asked: PendingAnswers) {
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* call(askFirstState);
     yield* put(entered(found.core));
+    yield* call(noticeSchedule, asked.stored);
     yield* call(reportFollowUps, asked.stored);
     return;
   }
   yield* put(found.next);
+}
+
+/** Whether there is one: only then anybody is asked what it does next. */
+function* noticeSchedule(stored: PendingAnswers['stored']) {
+  try {
+    const { [SCHEDULE_KEY]: found } = yield* call(() => stored);
+    const { rules }: { rules?: unknown } = Object(Object(found).schedule);
+    yield* put(scheduleNoticed(Array.isArray(rules) && rules.length > 0));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+  }
 }
 
 /** The channel page begins with this: the answer comes while the page is drawn. */

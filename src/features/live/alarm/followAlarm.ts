@@ -1,5 +1,5 @@
 import { all, call, delay, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
-import { firstUnreadIn } from '../../../media/status/channelStatus.ts';
+import { unreadIn } from '../../../media/status/channelStatus.ts';
 import { connectionHealed, connectionLost } from '../../gate/connection/slice.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
@@ -80,7 +80,7 @@ function* untilExplained(channels: readonly string[]) {
   const isUnread = ({ status }: AlarmSagaState) =>
     channels.some((channel) => {
       const known = status.channels[channel];
-      return known !== undefined && firstUnreadIn({ [channel]: known }) !== null;
+      return known !== undefined && unreadIn({ [channel]: known }).length > 0;
     });
   if (yield* select(isUnread)) yield* put(diagnosisRequested(channels));
   while (yield* select(isUnread)) yield* take(failureExplained);

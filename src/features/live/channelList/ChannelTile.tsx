@@ -3,6 +3,7 @@ import { shallowEqual, useSelector } from 'react-redux';
 import type { Channel } from '../../../media/channel/channel.ts';
 import { SnapshotTile } from '../../../ui/layout/SnapshotTile.tsx';
 import type { WithChannels } from '../channel/slice.ts';
+import { NextChangePlace } from '../nextChange/NextChangePlace.tsx';
 import { channelShortIn, type VerdictState } from '../verdict/slice.ts';
 import { snapshotIn, type WithSnapshots } from './snapshotAddress.ts';
 
@@ -15,6 +16,8 @@ export function ChannelTile({ channel: { id, name, available }, ...rest }: Chann
   const short = useSelector((state: VerdictState) => channelShortIn(state, id), shallowEqual);
   const current = useSelector(({ channel }: WithChannels) => channel.current === id);
   return (
-    <SnapshotTile {...rest} name={name} snapshot={snapshot} state={available ? short : 'new'} aria-current={current} />
+    <SnapshotTile {...rest} name={name} snapshot={snapshot} state={available ? short : 'new'} aria-current={current}>
+      <NextChangePlace channel={id} plain />
+    </SnapshotTile>
   );
 }

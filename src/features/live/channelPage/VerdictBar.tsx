@@ -16,6 +16,7 @@ import type { WithChannels } from '../channel/slice.ts';
 import { statesRetried } from '../channel/slice.ts';
 import { holdReleased } from '../hold/slice.ts';
 import { sourceAudioWanted } from '../ingest/slice.ts';
+import { NextChangePlace } from '../nextChange/NextChangePlace.tsx';
 import { publicationOf } from '../publication/publicationState.ts';
 import type { WithStatus } from '../status/slice.ts';
 import { watchedStatusIn } from '../status/slice.ts';
@@ -109,6 +110,7 @@ export function VerdictBar({ channel }: { channel: string }) {
             {others.length > 0 && (
               <p className="dim small">{t('Also: {{problems}}', { problems: others.join(' ') })}</p>
             )}
+            <NextChangePlace channel={channel} />
           </div>
         </div>
         {remedies.length > 0 && (

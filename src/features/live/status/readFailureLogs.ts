@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { actionChannel, call, flush, put, race, select, take } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import type { ProcessFailure, ProcessRole } from '../../../media/diagnosis/processFailure.ts';
-import { type ChannelStatus, firstUnreadIn, type Unread } from '../../../media/status/channelStatus.ts';
+import { type ChannelStatus, nextUnread, type Unread, unreadIn } from '../../../media/status/channelStatus.ts';
 import { catchSagaErrors } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
@@ -17,43 +17,51 @@ export const diagnosisRequested = createAction<readonly string[]>('status/diagno
 
 type State = WithStatus & WithShownChannels & WithSession;
 
-/** Of these channels that were seen to fail, the first whose log nobody has read. */
-const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread | null =>
-  firstUnreadIn(
+/** What is seen in passing and fails with each try most likely fails of the same. */
+const SAME_LOG_EVERY_MS = 60_000;
+
+const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread[] =>
+  unreadIn(
     Object.fromEntries(
       ids.flatMap((id): [string, ChannelStatus][] => (channels[id] === undefined ? [] : [[id, channels[id]]])),
     ),
   );
 
 /** What is on the screen, or about to be told, goes before channels that are seen in passing. */
-const nextIn = (state: State, urgent: readonly string[], inPassing: boolean): Unread | null => {
+const unreadOf = (state: State, urgent: readonly string[]): { first: Unread[]; inPassing: Unread[] } => {
   const { watched, watchedAt } = state.status;
   const { reasons, shown } = state.shownChannels;
-  const first = watched === null || watchedAt === null ? urgent : [watched, ...urgent];
-  return unreadAmong(state, first) ?? (inPassing && reasons ? unreadAmong(state, shown) : null);
+  const ids = watched === null || watchedAt === null ? urgent : [watched, ...urgent];
+  return { first: unreadAmong(state, ids), inPassing: reasons ? unreadAmong(state, shown) : [] };
 };
 
 /** Why something failed is read from its log: one after the other, and once for each failure. */
 export function* failureLogsSaga() {
   let urgent: readonly string[] = [];
-  let readAt = Number.NEGATIVE_INFINITY;
+  const readAt = new Map<string, number>();
+  let lastAt = Number.NEGATIVE_INFINITY;
   let tried: ProcessFailure | null = null;
   const requests = yield* actionChannel<ReturnType<typeof diagnosisRequested>>(diagnosisRequested);
   while (true) {
     for (const { payload } of yield* flush(requests)) urgent = payload;
-    const unread = yield* select((state: State) =>
-      nextIn(state, urgent, performance.now() - readAt >= PACE.failureLogs.everyMs),
-    );
+    const { first, inPassing } = yield* select(unreadOf, urgent);
     // What could not be read now is tried again with the next answer.
-    if (!unread || unread.failing === tried) {
+    const isTried = [...first, ...inPassing].some(({ failing }) => failing === tried);
+    const now = performance.now();
+    const isDue = now - lastAt >= PACE.failureLogs.everyMs;
+    const next =
+      nextUnread(first, readAt, { now, againAfterMs: 0 }) ??
+      (isDue ? nextUnread(inPassing, readAt, { now, againAfterMs: SAME_LOG_EVERY_MS }) : null);
+    if (next === null || isTried) {
       tried = null;
       const { requested } = yield* race({ requested: take(requests), told: take(statusFetched) });
       if (requested) urgent = requested.payload;
       continue;
     }
-    tried = unread.failing;
-    yield* call(catchSagaErrors(explain), unread);
-    readAt = performance.now();
+    tried = next.failing;
+    yield* call(catchSagaErrors(explain), next);
+    lastAt = performance.now();
+    readAt.set(next.id, lastAt);
   }
 }
 

@@ -11,6 +11,8 @@ export interface LazyPanels {
   HoldPanel: ComponentType<{ channel: string }>;
   /** Offers the standby image. */
   HoldNote: ComponentType<{ channel: string }>;
+  /** What the schedule does next. */
+  NextChangeLine: ComponentType<{ channel: string; plain: boolean }>;
   EncoderSpeedups: ComponentType<{ channel: string }>;
   /** How something went for the last five minutes, by `source` or the id of a publication. */
   HealthBar: ComponentType<{ of: string; name: string }>;

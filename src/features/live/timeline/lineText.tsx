@@ -1,4 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
+import { HEALING_RULES } from '../../../media/healing/healingRules.ts';
 import type { Act, Episode, OperatorAction, Status } from '../../../media/timeline/event.ts';
 import type { TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
 
@@ -64,6 +65,8 @@ const PUBLICATION_DEEDS: Deeds = {
   delete: msg('{{name}} deleted'),
 };
 
+const GAVE_UP = msg('{{name}} is not restarted any more for now: {{n}} restarts in an hour');
+
 const isOwn = (of: string) => ['source', 'core', 'channel'].includes(of);
 
 const stateText = ({ of, status }: Episode) => (isOwn(of) ? SOURCE[status] : (PUBLICATION[status] ?? SOURCE[status]));
@@ -75,6 +78,11 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
       return t(stateText(event), { name: nameOf(event.of) });
     case 'deed':
       return t(deedText(event), { name: nameOf(event.of) });
+    case 'healing':
+      return t(event.step === 'give-up' ? GAVE_UP : HEALING_RULES[event.step].told, {
+        name: nameOf(event.of),
+        n: event.n,
+      });
     case 'peak':
       return t('Viewer peak: {{n}}', { n: event.n });
     case 'changed':

@@ -145,6 +145,27 @@ describe('the agent', () => {
     expect(shown().access.status).toBe('ready');
   });
 
+  it.each([
+    ['started again is ready all the time', 2500, ['ready']],
+    ['away is told when it is not back soon', 20_000, ['ready', 'away', 'ready']],
+  ])('that is %s', async (_, awayMs, seen) => {
+    const { store, shown } = await opened({ extensions: ['agent'] });
+    store.dispatch(agentShown());
+    await settle();
+    const statuses = [shown().access.status];
+    store.subscribe(() => {
+      if (shown().access.status !== statuses.at(-1)) statuses.push(shown().access.status);
+    });
+    const good = answer;
+    // The look that comes next finds it away.
+    await settle(4500);
+    answer = refuse;
+    await settle(awayMs / 2);
+    answer = good;
+    await settle(10_000);
+    expect(statuses).toEqual(seen);
+  });
+
   it('is asked at once when somebody wants to know', async () => {
     answer = () => problem(503, 'No');
     const { store, shown } = await opened({ extensions: ['agent'] });

@@ -17,7 +17,7 @@ import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { NOT_STORED } from '../../shared/saving/saveProcess.ts';
-import { agentAt } from './agentCalls.ts';
+import { agentAt, askTwice } from './agentCalls.ts';
 import {
   type AgentAccess,
   agentAddressChecked,
@@ -76,8 +76,12 @@ function* findAccess() {
   if (address === null) return none;
   const unconfirmed: AgentAccess = { status: 'unconfirmed', address };
   if (!(yield* call(mayAsk, address))) return unconfirmed;
+  const ask = function* () {
+    return yield* call(agentAt(core, address).agentState);
+  };
+  const { access } = yield* select(agentIn);
   try {
-    const state = yield* call(agentAt(core, address).agentState);
+    const state = yield* access.status === 'ready' ? askTwice(ask) : ask();
     const ready: AgentAccess = { status: 'ready', address, state };
     return ready;
   } catch (error) {

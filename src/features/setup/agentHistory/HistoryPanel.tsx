@@ -10,7 +10,13 @@ import { pageNow } from '../../../media/run/pageClock.ts';
 import { availabilityFacts } from '../../../media/series/availabilityFacts.ts';
 import { historyFileName } from '../../../media/series/historyFileName.ts';
 import { alarmMarks, type HistoryMark, journalMarks } from '../../../media/series/historyMarks.ts';
-import { type HistoryPoint, joinPoints, readHistory } from '../../../media/series/historyPoints.ts';
+import {
+  type HistoryPoint,
+  joinPoints,
+  outagesIn,
+  readHistory,
+  type SeenOutage,
+} from '../../../media/series/historyPoints.ts';
 import { SPAN_KINDS, type SpanChoice, type SpanKind, spanOf } from '../../../media/series/historySpan.ts';
 import { CORE_SUBJECT } from '../../../media/series/readProcesses.ts';
 import type { TimeSpan } from '../../../media/series/resolutions.ts';
@@ -42,7 +48,7 @@ import {
 } from './slice.ts';
 import { deletedSubject, type SubjectChoice, subjectChoices } from './subjectChoices.ts';
 import { firstWeekday, type TimeTexts, timeTextsOf } from './timeTexts.ts';
-import { useAvailabilityText, useHistoryTexts } from './useHistoryTexts.tsx';
+import { STATE_WORDS, useAvailabilityText, useHistoryTexts } from './useHistoryTexts.tsx';
 
 const SPAN_WORDS: Readonly<Record<SpanKind, string>> = {
   ...{ hour: msg('Hour'), day: msg('Day'), week: msg('Week'), month: msg('Month'), year: msg('Year') },
@@ -281,6 +287,7 @@ function ShownHistory({ subject, name, choice: { kind }, span, times, read }: Sh
       {points.some(({ seconds }) => seconds !== null) && (
         <>
           <HistoryCharts {...shown} {...{ name, kind, span, marks }} />
+          <OutageList outages={outagesIn(points)} times={times} />
           <MarkList marks={marks} times={times} />
           <div className="button-row">
             <Button aria-expanded={isTable} onClick={() => setTable(!isTable)}>
@@ -300,6 +307,27 @@ const daysOf = (points: readonly HistoryPoint[], { from }: TimeSpan) =>
   joinPoints(points, (time) => Math.max(from, dayBegin(time)));
 
 const MOST_MARKS = 50;
+
+function OutageList({ outages, times }: { outages: readonly SeenOutage[]; times: TimeTexts }) {
+  const { t } = useTranslation();
+  const { spanText } = useHistoryTexts();
+  if (outages.length === 0) return null;
+  return (
+    <ul className="history-legend small" aria-label={t('Outages')}>
+      {outages.slice(-MOST_MARKS).map(({ from, to, seconds }) => (
+        <li key={from}>
+          <span className="history-key" data-strip="failing" aria-hidden />
+          <span className="tabular">
+            {t('{{from}} to {{to}} ({{span}})', {
+              ...{ from: times.point(from), to: times.point(to), span: spanText(seconds) },
+            })}
+          </span>{' '}
+          {t(STATE_WORDS.failing)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function MarkList({ marks, times }: { marks: readonly HistoryMark[]; times: TimeTexts }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { poll } from '../../shared/polling/poll.ts';
-import { agentCalls } from '../agent/agentCalls.ts';
+import { agentCalls, askTwice } from '../agent/agentCalls.ts';
 import { agentRetried } from '../agent/slice.ts';
 import {
   eventsRead,
@@ -43,7 +43,11 @@ function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
     dueAt = null;
     if (!isAskable(request)) return;
     try {
-      const answer = yield* call(agent.agentHistory, argumentsOf(request));
+      const ask = function* () {
+        return yield* call(agent.agentHistory, argumentsOf(request));
+      };
+      const view = yield* select(viewIn);
+      const answer = yield* view.status === 'shown' && view.failure === null ? askTwice(ask) : ask();
       yield* put(historyRead({ request, answer }));
       yield* call(readEvents, agent);
       const refreshMs = refreshMsOf(wanted.choice);
@@ -71,6 +75,7 @@ const argumentsOf = ({ subject, from, to, points }: HistoryRequest) => ({
   ...{ subject, from: String(from), to: String(to), points: String(points) },
 });
 
+const viewIn = ({ agentHistory }: WithAgentHistory) => agentHistory.view;
 const toldIn = ({ agentHistory }: WithAgentHistory) => agentHistory.told;
 
 /** The newest, once a minute. Without them the history is there all the same. */

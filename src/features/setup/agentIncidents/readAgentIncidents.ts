@@ -1,8 +1,8 @@
-import { call, put, type SagaGenerator, select, take } from 'typed-redux-saga';
+import { call, type SagaGenerator } from 'typed-redux-saga';
 import type { AlarmIncidents } from '../../../api/agentEndpoints.ts';
 import { CoreError } from '../../../api/error.ts';
 import { agentCalls } from '../agent/agentCalls.ts';
-import { agentAccessIn, agentHidden, agentSeen, agentShown } from '../agent/slice.ts';
+import { findAgent } from '../agent/findAgent.ts';
 
 /**
  * Incidents that the agent tells just now; null: no agent answers, or it tells nobody, and this browser has to judge for
@@ -20,12 +20,4 @@ export function* readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents']
     if (!(error instanceof CoreError)) throw error;
     return null;
   }
-}
-
-/** No screen may have asked for it so far. */
-function* findAgent() {
-  if ((yield* select(agentAccessIn)).status !== 'unknown') return;
-  yield* put(agentShown());
-  yield* take(agentSeen);
-  yield* put(agentHidden());
 }

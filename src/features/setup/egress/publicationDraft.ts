@@ -30,6 +30,7 @@ import {
 } from '../../../media/encoding/profile.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
+import type { StoredHealing } from '../../../media/healing/storeHealing.ts';
 import {
   type ChannelObstacle,
   channelObstacle,
@@ -51,6 +52,8 @@ export interface PublicationDraft {
   settings: CoderSettings;
   control: EgressMetadata['control'];
   profile: Profile;
+  /** What the agent does if it hangs, see `readHealing`; absent: not known. */
+  healing?: StoredHealing;
 }
 
 /** All that a decision about a publication needs to know. */

@@ -24,6 +24,7 @@ import { ProtectionField } from '../slate/ProtectionField.tsx';
 import type { WithDestinations } from './destinations/slice.ts';
 import { ExpertSettings } from './ExpertSettings.tsx';
 import { GroupField, useGroupPlace } from './GroupField.tsx';
+import { HealingDisclosure } from './HealingDisclosure.tsx';
 import { PlatformLimitsNote } from './platformLimits/PlatformLimitsNote.tsx';
 import { publicationChanged } from './slice.ts';
 import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
@@ -185,6 +186,11 @@ export function GeneralTab(props: PublicationTabProps) {
         draft={draft}
         stored={form.stored}
         onChange={(control) => dispatch(publicationChanged({ control }))}
+      />
+      <HealingDisclosure
+        service={form.target.service}
+        healing={draft.healing}
+        onChange={(healing) => dispatch(publicationChanged({ healing }))}
       />
       {groupPlace === 'front' && <GroupField form={form} />}
       <PlatformLimitsNote form={form} context={context} />

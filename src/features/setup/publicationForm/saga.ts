@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
-import { egressId, egressOf, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
+import { agentKey, egressId, egressOf, ingestId, METADATA_KEY, renditionId } from '../../../api/processIds.ts';
 import { preselectCoders } from '../../../catalog/coders/chooseCoders.ts';
 import type { Service } from '../../../catalog/form/defineCatalogEntry.ts';
 import type { Settings } from '../../../catalog/form/fields.ts';
@@ -13,6 +13,7 @@ import { isOn } from '../../../media/channel/publicationState.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
 import { emptyProfile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
+import { healingIn, storeHealing } from '../../../media/healing/storeHealing.ts';
 import { holdAsRun, readsHold } from '../../../media/hold/readsHold.ts';
 import {
   type EgressMetadata,
@@ -20,6 +21,7 @@ import {
   parseIngestMetadata,
   storedAs,
 } from '../../../media/stored/metadata.ts';
+import { sameJson } from '../../../media/stored/sameJson.ts';
 import { catchSagaErrors, reasonValue } from '../../gate/host/catchSagaErrors.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { nullOnCoreError } from '../../gate/host/nullOnCoreError.ts';
@@ -52,8 +54,10 @@ import {
   saveShared,
   showOthers,
 } from '../../shared/editor/editorSagas.ts';
+import { write as storeMetadata } from '../../shared/saving/exclusively.ts';
+import { quietly } from '../../shared/saving/quietly.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
-import { saveProcess } from '../../shared/saving/saveProcess.ts';
+import { NOT_STORED, saveProcess } from '../../shared/saving/saveProcess.ts';
 import { passRendition, readingFeed } from '../egress/egressControlForm.ts';
 import { withinLimits } from '../egress/fitToPlatform.ts';
 import { destinationsAmong } from '../egress/publicationDestinations.ts';
@@ -187,14 +191,17 @@ function* find(target: PublicationTarget) {
   const session = yield* select((state: WithSession) => state);
   const context = formContextOf(session, target, found);
   if (!context) return null;
+  const own = egressId(target.service, target.uuid ?? '');
+  const healing = hold && hold.settings !== 'newer' ? { healing: healingIn(hold.stored, own) } : {};
   const isNew = target.uuid === null && target.from === null;
   const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
   const read = isNew ? readingFeed(found.metadata, context.feeds[0]) : found.metadata;
   const metadata = gone ? { ...read, control: passRendition(read.control, context.feeds[0], null) } : read;
   const isKnown = context.kept === null && found.backup === null;
   const changed = isKnown && found.process ? readBackPublication(context, metadata, found.process) : null;
-  if (changed === null) return { found: { ...found, metadata }, draft: publicationDraftOf(context, metadata) };
-  const draft = publicationDraftOf(context, changed);
+  if (changed === null)
+    return { found: { ...found, metadata }, draft: { ...publicationDraftOf(context, metadata), ...healing } };
+  const draft = { ...publicationDraftOf(context, changed), ...healing };
   const { settings, profile } = draft;
   const [, ...others] = changed.profiles;
   const runs: EgressMetadata = { ...changed, settings, profiles: [profile, ...others] };
@@ -411,9 +418,37 @@ function* write(form: WrittenForm, uuids: OutputUuids) {
   const runs = found.process !== null && isOn(stateOf(uuids.primary));
   const { source } = written.primary.metadata.control;
   if (readsHold(source) && !readsHold(form.stored.control.source)) yield* call(ensureSlate, target.channel);
-  yield* call(saveOutputs, written, { ...found, on: found.process === null ? null : runs });
+  const wrote = yield* writeHealing(form, uuids);
+  try {
+    yield* call(saveOutputs, written, { ...found, on: found.process === null ? null : runs });
+  } catch (error) {
+    if (wrote) yield* call(quietly, () => goOnOver(target));
+    throw error;
+  }
   yield* call(alongWith, target.channel, written.primary.metadata);
   return written;
+}
+
+/** First, as it is whole by itself. Answers whether there was something to write. */
+function* writeHealing({ target: { channel, service }, draft: { healing }, stored }: WrittenForm, uuids: OutputUuids) {
+  if (healing === undefined || sameJson(healing, stored.healing)) return false;
+  const core = yield* host('core');
+  const id = egressId(service, uuids.primary);
+  const publications = yield* select((state: WithPublicationList) => publicationsOf(state, channel));
+  const before = (yield* readHoldSettings(channel)).stored;
+  const body = storeHealing(before, id, healing, Object.keys(publications));
+  yield* call(storeMetadata, () => core.metadataSet({ key: agentKey(channel), body }));
+  if (!sameJson((yield* readHoldSettings(channel)).stored, body)) throw new Error(NOT_STORED);
+  return true;
+}
+
+/** What was written before it failed is no change of others: the form goes on over it. */
+function* goOnOver(target: PublicationTarget) {
+  if (target.uuid === null) return;
+  const now = yield* find(target);
+  if (now === null || 'missing' in now) return;
+  yield* put(publicationEditor.actions.conflictFound({ status: 'changed', ...now }));
+  yield* put(publicationEditor.actions.keptMine());
 }
 
 /** What starts with the core needs what it passes on. */

@@ -1,6 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { agentKey } from '../../../api/processIds.ts';
 import { type HoldSettings, parseHoldSettings } from '../../../media/hold/holdSettings.ts';
+import { isGroup } from '../../../media/stored/storedSchemas.ts';
 import { host } from '../../gate/host/host.ts';
 
 interface StoredHold {
@@ -13,6 +14,9 @@ interface StoredHold {
 export function* readHoldSettings(channel: string) {
   const core = yield* host('core');
   const { [agentKey(channel)]: stored = null } = yield* call(core.metadataAll);
-  const found: StoredHold = { stored, settings: stored === null ? null : parseHoldSettings(stored) };
+  const settings = parseHoldSettings(stored);
+  // Beside them is what others store of the channel.
+  const isStored = settings === 'newer' || (isGroup(stored) && 'hold' in stored);
+  const found: StoredHold = { stored, settings: isStored ? settings : null };
   return found;
 }

@@ -103,6 +103,10 @@ export const PACE = paces({
   systemLog: { everyMs: 1000 },
   // Receivers, settings, incidents and deliveries, at the agent.
   alarms: { everyMs: 6000, requests: 4 },
+  // Rules and their results, at the agent.
+  schedule: { everyMs: 6000 },
+  // At the agent, and at once when a change has been due; nothing where there are no rules.
+  nextChange: { everyMs: 60_000, checkMs: 1000 },
   website: { everyMs: 8000, requests: 4 },
   // At the server that is chosen for it, not at the core.
   releases: { everyMs: 3_600_000, requests: 0 },

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
+import { createViewerTeller } from './tellViewers.ts';
+
+const NOW = Date.parse('2026-12-06T08:00:00Z');
+const rule: ScheduleRule = {
+  ...{ id: 'service', name: '', isEnabled: true, zone: 'Europe/Berlin', want: 'on', imageMinutes: 0, since: 0 },
+  timing: { type: 'weekly', days: [7], from: '09:55', to: '11:30' },
+  subject: { type: 'channel', id: 'studio', withPublications: true },
+};
+
+it('viewers are told of the next beginning once, while it is due, and of none when the rule is gone', async () => {
+  const written: string[] = [];
+  const tell = createViewerTeller({
+    diskFiles: async () => [{ name: '/channels/old/next.json', size_bytes: 1, last_modified: 1 }],
+    diskWrite: async ({ path, body }) => {
+      written.push(`${path} ${body}`.trim());
+      return 'OK';
+    },
+  });
+  const settings = { rules: [rule], toleranceMinutes: 10 };
+  await tell(settings, NOW);
+  await tell(settings, NOW + 1000);
+  await tell(settings, NOW + 56 * 60_000);
+  expect(written).toEqual([
+    '/channels/old/next.json {"startsAt":""}',
+    '/channels/studio/next.json {"startsAt":"2026-12-06T08:55:00.000Z"}',
+  ]);
+  await tell(settings, NOW + 70 * 60_000);
+  expect(written.at(-1)).toBe('/channels/studio/next.json {"startsAt":"2026-12-13T08:55:00.000Z"}');
+  await tell({ ...settings, rules: [] }, NOW + 71 * 60_000);
+  expect(written.at(-1)).toBe('/channels/studio/next.json {"startsAt":""}');
+});

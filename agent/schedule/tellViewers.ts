@@ -1,0 +1,40 @@
+import type { Core } from '../../src/api/client.ts';
+import { formatNextBegin, nextBeginPath } from '../../src/media/schedule/nextBegin.ts';
+import { showBegins } from '../../src/media/schedule/schedulePreview.ts';
+import type { ScheduleSettings } from '../../src/media/schedule/scheduleSettings.ts';
+
+/** A show whose time has come is announced for so long: viewers read that it starts soon. */
+const SOON_MS = 10 * 60_000;
+
+/** When each channel begins next by rules of its own (ms). */
+export function nextBegins(settings: ScheduleSettings, now: number): ReadonlyMap<string, number> {
+  const channels = new Set(settings.rules.flatMap(({ subject }) => (subject.type === 'channel' ? [subject.id] : [])));
+  return new Map(
+    [...channels].flatMap((channel) => {
+      const at = showBegins(settings, channel, now - SOON_MS);
+      return at === null ? [] : [[channel, at] as const];
+    }),
+  );
+}
+
+/** Writes for viewers when each channel begins next, where that is another time than before. Throws what the core throws. */
+export function createViewerTeller(core: Pick<Core, 'diskFiles' | 'diskWrite'>) {
+  let told: Map<string, number | null> | null = null;
+
+  /** What another agent has announced is not known, and may not hold any more: NaN is no time. */
+  async function readTold() {
+    const files = await core.diskFiles({ glob: `/${nextBeginPath('*')}` });
+    return new Map<string, number | null>(files.map(({ name }) => [name.split('/').at(-2) ?? '', Number.NaN]));
+  }
+
+  return async (settings: ScheduleSettings, now: number): Promise<void> => {
+    told ??= await readTold();
+    const begins = nextBegins(settings, now);
+    for (const channel of new Set([...told.keys(), ...begins.keys()])) {
+      const at = begins.get(channel) ?? null;
+      if ((told.get(channel) ?? null) === at) continue;
+      await core.diskWrite({ path: `/${nextBeginPath(channel)}`, body: formatNextBegin(at) });
+      told.set(channel, at);
+    }
+  };
+}

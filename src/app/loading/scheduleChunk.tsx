@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { useStore } from 'react-redux';
+import { agentScreens } from '../../features/agentScreens/index.ts';
+import type { createStore } from '../../features/gate/store.ts';
+import ScheduleScreen from '../../screens/ScheduleScreen.tsx';
+import '../../ui/look/scheduleStyles.ts';
+// The bundler would split off what both share, if this did not import all of the screens.
+import './screensChunk.ts';
+
+const useAppStore = useStore.withTypes<ReturnType<typeof createStore>>();
+
+/** The screen, once its wing is open. */
+export function OpenSchedule() {
+  const store = useAppStore();
+  useState(() => store.open([agentScreens]));
+  return <ScheduleScreen />;
+}

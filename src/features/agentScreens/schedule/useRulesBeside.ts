@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import type { ScheduleRule } from '../../../media/schedule/scheduleRule.ts';
+import { NO_SCHEDULE, type ScheduleSettings } from '../../../media/schedule/scheduleSettings.ts';
+import { schedulesIn } from './slice.ts';
+
+/** The schedule as it would be with this rule. */
+export function useRulesBeside(rule: ScheduleRule): ScheduleSettings {
+  const known = useSelector(schedulesIn);
+  return useMemo(() => {
+    const { rules, toleranceMinutes } = known?.settings ?? NO_SCHEDULE;
+    return { toleranceMinutes, rules: [...rules.filter(({ id }) => id !== rule.id), rule] };
+  }, [known, rule]);
+}

@@ -1,0 +1,18 @@
+import { Suspense, use } from 'react';
+import { useSelector } from 'react-redux';
+import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
+import type { WithNextChange } from './slice.ts';
+
+/** One line, where the core has a schedule; its place is kept until it is known. */
+export function NextChangePlace({ channel, plain = false }: { channel: string; plain?: boolean }) {
+  const later = use(LazyPanelsContext);
+  const isScheduled = useSelector(({ nextChange }: WithNextChange) => nextChange.isScheduled);
+  if (!later || !isScheduled) return null;
+  return (
+    <span className="next-change dim small">
+      <Suspense>
+        <later.NextChangeLine channel={channel} plain={plain} />
+      </Suspense>
+    </span>
+  );
+}

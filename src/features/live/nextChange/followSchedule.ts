@@ -1,0 +1,26 @@
+import { call, put } from 'typed-redux-saga';
+import { browser, host } from '../../gate/host/host.ts';
+import { PACE } from '../../shared/polling/pace.ts';
+import { poll } from '../../shared/polling/poll.ts';
+import { nextChangesHeard, type ScheduledChange } from './slice.ts';
+
+/** The agent carries it out within this time. */
+const DONE_WITHIN_MS = 2000;
+
+/** Tells the next change of each channel, until it is cancelled: each minute, and when one has been due. */
+export function* followSchedule() {
+  let askAt = Number.NEGATIVE_INFINITY;
+  yield* poll('nextChange', function* () {
+    const now = (yield* host('now'))();
+    // A clock that was set back must not stop it.
+    if (now < askAt && askAt - now <= PACE.nextChange.everyMs) return;
+    const { readNextChanges } = yield* call(yield* browser('loadSetup'));
+    const channels = yield* call(readNextChanges);
+    askAt = Math.min(now + PACE.nextChange.everyMs, dueIn(Object.values(channels ?? {}), now));
+    yield* put(nextChangesHeard(channels));
+  });
+}
+
+/** What is overdue already is no reason to ask each second. */
+const dueIn = (changes: readonly ScheduledChange[], now: number): number =>
+  Math.min(...changes.flatMap(({ at }) => (at > now ? [at + DONE_WITHIN_MS] : [])));

@@ -1,0 +1,36 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes as long as using it a hundred times. */
+function formatIn(language: string, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([language, zone, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, ...(zone && { timeZone: zone }) });
+  formats.set(key, format);
+  return format;
+}
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+
+const dayNumber = (at: number, zone: string | undefined) => {
+  const parts = formatIn('en', zone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of('year'), of('month') - 1, of('day')) / DAY_MS;
+};
+
+/** 09:55, where no zone is given that of the browser. */
+export const formatTimeOfDay = (at: number, language: string, zone?: string): string =>
+  formatIn(language, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+/** Sunday, 6 December */
+export const formatDay = (at: number, language: string, zone?: string): string =>
+  formatIn(language, zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+
+/** As one says it: today 09:55, tomorrow 09:55, Sunday 09:55; from a week on Sun, 6 Dec, 09:55. */
+export function formatDayTime(at: number, now: number, language: string, zone?: string): string {
+  const time = formatTimeOfDay(at, language, zone);
+  const days = dayNumber(at, zone) - dayNumber(now, zone);
+  if (days === 0 || days === 1 || days === -1)
+    return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')} ${time}`;
+  if (days > 0 && days < WEEK) return `${formatIn(language, zone, { weekday: 'long' }).format(at)} ${time}`;
+  return `${formatIn(language, zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)}, ${time}`;
+}

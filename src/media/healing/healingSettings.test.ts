@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { HEALING_RULES, isHealingFigure } from './healingRules.ts';
+import { type HealingChoice, parseHealing, storedHealingOf, USUAL_HEALING } from './healingSettings.ts';
+import { healingIn, storeHealing } from './storeHealing.ts';
+
+const OWN = 'restreamer-ui:egress:rtmp:a';
+const OTHER = 'restreamer-ui:egress:rtmp:b';
+const GONE = 'restreamer-ui:egress:rtmp:gone';
+
+const CHOICE: HealingChoice = {
+  rules: {
+    stalled: { on: false, figure: 30 },
+    gap: { on: true, figure: 10 },
+    planned: { on: true, figure: 12 },
+  },
+  mostPerHour: 2,
+  quiet: { from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
+};
+
+const store = (before: unknown, known: readonly string[]) =>
+  storeHealing(before, OWN, storedHealingOf(healingIn(before, OWN), CHOICE), known);
+
+const stored = (own: unknown) => ({ version: 1, healing: { [OWN]: own } });
+
+describe('healing settings', () => {
+  it.each<[name: string, stored: unknown, read: HealingChoice | 'newer']>([
+    ['that were never stored', undefined, USUAL_HEALING],
+    ['of the standby image alone', { version: 1, hold: { limitMinutes: 5 } }, USUAL_HEALING],
+    ['of another publication', { version: 1, healing: { [OTHER]: { gap: { on: true } } } }, USUAL_HEALING],
+    ['of a version to come', { version: 2, healing: {} }, 'newer'],
+    ['of another kind', { version: 1, healing: [7] }, USUAL_HEALING],
+    ['with hours of no zone', stored({ quiet: { from: '22:00', to: '06:00', zone: 'Mars' } }), USUAL_HEALING],
+    ['with a limit of a thousand', stored({ mostPerHour: 1000 }), USUAL_HEALING],
+    [
+      'with a rule that would loop',
+      stored({ planned: { on: true, figure: 0.1 } }),
+      { ...USUAL_HEALING, rules: { ...USUAL_HEALING.rules, planned: { on: false, figure: 11 } } },
+    ],
+  ])('%s', (_, before, read) => {
+    expect(parseHealing(before, OWN)).toEqual(read);
+  });
+
+  it('are read as they were stored', () => {
+    expect(parseHealing(store(undefined, [OWN]), OWN)).toEqual(CHOICE);
+  });
+
+  it('keep what others store, and drop publications that are gone', () => {
+    const before = {
+      ...{ version: 1, hold: { limitMinutes: 7 }, backup: [1], later: true },
+      healing: { [OWN]: { own: 'kept', gap: { on: false, later: 1 } }, [OTHER]: { a: 1 }, [GONE]: { a: 1 } },
+    };
+    expect(store(before, [OWN, OTHER])).toEqual({
+      ...before,
+      healing: {
+        [OTHER]: { a: 1 },
+        [OWN]: {
+          ...{ own: 'kept', stalled: CHOICE.rules.stalled, planned: CHOICE.rules.planned },
+          ...{ gap: { on: true, figure: 10, later: 1 }, mostPerHour: 2, quiet: CHOICE.quiet },
+        },
+      },
+    });
+  });
+
+  it('allow no planned restart that is sooner than the usual limit', () => {
+    const { least, seconds } = HEALING_RULES.planned;
+    expect(least * seconds).toBeGreaterThanOrEqual(600);
+    expect(3600 / (least * seconds)).toBeLessThan(USUAL_HEALING.mostPerHour);
+    expect([0, 0.1, 169, Number.NaN].map((figure) => isHealingFigure('planned', figure))).not.toContain(true);
+  });
+});
