@@ -1,4 +1,4 @@
-import { AGENT_KEY, SCHEDULE_KEY } from '../src/api/processIds.ts';
+import { AGENT_KEY, agentKey, SCHEDULE_KEY } from '../src/api/processIds.ts';
 import { agentFolder, hasJournal } from './agent/agentFolder.ts';
 import { isAgentNeeded } from './agent/isAgentNeeded.ts';
 import { type AgentSupervisor, superviseAgent } from './agent/superviseAgent.ts';
@@ -120,6 +120,9 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
           processes: processes
             .list(ALL)
             .map(({ process: { config } }) => ({ id: config.id, inputs: config.input.map(({ address }) => address) })),
+          channels: [...processes.metadata.all()].flatMap(([key, each]) =>
+            key.startsWith(agentKey('')) ? [each] : [],
+          ),
         }),
       log,
     });

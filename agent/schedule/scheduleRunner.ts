@@ -14,17 +14,20 @@ import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
 import { parseSchedule, type ScheduleSettings } from '../../src/media/schedule/scheduleSettings.ts';
 import { IS_STOPPED, type OrderResult, type Orders } from '../orders.ts';
 import type { ScheduleEvent } from './scheduleEvent.ts';
+import { createViewerTeller } from './tellViewers.ts';
 
 const LOOK_EVERY_MS = 1000;
 const READ_EVERY_MS = 10_000;
 /** A core that could not carry it out is asked again. */
 const AGAIN_AFTER_MS = 5000;
+/** Viewers are told when a channel begins; where that fails, so much later. */
+const TELL_AGAIN_AFTER_MS = 60_000;
 const MOST_FAILURES = 10;
 /** What was missed is an alarm for so long, unless the next change of the rule is carried out. */
 const MISSED_FOR_MS = 3_600_000;
 
 interface RunnerOptions {
-  core: Pick<Core, 'metadataAll' | 'metadataSet' | 'processes'>;
+  core: Pick<Core, 'metadataAll' | 'metadataSet' | 'processes' | 'diskFiles' | 'diskWrite'>;
   orders: Orders;
   tell: (event: ScheduleEvent) => void;
   /** Wall clock in milliseconds. */
@@ -47,7 +50,9 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   let isUnstored = false;
   let readAt = Number.NEGATIVE_INFINITY;
   let againAt = Number.NEGATIVE_INFINITY;
+  let tellAgainAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
+  const tellViewers = createViewerTeller(core);
 
   /** Rules are other objects only where they are others: what is computed of them is kept by them. */
   function take(stored: unknown) {
@@ -152,6 +157,11 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     const { due, missed } = dueOrders({ settings, now: wall(), done });
     if (due.length > 0 || missed.length > 0) await carryOut(signal);
     else if (isUnstored) await store(settings);
+    if (performance.now() < tellAgainAt) return;
+    // A disk that is full is not asked each second.
+    tellAgainAt = performance.now() + TELL_AGAIN_AFTER_MS;
+    await tellViewers(settings, wall());
+    tellAgainAt = Number.NEGATIVE_INFINITY;
   }
 
   return {

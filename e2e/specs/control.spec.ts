@@ -23,7 +23,6 @@ test('an operator gives a program a token that stops a channel, and takes it awa
   test.slow();
   pageErrors.allow(unanswered);
   pageErrors.allow(away);
-  const { config } = await api.config();
   const id = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
   await operator.enter();
   await operator.button('Menu').click();
@@ -45,17 +44,16 @@ test('an operator gives a program a token that stops a channel, and takes it awa
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const ask = (path: string, method = 'GET') =>
-    fetch(`${core.address}${AGENT_API}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
+    fetch(`${core.url}${AGENT_API}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
   await expect.poll(async () => (await ask('/channels')).text(), { timeout: 60_000 }).toContain(id);
   await expect.poll(async () => (await ask(`/channels/${id}/stop`, 'POST')).status).toBe(200);
   expect((await ask('/tokens')).status).toBe(403);
   await page.goto(`${page.url().replace(/#.*/, '')}#/${id}`);
-  await expect(page.getByRole('switch', { name: /Studio|Channel|channel/ }).first()).not.toBeChecked();
+  await operator.sees('Stopped');
 
   await page.goto(`${page.url().replace(/#.*/, '')}#/tokens`);
   await page.getByRole('button', { name: 'Revoke: Stream Deck' }).click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('No program has access yet.')).toBeVisible();
   expect((await ask('/channels')).status).toBe(401);
-  expect(config).toBeDefined();
 });

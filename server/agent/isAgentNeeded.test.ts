@@ -5,7 +5,10 @@ const CHANNEL = '11111111-2222-3333-4444-555555555555';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const READER = 'restreamer-ui:egress:rtmp:99999999-2222-3333-4444-555555555555';
 
-const nothing = { run: 'needed' as const, wasUsed: false, processes: [], stored: undefined, schedules: undefined };
+const nothing = {
+  ...{ run: 'needed' as const, wasUsed: false, processes: [] },
+  ...{ stored: undefined, schedules: undefined, channels: [] },
+};
 const channel = { id: INGEST, inputs: ['{rtmp,name=x}'] };
 const guarded = { id: READER, inputs: [`{memfs}/hold-${CHANNEL}.m3u8`] };
 
@@ -23,6 +26,15 @@ describe('the agent of a core', () => {
       true,
     ],
   ])('%s is needed: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
+
+  it.each([
+    [{ version: 1, hold: {} }, false],
+    [{ version: 1, healing: { p: { stalled: { on: false, figure: 60 }, quiet: null, mostPerHour: 3 } } }, false],
+    [{ version: 1, healing: { p: { stalled: { on: false } }, q: { gap: { on: true } } } }, true],
+    [{ version: 1, healing: 7 }, false],
+  ])('is needed where a channel has %j: %s', (stored, isNeeded) =>
+    expect(isAgentNeeded({ ...nothing, channels: [{}, stored] })).toBe(isNeeded),
+  );
 
   it.each([
     [undefined, false],

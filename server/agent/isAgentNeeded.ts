@@ -10,14 +10,17 @@ interface AgentNeed {
   /** The agent's global metadata, and that of its schedules. */
   stored: unknown;
   schedules: unknown;
+  /** That of each channel. */
+  channels: readonly unknown[];
 }
 
 /** A history with holes is none, so it runs from the first channel on, unless it is told otherwise. */
-export const isAgentNeeded = ({ run, wasUsed, processes, stored, schedules }: AgentNeed): boolean =>
+export const isAgentNeeded = ({ run, wasUsed, processes, stored, schedules, channels }: AgentNeed): boolean =>
   (run === 'always' && (wasUsed || processes.some(({ id }) => channelOfIngest(id) !== null))) ||
   hasAlarmReceiver(stored) ||
   hasSchedule(schedules) ||
-  processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null));
+  processes.some(({ inputs }) => inputs.some((address) => channelOfHold(address) !== null)) ||
+  channels.some(hasHealing);
 
 const Stored = z.looseObject({
   alarms: z.looseObject({ receivers: z.record(z.string(), z.unknown()) }),
@@ -35,4 +38,15 @@ const Disabled = z.looseObject({ isEnabled: z.literal(false) });
 function hasSchedule(stored: unknown): boolean {
   const { rules = [] } = StoredSchedules.safeParse(stored).data?.schedule ?? {};
   return rules.some((rule) => !Disabled.safeParse(rule).success);
+}
+
+const SwitchedOn = z.looseObject({ on: z.literal(true) });
+const StoredHealing = z.looseObject({ healing: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** Chosen by somebody: what is on unless somebody chose otherwise is no reason to begin on a small machine. */
+function hasHealing(stored: unknown): boolean {
+  const { healing } = StoredHealing.safeParse(stored).data ?? {};
+  return Object.values(healing ?? {}).some((rules) =>
+    Object.values(rules).some((rule) => SwitchedOn.safeParse(rule).success),
+  );
 }

@@ -47,6 +47,12 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['agent/control/controlApi.test.ts', 'is good until its end'],
   },
   {
+    file: 'agent/healing.ts',
+    uses: 1,
+    holds: 'a restart of the future counts as one of now; hours without a restart are those of the clock',
+    row: ['agent/healing.test.ts', 'that it had restarted before it was restarted itself'],
+  },
+  {
     file: 'agent/holdWriter.ts',
     uses: 1,
     holds: 'the age of a playlist, once at the start: a jump just then reconnects its publications once at most',

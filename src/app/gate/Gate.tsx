@@ -12,7 +12,7 @@ import { WaitingNote } from '../../ui/feedback/Waiting.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { ForeignHost } from '../../ui/layout/Page.tsx';
 import { coreAddressOf } from '../browser/coreAddress.ts';
-import { applicationHere, loadApp, loadLive, loadWatching } from '../loading/loadApp.ts';
+import { applicationHere, loadApp, loadLive, loadNextChange, loadWatching } from '../loading/loadApp.ts';
 import { componentOf, loadGateScreens } from '../loading/loadScreens.ts';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { GateMenu } from './GateMenu.tsx';
@@ -107,7 +107,7 @@ export function Gate() {
 
 function Application() {
   const [Shown] = useState(() => applicationHere() ?? Fetched);
-  return <Shown loadWatching={loadWatching} />;
+  return <Shown loadWatching={loadWatching} loadNextChange={loadNextChange} />;
 }
 
 function Before({ session }: { session: Exclude<Session, { status: 'ready' }> }) {

@@ -25,31 +25,35 @@ export const liveChunk = { wings: [shared, live], openSession, mask: maskText, n
 
 const EncoderSpeedups = lazy(componentOf(loadForms, (chunk) => chunk.EncoderSpeedups));
 
-/** Only where there is a schedule. */
-const loadNextChange = () => retryImport(() => import('./nextChangeChunk.ts'));
-const NextChangeLine = lazy(
-  componentOf(
-    loadNextChange,
-    (chunk) => chunk.NextChangeLine,
-    () => null,
-  ),
-);
-
 const Speedups: LazyPanels['EncoderSpeedups'] = ({ channel }) => (
   <OpenSetup>
     <EncoderSpeedups channel={channel} />
   </OpenSetup>
 );
 
-interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph' | 'NextChangeLine'> {
+const loadHealing = () => retryImport(() => import('./healingChunk.ts'));
+const HealingFields = lazy(
+  componentOf(
+    loadHealing,
+    (chunk) => chunk.HealingFields,
+    () => null,
+  ),
+);
+
+interface WatchingChunk extends Omit<LazyPanels, 'EncoderSpeedups' | 'Graph' | 'HealingFields' | 'NextChangeLine'> {
   BitrateAndFpsGraph: LazyPanels['Graph'];
 }
 
+interface LatePanels {
+  loadWatching: () => Promise<WatchingChunk>;
+  loadNextChange: () => Promise<Pick<LazyPanels, 'NextChangeLine'>>;
+}
+
 /** Panels of the channel page that come after its picture. */
-function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
+function panelsFrom({ loadWatching, loadNextChange }: LatePanels): LazyPanels {
   // Silent if it does not come: a notice says so, as the saga that records the timeline misses the same file.
   const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
-    lazy(componentOf(load, pick, () => null));
+    lazy(componentOf(loadWatching, pick, () => null));
   return {
     SourcePanel: watched((chunk) => chunk.SourcePanel),
     HealthBar: watched((chunk) => chunk.HealthBar),
@@ -59,14 +63,21 @@ function panelsFrom(load: () => Promise<WatchingChunk>): LazyPanels {
     CpuUsage: watched((chunk) => chunk.CpuUsage),
     HoldPanel: watched((chunk) => chunk.HoldPanel),
     HoldNote: watched((chunk) => chunk.HoldNote),
-    NextChangeLine,
+    NextChangeLine: lazy(
+      componentOf(
+        loadNextChange,
+        (chunk) => chunk.NextChangeLine,
+        () => null,
+      ),
+    ),
     EncoderSpeedups: Speedups,
+    HealingFields,
   };
 }
 
 /** Everything behind the gate. */
-export function Application({ loadWatching }: { loadWatching: () => Promise<WatchingChunk> }) {
-  const [panels] = useState(() => panelsFrom(loadWatching));
+export function Application(late: LatePanels) {
+  const [panels] = useState(() => panelsFrom(late));
   return (
     <LazyPanelsContext value={panels}>
       <RouterProvider router={router} />

@@ -27,6 +27,9 @@ const onceCalm = (): Promise<void> => {
 /** The stream inspector and the timeline. */
 export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
 
+/** Only where there is a schedule. */
+export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.ts'));
+
 /** The frame around the screens if it is loaded, else null: React shows a resolved `lazy` only after 300 ms. */
 export const applicationHere = () => here?.Application ?? null;
 

@@ -49,7 +49,7 @@ export type HealingAct =
   | { act: 'give-up'; rule: HealingRuleId; limit: number };
 
 export const HOUR_MS = 3_600_000;
-/** Whoever has just acted is still at it; and what has just begun is given a chance. */
+/** An operator who has just acted is still at it; and what has just begun is given a chance. */
 const TOUCHED_MS = 60_000;
 const HEALED_MS = 30_000;
 /** Nobody looked for so long: what went on meanwhile is not known. */
@@ -111,7 +111,7 @@ function dueRule(state: HealingState, look: HealingLook, { rules }: HealingChoic
 const backOffMs = ({ acts, jitterMs }: HealingState) => BACK_OFF_MS * 2 ** (acts.length - 1) + jitterMs;
 
 /**
- * What is to be done for a publication. What counts as an act has happened: it is told, and only then carried out.
+ * Decides for one publication. An act counts from then on: it is told first, and then carried out.
  * @param before of the look before
  */
 export function healingAfter(

@@ -6,8 +6,6 @@ export type HealingRuleId = (typeof HEALING_RULE_IDS)[number];
 interface HealingRule {
   label: string;
   help: string;
-  /** What was done, in the timeline. */
-  told: string;
   /** Of the figure, behind its field. */
   unit: string;
   seconds: number;
@@ -23,7 +21,6 @@ export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
   stalled: {
     label: msg('Restart when the platform takes nothing'),
     help: msg('The source is live and the publication runs, but not one byte goes out.'),
-    told: msg('{{name}} restarted by the agent: the platform took nothing for {{n}} s'),
     ...{ unit: 's', seconds: 1, least: 20, most: 3600, usual: 60, on: true },
   },
   gap: {
@@ -31,14 +28,12 @@ export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
     help: msg(
       'Some platforms keep a dead stream when the source was away for longer. It restarts once the source is live.',
     ),
-    told: msg('{{name}} restarted by the agent: the source had paused for {{n}} s'),
     ...{ unit: 's', seconds: 1, least: 5, most: 3600, usual: 20, on: false },
   },
   // The least is far longer than a start, and does not exceed the usual limit by itself.
   planned: {
     label: msg('Restart after a time'),
     help: msg('For platforms that end a stream, or its archive, after some hours.'),
-    told: msg('{{name}} restarted by the agent: it had run for {{n}} h'),
     ...{ unit: 'h', seconds: 3600, least: 1, most: 168, usual: 11, on: false },
   },
 };

@@ -15,7 +15,7 @@ export function healingIn(stored: unknown, publication: string): StoredHealing {
 }
 
 /**
- * What is stored in place of `before`; keys of others stay.
+ * Replaces the entry of one publication; keys of others stay.
  * @param known ids of all publications of the channel: what is stored of others is dropped
  */
 export function storeHealing(

@@ -1,5 +1,3 @@
-import type { HealingRuleId } from '../healing/healingRules.ts';
-
 /** 'source', 'core', 'channel', or the id of a publication's process. */
 export type Subject = string;
 
@@ -92,7 +90,7 @@ export interface SourceChange {
 export interface HealingStep {
   kind: 'healing';
   of: Subject;
-  step: HealingRuleId | 'give-up';
+  step: 'stalled' | 'gap' | 'planned' | 'give-up';
   n: number;
   at: number;
 }

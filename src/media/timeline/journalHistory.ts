@@ -1,5 +1,4 @@
 import type { JournalEvents } from '../../api/agentEndpoints.ts';
-import { HEALING_RULE_IDS, type HealingRuleId } from '../healing/healingRules.ts';
 import {
   type Episode,
   type Event,
@@ -40,7 +39,9 @@ function stateIn({ of, status, forMs, cause, name }: Entry['fields']) {
   };
 }
 
-const isRule = (rule: unknown): rule is HealingRuleId => HEALING_RULE_IDS.some((id) => id === rule);
+type RuleStep = Exclude<HealingStep['step'], 'give-up'>;
+const RULES: Readonly<Record<RuleStep, true>> = { stalled: true, gap: true, planned: true };
+const isRule = (rule: unknown): rule is RuleStep => typeof rule === 'string' && Object.hasOwn(RULES, rule);
 
 /** null: it is none. */
 function healingIn({ event, fields, time }: Entry): HealingStep | null {

@@ -1,9 +1,10 @@
 import { doneWith, dueOrders } from '../../../../src/media/schedule/dueOrders.ts';
+import { formatNextBegin, parseNextBegin } from '../../../../src/media/schedule/nextBegin.ts';
 import { parseScheduleDone, storeScheduleDone } from '../../../../src/media/schedule/scheduleDone.ts';
 import { isSoundRule } from '../../../../src/media/schedule/scheduleFaults.ts';
 import { SCHEDULE_LIMITS } from '../../../../src/media/schedule/scheduleLimits.ts';
 import { parseSchedule, storeSchedule } from '../../../../src/media/schedule/scheduleSettings.ts';
-import { type Json, json } from '../kinds.ts';
+import { type Json, json, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
@@ -64,4 +65,17 @@ const storedDone = target<Json>({
   findings: [],
 });
 
-export const scheduleParsers = [storedSchedule, storedDone];
+const nextBegin = target<string>({
+  name: 'viewers: when a channel begins next',
+  reads: ['src/media/schedule/nextBegin.ts'],
+  kind: text({ words: ['{"startsAt":"', '2026-06-07T10:30:00.000Z', '"}', 'null', '<html>', '[]'] }),
+  examples: ['{"startsAt":"2026-06-07T10:30:00.000Z"}', '{"startsAt":""}', '<html>', formatNextBegin(NOW)],
+  run(given) {
+    const startsAt = parseNextBegin(given);
+    must(startsAt === '' || Number.isFinite(Date.parse(startsAt)), 'a beginning is no time');
+    return startsAt;
+  },
+  findings: [],
+});
+
+export const scheduleParsers = [storedSchedule, storedDone, nextBegin];

@@ -15,6 +15,9 @@ import { parseTestedEncoders, storedResults } from '../../../../src/media/encodi
 import { parseFfmpegTrial, storedFfmpegTrial } from '../../../../src/media/encoding/ffmpegTrialResult.ts';
 import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../../src/media/encoding/profile.ts';
 import { emptyStream } from '../../../../src/media/encoding/streams.ts';
+import { HEALING_RULE_IDS, isHealingFigure } from '../../../../src/media/healing/healingRules.ts';
+import { parseHealing, storedHealingOf } from '../../../../src/media/healing/healingSettings.ts';
+import { healingIn, storeHealing } from '../../../../src/media/healing/storeHealing.ts';
 import { parseHoldSettings, storeHoldSettings } from '../../../../src/media/hold/holdSettings.ts';
 import { egressProcess } from '../../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../../src/media/process/ingest.ts';
@@ -289,6 +292,39 @@ const holdSettings = target({
   findings: [],
 });
 
+const PUBLICATION = 'restreamer-ui:egress:rtmp:a';
+
+const healing = target({
+  name: 'stored: what is done if a publication hangs',
+  reads: ['src/media/healing/healingSettings.ts', 'src/media/healing/storeHealing.ts'],
+  kind: json,
+  examples: [
+    { version: 1, hold: {}, healing: { [PUBLICATION]: { stalled: { on: true, figure: 30 }, mostPerHour: 2 } } },
+    {
+      version: 1,
+      healing: {
+        [PUBLICATION]: {
+          ...{ gap: { on: true, figure: 5 }, planned: { on: true, figure: 12, later: 1 } },
+          quiet: { from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
+        },
+      },
+    },
+    { version: 2, healing: {} },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const choice = parseHealing(raw, PUBLICATION);
+    if (choice === 'newer') return choice;
+    for (const id of HEALING_RULE_IDS)
+      must(isHealingFigure(id, choice.rules[id].figure), () => `${id} after ${choice.rules[id].figure}`);
+    const own = storedHealingOf(healingIn(raw, PUBLICATION), choice);
+    const stored = storeHealing(raw, PUBLICATION, own, [PUBLICATION]);
+    mustEqual(parseHealing(plain(stored), PUBLICATION), choice, 'read again it is another');
+    return stored;
+  },
+  findings: [],
+});
+
 const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
 
 const testedEncoders = target({
@@ -377,4 +413,15 @@ const day = target({
   findings: [],
 });
 
-export const storedTargets = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, holdSettings, day];
+export const storedTargets = [
+  metadata,
+  pages,
+  forms,
+  saves,
+  rests,
+  testedEncoders,
+  ffmpegTrial,
+  holdSettings,
+  healing,
+  day,
+];

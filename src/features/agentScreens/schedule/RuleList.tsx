@@ -16,9 +16,9 @@ import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
 import type { ColorTone } from '../../../ui/look/palette.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { useChangeText } from '../../live/nextChange/useChangeText.ts';
+import { useChangeText } from '../../live/nextChange/useChangeText.tsx';
 import { type RuleResult, ruleDeleteRequested, ruleSwitched, type WithSchedule } from './slice.ts';
-import { useRuleText } from './useRuleText.ts';
+import { useRuleText } from './useRuleText.tsx';
 
 const RULE_ICONS: Readonly<Record<ScheduleRule['want'], DrawingName>> = {
   on: 'play',

@@ -11,8 +11,8 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { type DrawingName, Icon } from '../../../ui/look/icons.tsx';
 import type { ColorTone } from '../../../ui/look/palette.ts';
 import type { RuleResult } from './slice.ts';
-import { useRuleText, zoneHere } from './useRuleText.ts';
-import { useSubjectText } from './useSubjectText.ts';
+import { useRuleText, zoneHere } from './useRuleText.tsx';
+import { useSubjectText } from './useSubjectText.tsx';
 
 const LOOKS: Readonly<Record<ScheduleEntry['becomes'], { word: string; icon: DrawingName; tone: ColorTone }>> = {
   on: { word: msg('On'), icon: 'play', tone: 'accent' },
@@ -204,9 +204,7 @@ export function MissedRuns({ rules, last, now }: MissedRunsProps): ReactNode {
     <Alert tone="warning" title={t('Missed runs: {{n}}', { n: missed.length })}>
       <ul className="schedule-rules">
         {missed.map(({ rule, at }) => (
-          <li key={rule.id}>
-            {`${formatDayTime(at, now, i18n.language)} · ${ruleText(rule)}`}
-          </li>
+          <li key={rule.id}>{`${formatDayTime(at, now, i18n.language)} · ${ruleText(rule)}`}</li>
         ))}
       </ul>
       <p>{t('The agent or the core was not running in time. Nothing was started late, because the time was over.')}</p>

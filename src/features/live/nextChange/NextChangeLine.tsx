@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import type { WithNextChange } from './slice.ts';
-import { useChangeText } from './useChangeText.ts';
+import { useChangeText } from './useChangeText.tsx';
 
 const MINUTE_MS = 60_000;
 

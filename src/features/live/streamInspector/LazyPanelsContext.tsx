@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 import type { Stream } from '../../../media/encoding/streams.ts';
+import type { StoredHealing } from '../../../media/healing/storeHealing.ts';
 import type { ProbePicture } from './captureProbePicture.ts';
 
 /** Panels that the shell loads when they are shown; users must not import them. */
@@ -18,6 +19,8 @@ export interface LazyPanels {
   HealthBar: ComponentType<{ of: string; name: string }>;
   Graph: ComponentType<{ channel: string }>;
   Timeline: ComponentType<{ channel: string }>;
+  /** What the agent does if a publication hangs. */
+  HealingFields: ComponentType<{ healing: StoredHealing; onChange: (healing: StoredHealing) => void }>;
   ProbedSource: ComponentType<{ video: Stream; audio: Stream | null; picture: ProbePicture }>;
 }
 

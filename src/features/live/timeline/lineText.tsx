@@ -1,6 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
-import { HEALING_RULES } from '../../../media/healing/healingRules.ts';
-import type { Act, Episode, OperatorAction, Status } from '../../../media/timeline/event.ts';
+import type { Act, Episode, HealingStep, OperatorAction, Status } from '../../../media/timeline/event.ts';
 import type { TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
 
 type Translate = (text: string, values?: Record<string, string | number>) => string;
@@ -65,7 +64,12 @@ const PUBLICATION_DEEDS: Deeds = {
   delete: msg('{{name}} deleted'),
 };
 
-const GAVE_UP = msg('{{name}} is not restarted any more for now: {{n}} restarts in an hour');
+const HEALINGS: Readonly<Record<HealingStep['step'], string>> = {
+  stalled: msg('{{name}} restarted by the agent: the platform took nothing for {{n}} s'),
+  gap: msg('{{name}} restarted by the agent: the source had paused for {{n}} s'),
+  planned: msg('{{name}} restarted by the agent: it had run for {{n}} h'),
+  'give-up': msg('{{name}} is not restarted any more for now: {{n}} restarts in an hour'),
+};
 
 const isOwn = (of: string) => ['source', 'core', 'channel'].includes(of);
 
@@ -79,10 +83,7 @@ function what({ event }: TimelineEpisode, { t, nameOf }: LineWords): string {
     case 'deed':
       return t(deedText(event), { name: nameOf(event.of) });
     case 'healing':
-      return t(event.step === 'give-up' ? GAVE_UP : HEALING_RULES[event.step].told, {
-        name: nameOf(event.of),
-        n: event.n,
-      });
+      return t(HEALINGS[event.step], { name: nameOf(event.of), n: event.n });
     case 'peak':
       return t('Viewer peak: {{n}}', { n: event.n });
     case 'changed':

@@ -63,9 +63,7 @@ export function HealingFields({ healing, onChange }: HealingFieldsProps) {
       })}
       <NumberField
         label={t('Restarts in an hour, at most')}
-        help={t(
-          'The agent waits longer before each one. What somebody has changed in the last minute it leaves alone.',
-        )}
+        help={t('The agent waits longer before each one. It leaves alone what was changed in the last minute.')}
         min={MOST_PER_HOUR.least}
         max={MOST_PER_HOUR.most}
         value={mostPerHour}

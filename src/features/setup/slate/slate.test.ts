@@ -361,6 +361,48 @@ describe('the form of a publication', () => {
   }
   const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
 
+  it('stores what is done if it hangs, and keeps what others store of the channel', async () => {
+    const before = { version: 1, hold: { limitMinutes: 5 }, healing: { gone: { gap: { on: true } } } };
+    const { core, store, draft, save } = await publicationForm({ global: { [KEY]: before } });
+    expect(draft().healing).toBe(null);
+    const own = { stalled: { on: false, figure: 60 } };
+    store.dispatch(publicationChanged({ healing: own }));
+    await save();
+    expect(core.global[KEY]).toEqual({ ...before, healing: { [venue]: own } });
+  });
+
+  it('loses nothing of what is done if it hangs where the publication itself cannot be written', async () => {
+    let isFull = true;
+    const { core, store, save, notices } = await publicationForm({
+      answers: ({ answers }) => ({
+        processUpdate: (given) => {
+          if (isFull) throw new CoreError(507, 'The disk is full');
+          return answers.processUpdate?.(given);
+        },
+      }),
+    });
+    store.dispatch(
+      publicationChanged({
+        name: 'Hall',
+        healing: { gap: { on: true, figure: 9 } },
+        settings: { stream_key: 'k', protocol: 'rtmp://', address: 'other/live', options: {} },
+      }),
+    );
+    await save();
+    isFull = false;
+    const { publicationForm: form } = store.getState();
+    expect(form).toMatchObject({ status: 'open', others: { status: 'none' }, draft: { name: 'Hall' } });
+    await save();
+    expect(core.global[KEY]).toEqual({ version: 1, healing: { [venue]: { gap: { on: true, figure: 9 } } } });
+    expect(core.held.get(venue)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Hall' });
+    expect(notices()).toContain('The settings for "{{0}}" have been saved');
+  });
+
+  it('begins the standby image with the usual text where only that is stored', async () => {
+    const { form } = await opened({ global: { [KEY]: { version: 1, healing: {} } } });
+    expect(form().draft.card.text).toBe("We'll be right back");
+  });
+
   it('keeps the protection of a publication that is renamed', async () => {
     const { store, save, inputOf, sourceOf } = await publicationForm({ venue: held });
     store.dispatch(publicationChanged({ name: 'Hall' }));

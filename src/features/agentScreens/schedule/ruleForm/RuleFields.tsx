@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { unitIn } from '../../../../i18n/format.ts';
 import { msg } from '../../../../i18n/msg.ts';
 import type { Channel } from '../../../../media/channel/channel.ts';
 import { isBackup } from '../../../../media/channel/publicationOutputs.ts';
@@ -13,7 +14,7 @@ import { TextField } from '../../../../ui/form/TextField.tsx';
 import type { WithChannels } from '../../../live/channel/slice.ts';
 import { isHoldReadIn } from '../../../live/hold/slice.ts';
 import type { WithStatus } from '../../../live/status/slice.ts';
-import { weekdayName } from '../useRuleText.ts';
+import { weekdayName } from '../useRuleText.tsx';
 import { DAYS, type RuleDraft, type RuleFaults, readSubject, writeSubject } from './ruleDraft.ts';
 
 interface RuleFieldsProps {
@@ -116,7 +117,7 @@ interface TimingFieldsProps extends Pick<RuleFieldsProps, 'draft' | 'onChange'> 
 }
 
 function TimingFields({ draft, faultOf, onChange }: TimingFieldsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const isRestart = draft.want === 'restart';
   const begin = isRestart ? t('Time') : t('Begin');
   const open = t('Empty: without an end.');
@@ -189,7 +190,7 @@ function TimingFields({ draft, faultOf, onChange }: TimingFieldsProps) {
             <TextField
               label={t('For how long')}
               inputMode="numeric"
-              end="min"
+              end={unitIn(i18n.language, 'min')}
               help={open}
               error={faultOf('minutes')}
               value={draft.minutes}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSpan } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { ScheduleRule, ScheduleTiming } from '../../../media/schedule/scheduleRule.ts';
-import { useSubjectText } from './useSubjectText.ts';
+import { useSubjectText } from './useSubjectText.tsx';
 
 const SENTENCES: Readonly<Record<ScheduleRule['want'], string>> = {
   on: msg('{{when}}: {{what}}, on'),
