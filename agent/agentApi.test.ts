@@ -8,6 +8,8 @@ import { limit } from '../server/util/limits.ts';
 import { AGENT_API, type AgentState, agentEndpoints, ProblemDetails } from '../src/api/agentEndpoints.ts';
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import { type Admission, createAgentApi } from './agentApi.ts';
+import { LOGIN_HEADER } from './agentMessages.ts';
+import { noControl } from './control/testing.ts';
 import type { History } from './history.ts';
 import { type Journal, openJournal } from './journal.ts';
 
@@ -45,7 +47,7 @@ beforeEach(async () => {
   journal = openJournal({ disk: null, tell: () => undefined });
   app = createAgentApi({
     ...{ journal, history, admit, alarms: null, schedules: null, state: async () => STATE, trouble: () => trouble },
-    ...METRICS,
+    ...{ ...METRICS, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -213,10 +215,13 @@ describe('the state of an agent', () => {
         state: async () => STATE,
         trouble: () => null,
       },
-      ...METRICS,
+      ...{ ...METRICS, ...noControl() },
       origins: ['https://other.example'],
     });
-    const answer = await inside.inject({ url: `${AGENT_API}/state`, headers: { origin: 'https://other.example' } });
+    const answer = await inside.inject({
+      url: `${AGENT_API}/state`,
+      headers: { origin: 'https://other.example', [LOGIN_HEADER]: '1' },
+    });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import project from '../package.json' with { type: 'json' };
 import {
   AGENT_API,
   type AgentState,
@@ -11,8 +12,16 @@ import {
   type ProblemDetails,
 } from '../src/api/agentEndpoints.ts';
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
+import { AGENT_SCOPES, type CallAccess } from '../src/api/agentScopes.ts';
+import { channelOfIngest } from '../src/api/processIds.ts';
 import type { Route } from '../src/api/route.ts';
+import { TOKEN_PREFIX } from '../src/api/tokenScopes.ts';
+import { LOGIN_HEADER } from './agentMessages.ts';
 import { type AlarmCalls, alarmRoutes } from './alarms/alarmRoutes.ts';
+import { type Asker, askerOf, checkAccess, checkChannel, isForChannel } from './control/asker.ts';
+import { type ControlCalls, controlRoutes } from './control/controlRoutes.ts';
+import type { TokenBook } from './control/tokenBook.ts';
+import { tokenRoutes } from './control/tokenRoutes.ts';
 import { crossOriginHeaders, preflightHeaders } from './crossOriginHeaders.ts';
 import { createEventStreams } from './eventStreams.ts';
 import type { History } from './history.ts';
@@ -41,7 +50,9 @@ interface AgentApiOptions {
   metrics: () => Promise<{ type: string; text: string }>;
   /** Whether a token may read them, and nothing else. */
   mayReadMetrics: (token: string) => boolean;
-  /** null: who connects was let in by the core. */
+  tokens: TokenBook;
+  control: ControlCalls;
+  /** null: a request of a login was let in by the core, which says so in `LOGIN_HEADER`. */
   admit: ((token: string, address: string) => Promise<Admission>) | null;
   /** Of pages that may ask, beside those of the host itself. Where `admit` is null, it is the core that says. */
   origins?: readonly string[];
@@ -56,8 +67,10 @@ const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
 const CHANNEL = /^[\w-]{1,100}$/;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
+const NO_LOGIN = 'Send an access token of the core, or a token of the agent, as the bearer token';
+
 const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> = {
-  refused: () => new Refusal(401, 'Send an access token of the core as the bearer token'),
+  refused: () => new Refusal(401, NO_LOGIN),
   busy: () => new Refusal(503, 'Too many tokens are being checked', { retryAfter: 1 }),
   unknown: () => new Refusal(503, 'The core does not say whether the token is good', { retryAfter: 5 }),
   closed: () => new Refusal(503, OPEN_CORE),
@@ -69,7 +82,8 @@ export const OPEN_CORE =
 
 /** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
-  const { journal, history, state, alarms, schedules, trouble, metrics, mayReadMetrics, admit, origins = [] } = options;
+  const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit } = options;
+  const { schedules, tokens, control, origins = [] } = options;
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -90,13 +104,14 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   });
   boundConnections(app.server, AGENT_LIMITS.connections);
   const streams = createEventStreams(journal);
+  tokens.listen(streams.endRevoked);
   const crossOrigin = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
     admit === null ? {} : { Vary: 'Origin', ...crossOriginHeaders(headers, origins) };
   app.addHook('preClose', async () => streams.end());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, ({ method, routeOptions }, text, done) => {
     // Many clients name a type of nothing.
-    if (text === '' && !WITH_BODY.has(`${method} ${routeOptions.url}`)) return done(null, null);
+    if (text === '' && !NEEDS_BODY.has(`${method} ${routeOptions.url}`)) return done(null, null);
     try {
       done(null, JSON.parse(String(text)));
     } catch {
@@ -104,7 +119,25 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     }
   });
 
-  app.addHook('onRequest', async ({ headers, method, routeOptions, socket }, reply) => {
+  /** Throws a refusal. A token of the agent never costs a call to the core. */
+  async function judge(token: string | undefined, headers: IncomingHttpHeaders, address: string): Promise<Asker> {
+    if (token?.startsWith(TOKEN_PREFIX)) {
+      const asker = tokens.find(token);
+      if (asker === null) throw new Refusal(401, 'There is no such token: it was revoked, or has ended');
+      return asker;
+    }
+    if (admit === null) {
+      if (headers[LOGIN_HEADER] !== '1') throw new Refusal(401, NO_LOGIN);
+      return { type: 'login' };
+    }
+    const admission = token === undefined ? 'refused' : await admit(token, address);
+    if (admission !== 'granted') throw REFUSALS[admission]();
+    return { type: 'login' };
+  }
+
+  app.decorateRequest('asker', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const { headers, method, routeOptions, socket } = request;
     reply.header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'no-store');
     if (admit !== null) {
       reply.headers(crossOrigin(headers));
@@ -119,11 +152,12 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
       reply.header('Connection', 'close');
       throw new Refusal(413, 'This call has no body');
     }
-    if (admit === null || routeOptions.url === `${AGENT_API}${agentEndpoints.agentHealth.path}`) return;
+    const access = ACCESS.get(`${method} ${routeOptions.url}`) ?? UNKNOWN_CALL;
+    if (access.scope === 'open') return;
     const [, token] = TOKEN.exec(headers.authorization ?? '') ?? [];
     if (token !== undefined && routeOptions.url === METRICS && mayReadMetrics(token)) return;
-    const admission = token === undefined ? 'refused' : await admit(token, socket.remoteAddress ?? '');
-    if (admission !== 'granted') throw REFUSALS[admission]();
+    request.asker = await judge(token, headers, socket.remoteAddress ?? '');
+    checkAccess(request.asker, access);
   });
   app.setNotFoundHandler(async () => {
     throw new Refusal(404, 'There is no such call');
@@ -135,8 +169,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     if (why !== null) throw new Refusal(503, why, { retryAfter: 5 });
     return { status: 'ok' };
   });
-  app.get(AGENT_API + agentEndpoints.agentState.path, state);
-  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw }, reply) => {
+  app.get(AGENT_API + agentEndpoints.agentState.path, async ({ asker }) => {
+    const { channels, ...rest } = await state();
+    const shown = Object.entries(channels).filter(([id]) => isForChannel(askerOf(asker), id));
+    return { ...rest, channels: Object.fromEntries(shown) } satisfies AgentState;
+  });
+  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw, asker: asked }, reply) => {
+    const asker = askerOf(asked);
     const given = new Map(Object.entries(Object(query)));
     const since = readId('since', given.get('since'));
     if (wantsJson(headers)) {
@@ -146,22 +185,31 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
       if (channel !== undefined) {
         if (typeof channel !== 'string' || !CHANNEL.test(channel))
           throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
-        const events = await journal.ofChannel(channel, readId('before', given.get('before')), limit);
+        checkChannel(asker, channel);
+        const page = await journal.ofChannel(channel, readId('before', given.get('before')), limit);
+        const events = page.filter((entry) => isForChannel(asker, entry.channel ?? channel));
         return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
       }
+      // Of a page of events of all channels nothing may be left, though there are more.
+      if (!isForChannel(asker, null)) throw new Refusal(403, 'This token is for some channels', { field: 'channel' });
       const events = await journal.read(since, limit);
       return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
     }
     const after = readId('Last-Event-ID', headers['last-event-id']) ?? since;
     if (streams.isFull()) throw new Refusal(503, 'Too many clients follow the events', { retryAfter: 10 });
     reply.hijack();
-    streams.serve(raw, reply.raw, { after, headers: crossOrigin(headers) });
+    streams.serve(raw, reply.raw, {
+      ...{ after, headers: crossOrigin(headers), isGood: () => tokens.isGood(asker) },
+      isShown: ({ channel }) => isForChannel(asker, channel),
+    });
     return reply;
   });
-  app.get(AGENT_API + agentEndpoints.agentHistory.path, async ({ headers, query }, reply) => {
+  app.get(AGENT_API + agentEndpoints.agentHistory.path, async ({ headers, query, asker }, reply) => {
     if (history === null) throw new Refusal(503, 'The agent has no folder to keep a history in');
     const parsed = parseHistoryQuery(query, history.knows);
     if ('field' in parsed) throw new Refusal(422, parsed.detail, { field: parsed.field });
+    const { subject } = parsed.query;
+    checkChannel(askerOf(asker), channelOfIngest(subject) ?? control.channelOfPublication(subject));
     const format = accepts(headers, 'text/csv') && !accepts(headers, 'application/json') ? 'csv' : 'json';
     const text = await history.read(parsed.query, format);
     if (text === null) throw new Refusal(503, 'The history cannot be read at the moment', { retryAfter: 30 });
@@ -172,7 +220,16 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     const { type, text } = await metrics();
     return reply.type(type).send(text);
   });
+  let description: string | null = null;
+  app.get(AGENT_API + agentEndpoints.agentOpenApi.path, async (_request, reply) => {
+    // Loaded with the first question for it: most agents are never asked.
+    const { createAgentOpenApi } = await import('../src/api/agentOpenApi.ts');
+    description ??= JSON.stringify(createAgentOpenApi(project.version));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
   alarmRoutes(app, alarms);
+  tokenRoutes(app, tokens);
+  controlRoutes(app, control);
   scheduleRoutes(app, schedules);
   return app;
 }
@@ -193,11 +250,22 @@ function boundConnections(server: Server, most: number) {
   server.on('request', ({ socket }, response) => answers.set(socket, response));
 }
 
-const WITH_BODY: ReadonlySet<string> = new Set(
-  Object.values<Route>(agentEndpoints).flatMap(({ method, path, body }) =>
-    body === null ? [] : [`${method} ${AGENT_API}${path}`],
-  ),
+const placeOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${AGENT_API}${path}`;
+
+const callsWhere = (is: (route: Route) => boolean): ReadonlySet<string> =>
+  new Set(Object.values<Route>(agentEndpoints).filter(is).map(placeOf));
+
+const WITH_BODY = callsWhere(({ body }) => body !== null);
+const NEEDS_BODY = callsWhere(({ body }) => body === 'raw' || (body !== null && !body.safeParse(null).success));
+
+const ACCESS: ReadonlyMap<string, CallAccess> = new Map(
+  Object.entries<Route>(agentEndpoints).map(([name, route]) => [
+    placeOf(route),
+    AGENT_SCOPES[name as keyof typeof AGENT_SCOPES],
+  ]),
 );
+/** There is no such call: only those who may ask are told. */
+const UNKNOWN_CALL: CallAccess = { scope: 'read', ofChannels: true };
 
 const accepts = ({ accept = '' }: IncomingHttpHeaders, type: string) => accept.includes(type);
 const wantsJson = (headers: IncomingHttpHeaders) =>

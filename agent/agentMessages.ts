@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/**
+ * Set by the core on each request that a login of it has sent, and on no other: what a client sends of this name stays with the core.
+ * A request with a token of the agent has that in its place.
+ */
+export const LOGIN_HEADER = 'sluice-login';
+
 /** Messages from the core to its agent. `leave`: no process reads a hold any more. */
 export const AgentOrder = z.discriminatedUnion('type', [
   z.object({

@@ -16,14 +16,18 @@ interface StreamOptions {
   after: number | null;
   /** Beside those of a stream. */
   headers: Readonly<Record<string, string>>;
+  /** Whether its client is let in still. */
+  isGood: () => boolean;
+  /** Whether its client may see this. */
+  isShown: (entry: JournalEntry) => boolean;
 }
 
 /** Streams of server-sent events out of the journal. */
 export function createEventStreams(journal: Journal) {
-  const open = new Set<ServerResponse>();
+  const open = new Map<ServerResponse, StreamOptions>();
 
   /** What a client missed, and then what happens. */
-  async function follow(response: ServerResponse, after: number | null) {
+  async function follow(response: ServerResponse, { after, isShown, isGood }: StreamOptions) {
     const isOpen = () => open.has(response);
     const live: JournalEntry[] = [];
     let sent = after === null || after > journal.last() ? null : after;
@@ -31,6 +35,8 @@ export function createEventStreams(journal: Journal) {
     const send = (entry: JournalEntry) => {
       if (!isOpen()) return;
       sent = entry.id;
+      if (!isShown(entry)) return;
+      if (!isGood()) return end(response);
       response.write(`id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`);
       if (response.writableLength > AGENT_LIMITS.unreadBytes) end(response);
     };
@@ -59,8 +65,8 @@ export function createEventStreams(journal: Journal) {
 
   return {
     isFull: () => open.size >= AGENT_LIMITS.streams,
-    serve(request: IncomingMessage, response: ServerResponse, { after, headers }: StreamOptions) {
-      open.add(response);
+    serve(request: IncomingMessage, response: ServerResponse, options: StreamOptions) {
+      open.set(response, options);
       // A client may leave while it is written to.
       response.on('error', () => undefined);
       request.socket.setNoDelay(true);
@@ -69,11 +75,12 @@ export function createEventStreams(journal: Journal) {
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
         'X-Content-Type-Options': 'nosniff',
-        ...headers,
+        ...options.headers,
       });
       response.write(': begins\n\n');
       const comments = setInterval(() => {
-        if (open.has(response)) response.write(':\n\n');
+        if (!options.isGood()) end(response);
+        else if (open.has(response)) response.write(':\n\n');
       }, COMMENT_EVERY_MS);
       const longest = setTimeout(() => {
         open.delete(response);
@@ -86,10 +93,14 @@ export function createEventStreams(journal: Journal) {
         clearTimeout(longest);
         open.delete(response);
       });
-      void follow(response, after).catch(() => end(response));
+      void follow(response, options).catch(() => end(response));
+    },
+    /** Those of clients who are let in no more. */
+    endRevoked() {
+      for (const [response, { isGood }] of open) if (!isGood()) end(response);
     },
     end() {
-      for (const response of open) end(response);
+      for (const response of open.keys()) end(response);
     },
   };
 }

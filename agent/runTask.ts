@@ -19,6 +19,10 @@ import { createChannelFacts } from './alarms/channelFacts.ts';
 import { createMachineFacts } from './alarms/machineFacts.ts';
 import { askCore } from './askCore.ts';
 import { createChannelStates } from './channelStates.ts';
+import { createControlDisk } from './control/controlDisk.ts';
+import { type ControlCalls, type ControlEvent, obstacleOf } from './control/controlRoutes.ts';
+import { createKnownChannels } from './control/knownChannels.ts';
+import { createTokenBook } from './control/tokenBook.ts';
 import type { Processes } from './coreFeed.ts';
 import { createCoreLogin } from './coreLogin.ts';
 import { createHealing, type HealingEvent } from './healing.ts';
@@ -55,6 +59,7 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'receiver-gone',
   'alarms-failed',
   'alarms-set-aside',
+  'tokens-set-aside',
   'schedule-missed',
   'schedule-failed',
   'schedule-newer',
@@ -64,8 +69,10 @@ const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
 const RESOLVES_WITHIN_MS = 3_000;
 
-type ToldEvent = AgentEvent | AlarmEvent | HealingEvent | ScheduleEvent | HistoryNotice;
+type ToldEvent = AgentEvent | AlarmEvent | ControlEvent | HealingEvent | ScheduleEvent | HistoryNotice;
 type LoggedEvent = ToldEvent | JournalNotice;
+
+const SET_ASIDE = { history: 'history-set-aside', alarms: 'alarms-set-aside', control: 'tokens-set-aside' } as const;
 
 /** A child of the embedded core, or a program beside a core. It ends this process. */
 export async function runTask(task: string | undefined): Promise<void> {
@@ -89,7 +96,7 @@ interface WatchOptions {
   api: {
     place: ListenPlace;
     /** Where it is asked; null: who connects was let in by the core. */
-    tokens: ReturnType<typeof createTokenCheck> | null;
+    logins: ReturnType<typeof createTokenCheck> | null;
     origins?: readonly string[];
     mayReadMetrics: MetricsToken;
     onListen: (at: string) => void;
@@ -115,8 +122,9 @@ function beginWatch(options: WatchOptions) {
           ...{ folder, megabytes, agent: process.argv[1] ?? '' },
           onSetAside(store, copy) {
             if (store === 'journal') return note({ event: 'journal-set-aside', copy });
-            tell({ event: store === 'history' ? 'history-set-aside' : 'alarms-set-aside', copy });
+            tell({ event: SET_ASIDE[store], copy });
             if (store === 'alarms') desk?.storeAnew();
+            if (store === 'control') tokens.storeAnew();
           },
         });
   const journal = openJournal({ disk: thread && createJournalDisk(thread), tell: note });
@@ -155,7 +163,8 @@ function beginWatch(options: WatchOptions) {
     tell: (set) => history?.add(set),
     ...{ viewers: viewers.latest, bitrates: bitrates.latest },
   });
-  const runner = createScheduleRunner({ core, orders: createOrders(core), tell });
+  const orders = createOrders(core);
+  const runner = createScheduleRunner({ core, orders, tell });
   const schedules = { core, runner, channels: facts.channels };
   const disk = thread && createAlarmDisk(thread);
   const desk =
@@ -174,6 +183,14 @@ function beginWatch(options: WatchOptions) {
         });
   const alarms = disk && desk && { core, desk, disk, rules };
   const watchAlarms = desk?.run(leave);
+  const tokens = createTokenBook({ disk: thread && createControlDisk(thread) });
+  const control: ControlCalls = {
+    disk: thread && createControlDisk(thread),
+    ...createKnownChannels({ channels: facts.channels, stateOf: (id) => sampler.latest().get(id)?.state ?? null }),
+    obstacle: () => obstacleOf(now),
+    run: (order) => orders.run([order]),
+    tell,
+  };
   // Into the journal alone: the log of the core would have a line for each.
   const states = createStateTeller({ tell: journal.add, now: pageNow });
   const tellStates = () => {
@@ -194,30 +211,21 @@ function beginWatch(options: WatchOptions) {
       ...{ isJournalKept: journal.isKept(), isHistoryKept: history?.isKept() ?? false },
       alarms: desk && { firing: desk.firing(), waiting: desk.waiting(), failed },
     });
-  async function offer({ place, tokens, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
+  async function offer({ place, logins, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
     const begin = () =>
       createAgentApi({
-        ...{
-          journal,
-          history,
-          state,
-          alarms,
-          schedules,
-          metrics,
-          mayReadMetrics,
-          admit: tokens?.admit ?? null,
-          origins,
-        },
+        ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: logins?.admit ?? null, origins },
+        ...{ schedules, tokens, control },
         trouble() {
-          void tokens?.look();
-          if (tokens?.isOpen()) return OPEN_CORE;
+          void logins?.look();
+          if (logins?.isOpen()) return OPEN_CORE;
           return now.obstacle === null ? null : 'The agent cannot use the core';
         },
       });
     const { at } = await listenForApi(begin, place, (reason) => tell({ event: 'api-failed', reason }));
     onListen(at);
-    void tokens?.look();
+    void logins?.look();
   }
   if (api !== null) void offer(api);
 
@@ -300,7 +308,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
     ...{ ...own, rules, log, leave: leaving.signal, megabytes },
     ready: async () => null,
     // The core has let in who asks.
-    api: { place: { folder: own.folder }, tokens: null, mayReadMetrics: () => true, onListen },
+    api: { place: { folder: own.folder }, logins: null, mayReadMetrics: () => true, onListen },
   });
   end = watch.end;
   await watch.left;
@@ -335,7 +343,7 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
     ...{ core, ready, folder, megabytes, rules, name: ownName(), leave: new AbortController().signal },
     api: listen && {
       ...{ place: listen, origins },
-      tokens: createTokenCheck({ ask: (token) => askCore(address, token) }),
+      logins: createTokenCheck({ ask: (token) => askCore(address, token) }),
       mayReadMetrics: metricsToken(metricsTokenFile, (reason) =>
         print('lets nobody read metrics by a token', { reason }),
       ),

@@ -32,7 +32,7 @@ interface StoreThreadOptions extends StoreWorkerData {
   onSetAside: (store: StoreName, copy: string) => void;
 }
 
-/** Journal, history and alarms in a folder, in a thread of their own: a disk that takes its time delays nobody else. */
+/** Journal, history, alarms and tokens in a folder, in a thread of their own: a disk that takes its time delays nobody else. */
 export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThreadOptions): StoreThread {
   const pending = new Map<number, PendingCall>();
   let worker: Worker | null = null;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HistoryAnswer } from '../src/api/agentEndpoints.ts';
+import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import { csvOf, type TimedSample } from '../src/media/series/columns.ts';
 import {
   type AlarmChange,
@@ -10,6 +11,14 @@ import {
   openAlarmStore,
   readAlarms,
 } from './alarms/alarmStore.ts';
+import {
+  type ControlStore,
+  type EarlierCall,
+  type KeptAnswer,
+  type KeyedCall,
+  openControlStore,
+  type StoredToken,
+} from './control/controlStore.ts';
 import {
   type HistoryQuery,
   type HistoryStore,
@@ -34,6 +43,12 @@ export type StoreRequest =
   | { type: 'alarms-load' }
   | { type: 'alarms-save'; change: AlarmChange }
   | { type: 'alarms-deliveries' | 'alarms-incidents'; before: number | null; limit: number }
+  | { type: 'control-tokens' }
+  | { type: 'control-token-put'; token: StoredToken }
+  | { type: 'control-token-remove'; id: string }
+  | { type: 'control-begin'; call: KeyedCall }
+  | { type: 'control-finish'; key: string; answer: KeptAnswer }
+  | { type: 'control-forget'; key: string }
   /** All of it; the thread ends. */
   | { type: 'close' };
 
@@ -44,9 +59,11 @@ export type StoreResult =
   | { type: 'alarms'; contents: AlarmContents }
   | { type: 'deliveries'; deliveries: readonly DeliveryRecord[] }
   | { type: 'incidents'; incidents: readonly IncidentRecord[] }
+  | { type: 'tokens'; tokens: readonly StoredToken[] }
+  | { type: 'earlier'; earlier: EarlierCall }
   | { type: 'none' };
 
-const STORE_NAMES = ['journal', 'history', 'alarms'] as const;
+const STORE_NAMES = ['journal', 'history', 'alarms', 'control'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
 /** `number` is the request's. */
@@ -66,6 +83,8 @@ const MB = 1024 * 1024;
 const JOURNAL_PAGES = 8192;
 /** 32 MB, and no more than an eighth of all. */
 const ALARM_PAGES = 8192;
+/** 4 MB, and no more than a sixteenth of all. */
+const CONTROL_PAGES = 1024;
 
 /** A thread that may wait for a slow disk, and a script of its own: the rest of the agent would take 10 MB more in it. */
 function serveStores(): void {
@@ -77,22 +96,30 @@ function serveStores(): void {
   const pagesOf = (most: number, share: number) => Math.min(most, Math.floor((megabytes * MB * share) / 4096));
   const journalPages = pagesOf(JOURNAL_PAGES, 1 / 4);
   const alarmPages = pagesOf(ALARM_PAGES, 1 / 8);
+  const controlPages = pagesOf(CONTROL_PAGES, 1 / 16);
   let journal: JournalStore | null = null;
   let history: HistoryStore | null = null;
   let alarms: AlarmStore | null = null;
+  let control: ControlStore | null = null;
 
   const openedJournal = (): JournalStore => {
     journal ??= openJournalStore(folder, tellSetAside('journal'), { rows: 100_000, pages: journalPages });
     return journal;
   };
   const openedHistory = (): HistoryStore => {
-    const bytes = megabytes * MB - (journalPages + alarmPages) * 4096 - LARGE_LOG_BYTES - 2 * SMALL_LOG_BYTES;
+    const pages = journalPages + alarmPages + controlPages;
+    const bytes = megabytes * MB - pages * 4096 - LARGE_LOG_BYTES - 3 * SMALL_LOG_BYTES;
     history ??= openHistoryStore(folder, bytes, tellSetAside('history'));
     return history;
   };
   const openedAlarms = (): AlarmStore => {
     alarms ??= openAlarmStore(folder, tellSetAside('alarms'), { rows: 10_000, pages: alarmPages });
     return alarms;
+  };
+  const openedControl = (): ControlStore => {
+    const bounds = { keys: AGENT_LIMITS.idempotencyKeys, pages: controlPages };
+    control ??= openControlStore(folder, tellSetAside('control'), bounds);
+    return control;
   };
   /** Whom to tell is known also where nothing can be written. */
   const loadAlarms = (): AlarmContents => {
@@ -103,7 +130,7 @@ function serveStores(): void {
       return readAlarms(folder);
     }
   };
-  const close = (store: JournalStore | HistoryStore | AlarmStore | null) => {
+  const close = (store: { close(): void } | null) => {
     try {
       store?.close();
     } catch {
@@ -151,9 +178,25 @@ function serveStores(): void {
         return { type: 'deliveries', deliveries: openedAlarms().deliveries(request.before, request.limit) };
       case 'alarms-incidents':
         return { type: 'incidents', incidents: openedAlarms().incidents(request.before, request.limit) };
+      case 'control-tokens':
+        return { type: 'tokens', tokens: openedControl().tokens() };
+      case 'control-token-put':
+        openedControl().putToken(request.token);
+        return { type: 'none' };
+      case 'control-token-remove':
+        openedControl().removeToken(request.id);
+        return { type: 'none' };
+      case 'control-begin':
+        return { type: 'earlier', earlier: openedControl().begin(request.call) };
+      case 'control-finish':
+        openedControl().finish(request.key, request.answer);
+        return { type: 'none' };
+      case 'control-forget':
+        openedControl().forget(request.key);
+        return { type: 'none' };
       case 'close':
-        for (const store of [journal, history, alarms]) close(store);
-        [journal, history, alarms] = [null, null, null];
+        for (const store of [journal, history, alarms, control]) close(store);
+        [journal, history, alarms, control] = [null, null, null, null];
         return { type: 'none' };
     }
   };
@@ -166,6 +209,9 @@ function serveStores(): void {
     } else if (store === 'alarms') {
       close(alarms);
       alarms = null;
+    } else if (store === 'control') {
+      close(control);
+      control = null;
     } else if (fault === 'damaged') {
       // It is not read as a whole at a start.
       const wasOpen = history !== null;

@@ -8,6 +8,8 @@ import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEn
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 import type { AlarmLook } from '../../src/media/incident/alarmLooks.ts';
 import { createAgentApi } from '../agentApi.ts';
+import { LOGIN_HEADER } from '../agentMessages.ts';
+import { noControl } from '../control/testing.ts';
 import { openJournal } from '../journal.ts';
 import { readAddressRules } from '../receivers/addressRules.ts';
 import type { Delivery } from '../receivers/delivery.ts';
@@ -73,7 +75,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, schedules: null, alarms: { core, desk, disk, rules: RULES } },
-    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer },
+    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -85,10 +87,10 @@ afterEach(async () => {
 async function ask(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
+    headers: { [LOGIN_HEADER]: '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === undefined
       ? {}
       : {
-          headers: { 'Content-Type': 'application/json' },
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
   });

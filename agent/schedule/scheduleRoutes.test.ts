@@ -5,6 +5,8 @@ import { egressId, SCHEDULE_DONE_KEY, SCHEDULE_KEY } from '../../src/api/process
 import type { Channel } from '../../src/media/channel/channel.ts';
 import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
 import { createAgentApi } from '../agentApi.ts';
+import { LOGIN_HEADER } from '../agentMessages.ts';
+import { noControl } from '../control/testing.ts';
 import { openJournal } from '../journal.ts';
 import { createOrders } from '../orders.ts';
 import { createFakeCore } from '../testing.ts';
@@ -47,7 +49,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, alarms: null, schedules: { core: fake.core, runner, channels: () => channels } },
-    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer },
+    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -56,7 +58,8 @@ afterEach(() => app.close());
 async function ask(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
-    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: { [LOGIN_HEADER]: '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json() };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LOGIN_HEADER } from '../../agent/agentMessages.ts';
 import { loggedIn, start, until } from '../../harness/test/core/testing.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { AGENT_API, ProblemDetails } from '../../src/api/agentEndpoints.ts';
@@ -22,6 +23,17 @@ describe('the API of the agent at a core whose agent is not running', () => {
       status: 503,
       detail: expect.stringMatching(/protected/),
     });
+  });
+
+  it('leaves a token of the agent to the agent, which has no other call of the core', async () => {
+    const { ask } = await loggedIn();
+    const token = `slt_${'a'.repeat(32)}`;
+    for (const path of ['/state', '/tokens', '/events'])
+      expect((await ask('GET', AGENT_API + path, { token })).status).toBe(503);
+    for (const path of ['/api/v3/process', '/api/v3/config', '/api/v3/metadata', `${AGENT_API}x`, '/agent/api'])
+      expect((await ask('GET', path, { token })).status, path).not.toBe(200);
+    expect((await ask('GET', '/api/v3/process', { token })).status).toBe(401);
+    expect((await ask('GET', `${AGENT_API}/state?token=${token}`)).status).toBe(401);
   });
 
   it('asks for a token first, but for its health', async () => {
@@ -145,6 +157,21 @@ describe('requests to an agent', () => {
     expect(JSON.stringify(seen[0]?.rawHeaders)).not.toContain('secret');
   });
 
+  it.each([
+    [{ Authorization: 'Bearer core' }, { [LOGIN_HEADER]: '1' }],
+    [{ Authorization: 'Bearer slt_a', [LOGIN_HEADER]: '1' }, { authorization: 'Bearer slt_a' }],
+    [
+      { Authorization: 'Bearer core', [LOGIN_HEADER]: '0', 'Idempotency-Key': 'k' },
+      { [LOGIN_HEADER]: '1', 'idempotency-key': 'k' },
+    ],
+  ])('of %j say who has let them in, whatever their client says: %j', async (headers, told) => {
+    answer = (_request, response) => response.end('{}');
+    await ask('/state', headers);
+    const names = ['authorization', LOGIN_HEADER, 'idempotency-key'];
+    const got = Object.fromEntries(Object.entries(seen[0]?.headers ?? {}).filter(([name]) => names.includes(name)));
+    expect(got).toEqual(told);
+  });
+
   it('carry a body and its method to the calls that have one', async () => {
     let body = '';
     answer = (request, response) => {
@@ -168,16 +195,20 @@ describe('requests to an agent', () => {
   });
 
   it.each([
-    ['/receivers', true],
-    ['/alarms', true],
-    ['/schedules', true],
-    ['/schedules/next', false],
-    ['/state', false],
-    ['/events', false],
-  ])('for %s wake an agent that is not there: %s', async (path, isWoken) => {
+    ['/receivers', '', true],
+    ['/alarms', '', true],
+    ['/tokens', '', true],
+    ['/schedules', '', true],
+    ['/schedules/next', '', false],
+    ['/state', '', false],
+    ['/events', '', false],
+    // Nobody knows whether it is one.
+    ['/alarms', 'Bearer slt_a', false],
+  ])('for %s with %j wake an agent that is not there: %s', async (path, token, isWoken) => {
     answer = (_request, response) => response.end('{}');
     [asleep, socket] = [socket, null];
-    expect([(await ask(path)).status, wakes]).toEqual(isWoken ? [200, 1] : [503, 0]);
+    const headers: Record<string, string> = token === '' ? {} : { Authorization: token };
+    expect([(await ask(path, headers)).status, wakes]).toEqual(isWoken ? [200, 1] : [503, 0]);
   });
 
   it('give streams part by part, and end with their client', async () => {

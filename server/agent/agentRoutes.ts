@@ -3,19 +3,21 @@ import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify';
+import { LOGIN_HEADER } from '../../agent/agentMessages.ts';
 import { AGENT_API, agentEndpoints } from '../../src/api/agentEndpoints.ts';
 import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
 import type { Route } from '../../src/api/route.ts';
+import { agentTokenIn } from '../util/agentTokenIn.ts';
 import { ApiError } from '../util/apiError.ts';
 
 /** Without a login it can be asked as often as anybody likes: the agent is asked once in this time. */
 const HEALTH_FRESH_MS = 1000;
 const ANSWERS_WITHIN_MS = 30_000;
 const RETRY_AFTER_S = 5;
-/** What the agent is told of a request; it was let in already. */
-const SENT = ['accept', 'last-event-id', 'content-type'] as const;
+/** What the agent is told of a request, beside who has let it in. */
+const SENT = ['accept', 'last-event-id', 'content-type', 'idempotency-key'] as const;
 /** What only an agent knows that nobody may have needed so far. */
-const WAKING = ['/receiver', '/alarms', '/deliveries', '/schedules'].map((path) => AGENT_API + path);
+const WAKING = ['/receiver', '/alarms', '/deliveries', '/schedules', '/tokens'].map((path) => AGENT_API + path);
 /** Each page asks for it: without an agent there is none. */
 const NOT_WAKING = AGENT_API + agentEndpoints.agentScheduleNext.path;
 const STARTS_WITHIN_MS = 8000;
@@ -31,7 +33,7 @@ interface AgentRoutesDeps {
 
 const HEALTH = { path: AGENT_API + agentEndpoints.agentHealth.path, method: 'GET' };
 
-/** The API of the agent, whose requests are judged as those of the core. */
+/** The API of the agent, whose requests are judged as those of the core, but for those with a token of the agent. */
 export const agentRoutes =
   ({ socket, wake }: AgentRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -49,8 +51,9 @@ export const agentRoutes =
       return reply.code(status).headers(headers).send(Buffer.from(body));
     });
 
-    async function awake(path: string): Promise<string | null> {
-      if (path === NOT_WAKING || !WAKING.some((start) => path.startsWith(start))) return socket();
+    async function awake(path: string, isLogin: boolean): Promise<string | null> {
+      // Whether a token of the agent is good nobody knows before.
+      if (!isLogin || path === NOT_WAKING || !WAKING.some((start) => path.startsWith(start))) return socket();
       wake();
       for (let waited = 0; waited < STARTS_WITHIN_MS && socket() === null; waited += LOOK_MS) await sleep(LOOK_MS);
       return socket();
@@ -65,8 +68,13 @@ export const agentRoutes =
         SENT.flatMap((name) => (raw.headers[name] === undefined ? [] : [[name, String(raw.headers[name])]])),
       );
       const path = raw.url ?? '';
-      const asked = { path, method, headers: sent, body: Buffer.isBuffer(body) ? body : null };
-      const answer = await ask(await awake(path), asked).catch((error: unknown) => throwAway(reply, error));
+      const token = agentTokenIn(raw.headers.authorization);
+      const by: Record<string, string> =
+        token === null ? { [LOGIN_HEADER]: '1' } : { authorization: `Bearer ${token}` };
+      const asked = { path, method, headers: { ...sent, ...by }, body: Buffer.isBuffer(body) ? body : null };
+      const answer = await ask(await awake(path, token === null), asked).catch((error: unknown) =>
+        throwAway(reply, error),
+      );
       reply.hijack();
       reply.raw.writeHead(answer.statusCode ?? 502, headersOf(answer));
       pipeline(answer, reply.raw, () => undefined);

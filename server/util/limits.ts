@@ -508,6 +508,18 @@ export const limits = {
     what: 'Agent: events that a client has not received yet. Beyond this limit, the connection is closed.',
     test: 'agent/agentApi.test.ts',
   },
+  agentTokens: {
+    value: AGENT_LIMITS.tokens,
+    unit: 'items',
+    what: 'Agent: tokens of its own that an operator can make. A wrong one is compared with these, and not remembered.',
+    test: 'agent/control/controlApi.test.ts',
+  },
+  agentIdempotencyKeys: {
+    value: AGENT_LIMITS.idempotencyKeys,
+    unit: 'items',
+    what: 'Agent: `Idempotency-Key`s of orders that are remembered, for a day at most. Beyond this limit, the oldest are forgotten.',
+    test: 'agent/control/controlStore.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

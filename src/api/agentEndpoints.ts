@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { msg } from '../i18n/msg.ts';
 import { HoldStatus } from './answers/holdStatus.ts';
 import { route } from './route.ts';
+import { TOKEN_SCOPES } from './tokenScopes.ts';
 
 /** Where the API of the agent is: at the embedded core itself, or at the agent beside a core. */
 export const AGENT_API = '/agent/api/v1';
@@ -372,7 +373,58 @@ const ScheduleNext = z.object({
 });
 export type ScheduleNext = z.infer<typeof ScheduleNext>;
 
-/** Every call of the agent's API, below `AGENT_API`. */
+const TokenForm = z.object({
+  name: ReceiverName,
+  scope: z.enum(TOKEN_SCOPES),
+  /** Ids; null: all, also those that are made later. */
+  channels: z.nullable(z.array(z.string().check(atMost(100))).check(atMost(200))),
+  /** Until when it is good (ms since 1970); null: until it is revoked. */
+  end: z.nullable(z.number()),
+});
+
+const AgentToken = z.object({
+  id: z.string(),
+  ...TokenForm.shape,
+  /** Milliseconds since 1970. */
+  made: z.number(),
+  /** The beginning of the day (UTC) on which it was used last (ms); null: it never was. */
+  used: z.nullable(z.number()),
+});
+export type AgentToken = z.infer<typeof AgentToken>;
+
+const AgentTokens = z.object({ tokens: z.array(AgentToken) });
+/** `secret`: the token itself, which is never told again. */
+const MadeToken = z.object({ ...AgentToken.shape, secret: z.string() });
+
+const SubjectState = z.nullable(z.enum(['live', 'waiting', 'failing', 'stopped']));
+
+const AgentChannels = z.object({
+  channels: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** null: it was not seen yet. */
+      state: SubjectState,
+      publications: z.array(z.object({ id: z.string(), name: z.string(), service: z.string(), state: SubjectState })),
+    }),
+  ),
+});
+export type AgentChannels = z.infer<typeof AgentChannels>;
+
+/** May be left out: many senders have no body, or an empty one. */
+const ControlForm = z.nullable(z.object({ channel: z.optional(z.string().check(atMost(100))) }));
+
+const ControlAnswer = z.object({
+  /** As in a `ControlOrder`. */
+  command: z.string(),
+  /** Processes that do as was ordered; the channel where it is about what is on the air. */
+  done: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Processes for which it could not be done, and why, for people. */
+  failures: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
+});
+export type ControlAnswer = z.infer<typeof ControlAnswer>;
+
+/** Every call of the agent's API, below `AGENT_API`. Who may call what stands in `AGENT_SCOPES`. */
 export const agentEndpoints = {
   agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
   agentState: route({ path: '/state', answer: AgentState }),
@@ -411,4 +463,21 @@ export const agentEndpoints = {
   }),
   /** The next change of each channel that has one. */
   agentScheduleNext: route({ path: '/schedules/next', answer: ScheduleNext }),
+  agentTokens: route({ path: '/tokens', answer: AgentTokens }),
+  agentTokenAdd: route({ method: 'POST', path: '/tokens', body: TokenForm, answer: MadeToken }),
+  agentTokenDelete: route({ method: 'DELETE', path: '/tokens/:id', answer: AgentTokens }),
+  /** Channels and publications with their ids, for the calls that act on them. */
+  agentChannels: route({ path: '/channels', answer: AgentChannels }),
+  agentChannelControl: route({
+    ...{ method: 'POST', path: '/channels/:id/:command', body: ControlForm, answer: ControlAnswer },
+  }),
+  agentPublicationControl: route({
+    ...{ method: 'POST', path: '/publications/:id/:command', body: ControlForm, answer: ControlAnswer },
+  }),
+  /** `channel` in the body: only its publications. */
+  agentGroupControl: route({
+    ...{ method: 'POST', path: '/groups/:name/:command', body: ControlForm, answer: ControlAnswer },
+  }),
+  /** In the form of OpenAPI 3.1. */
+  agentOpenApi: route({ path: '/openapi.json', answer: z.record(z.string(), z.unknown()) }),
 };

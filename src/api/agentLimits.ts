@@ -8,4 +8,6 @@ export const AGENT_LIMITS = {
   unreadBytes: 1024 * 1024,
   tokenChecksPerSecond: 1,
   waitingTokens: 16,
+  tokens: 50,
+  idempotencyKeys: 1000,
 };

@@ -53,6 +53,7 @@ const alarmsScreen = (
 );
 
 const loadSchedule = () => retryImport(() => import('./loading/scheduleChunk.tsx'));
+const loadTokens = () => retryImport(() => import('./loading/tokensChunk.tsx'));
 const scheduleScreen = screenFrom(componentOf(loadSchedule, (chunk) => chunk.OpenSchedule));
 
 const wizardScreen = form('WizardScreen');
@@ -82,6 +83,7 @@ export const router = createHashRouter([
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
       // One element: what is listed is there when one comes back from a form.
       { path: '/schedule/:id?', element: scheduleScreen },
+      { path: '/tokens', element: screenFrom(componentOf(loadTokens, (chunk) => chunk.OpenTokens)) },
       {
         path: '/:channel',
         element: <ChannelOutlet />,

@@ -28,6 +28,25 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     row: ['src/media/incident/machineLooks.test.ts', 'of another clock or with damaged figures judges nothing wrong'],
   },
   {
+    file: 'agent/control/controlRoutes.ts',
+    uses: 1,
+    holds:
+      'a key of an order is remembered for a day: after a jump forwards it may be forgotten sooner, never kept longer',
+    row: ['agent/control/controlStore.test.ts', 'forgets no key where the clock was set back'],
+  },
+  {
+    file: 'agent/control/tokenBook.ts',
+    uses: 1,
+    holds: 'the end of a token is a time of day',
+    row: ['agent/control/controlApi.test.ts', 'is good until its end'],
+  },
+  {
+    file: 'agent/control/tokenRoutes.ts',
+    uses: 1,
+    holds: 'the end of a token is a time of day',
+    row: ['agent/control/controlApi.test.ts', 'is good until its end'],
+  },
+  {
     file: 'agent/healing.ts',
     uses: 1,
     holds: 'a restart of the future counts as one of now; hours without a restart are those of the clock',

@@ -256,6 +256,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
 /** Documents whose blocks a test runs as they stand. */
 const RUN: readonly (readonly [document: string, commands: RegExp, test: string])[] = [
   ['docs/automation.md', /./, 'harness/test/core/automation.test.ts'],
+  ['docs/control.md', /./, 'harness/test/core/control.test.ts'],
   ['docs/security.md', /127\.0\.0\.1:1830[01]\/|^(?:do sleep|sed|token=)/, 'harness/test/core/reviewerSteps.test.ts'],
   [
     'docs/scaling.md',

@@ -3,7 +3,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Marked } from 'marked';
-import { OPERATIONS, templateOf } from '../../../server/http/api/openApi.ts';
+import { OPERATIONS } from '../../../server/http/api/openApi.ts';
+import { AGENT_API, agentEndpoints } from '../../../src/api/agentEndpoints.ts';
+import { AGENT_TAG } from '../../../src/api/agentOpenApi.ts';
+import { AGENT_OPERATIONS } from '../../../src/api/agentOperations.ts';
+import { AGENT_SCOPES } from '../../../src/api/agentScopes.ts';
+import { templateOf } from '../../../src/api/describeCall.ts';
+import type { Route } from '../../../src/api/route.ts';
 import { HELP_PAGES } from '../../../src/ui/help/helpTopics.ts';
 import { tokenSheet } from '../../../src/ui/look/colorSchemeVariables.ts';
 
@@ -145,18 +151,26 @@ export function helpPage(
 `;
 }
 
+/** The calls of the agent, with the scope that a token of it needs. */
+function agentList(): string {
+  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: of }]) => {
+    const id = name as keyof typeof agentEndpoints;
+    return `- \`${method} ${AGENT_API}${templateOf(of)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
+  });
+  return `## ${AGENT_TAG}\n\n${lines.join('')}`;
+}
+
 /** The routes of the API, a list below a heading for each subject. */
 export function operationLists(): string {
   const routes = Object.entries(OPERATIONS);
-  return [...new Set(routes.map(([, { tag }]) => tag))]
-    .map((subject) => {
-      const lines = routes.flatMap(([route, { tag, summary }]) => {
-        const [method = '', path = ''] = route.split(' ');
-        return tag === subject ? [`- \`${method} /api${templateOf(path)}\`: ${summary}.\n`] : [];
-      });
-      return `## ${subject}\n\n${lines.join('')}`;
-    })
-    .join('\n');
+  const lists = [...new Set(routes.map(([, { tag }]) => tag))].map((subject) => {
+    const lines = routes.flatMap(([route, { tag, summary }]) => {
+      const [method = '', path = ''] = route.split(' ');
+      return tag === subject ? [`- \`${method} /api${templateOf(path)}\`: ${summary}.\n`] : [];
+    });
+    return `## ${subject}\n\n${lines.join('')}`;
+  });
+  return [...lists, agentList()].join('\n');
 }
 
 const readPage = async (language: string, page: string): Promise<string> =>

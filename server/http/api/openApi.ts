@@ -1,14 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as z from 'zod';
-import {
-  AGENT_API,
-  agentEndpoints,
-  MOST_EVENTS,
-  MOST_POINTS,
-  PROBLEM_TYPE,
-  ProblemDetails,
-} from '../../../src/api/agentEndpoints.ts';
+import { AGENT_TAG, agentPaths } from '../../../src/api/agentOpenApi.ts';
 import { ProcessInput, ProcessOutput } from '../../../src/api/answers/process.ts';
+import { describeCall, jsonSchemaOf, MEDIA_TYPES, problemResponse, templateOf } from '../../../src/api/describeCall.ts';
 import { type Endpoints, endpoints } from '../../../src/api/endpoints.ts';
 import type { Route } from '../../../src/api/route.ts';
 import { collectorNames } from '../../sessions/types.ts';
@@ -237,114 +231,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v3/metrics': { tag: 'Metrics', summary: 'Read values of metrics', endpoint: 'metrics' },
 };
 
-const AGENT_TAG = 'Agent';
-type AgentEndpoints = typeof agentEndpoints;
-
-const PAGE_QUERY = {
-  before: 'Only older ones: the last `number` or `begun` of the answer before.',
-  limit: 'At most so many: 1 to 200.',
-};
-
-/** The calls of the agent, below `AGENT_API`. */
-const AGENT_OPERATIONS: {
-  readonly [Name in keyof AgentEndpoints]: Pick<Operation, 'summary'> & {
-    readonly query: Readonly<Record<AgentEndpoints[Name]['query'][number], string>>;
-  };
-} = {
-  agentHealth: { summary: 'Whether the agent is well, or why not', query: {} },
-  agentState: { summary: 'What the agent does, and what is on the air of each protected channel', query: {} },
-  agentEvents: {
-    summary:
-      'List what has happened. With `Accept: text/event-stream` they are server-sent events, which go on after `Last-Event-ID`',
-    query: {
-      since: 'Only events after the one with this id. Without it, the newest.',
-      channel: 'Only events of the channel with this id, and of all channels: the newest. Not with `since`.',
-      before: 'With `channel`: those before the event with this id.',
-      limit: `At most so many: 1 to ${MOST_EVENTS}.`,
-    },
-  },
-  agentMetrics: { summary: 'Read the figures of the moment in the text format of Prometheus', query: {} },
-  agentReceiverKinds: { summary: 'List what can receive alarms, with the fields of its form', query: {} },
-  agentReceivers: { summary: 'List the receivers of alarms, without their secrets', query: {} },
-  agentReceiverAdd: { summary: 'Add a receiver of alarms', query: {} },
-  agentReceiverSave: {
-    summary: 'Replace a receiver; secrets that are left out keep their value as long as the address does',
-    query: {},
-  },
-  agentReceiverDelete: { summary: 'Delete a receiver; what waits for it is not sent any more', query: {} },
-  agentReceiverTry: { summary: 'Send a test to a receiver that is not stored', query: {} },
-  agentReceiverTest: { summary: 'Send a test to a receiver, and read what it answered', query: {} },
-  agentDeliveries: { summary: 'List the messages and what became of them, newest first', query: PAGE_QUERY },
-  agentDeliveryAgain: { summary: 'Send a message again, with the same id', query: {} },
-  agentIncidents: { summary: 'List the incidents, newest first', query: PAGE_QUERY },
-  agentAlarms: { summary: 'Read the settings of the alarms', query: {} },
-  agentAlarmsSave: {
-    summary: 'Replace the settings of the alarms; refused with 409 where somebody else has changed them',
-    query: {},
-  },
-  agentSchedules: { summary: 'Read the schedules, and what became of the newest change of each rule', query: {} },
-  agentSchedulesSave: {
-    summary: 'Replace the schedules; refused with 409 where somebody else has changed them',
-    query: {},
-  },
-  agentSchedulePreview: {
-    summary: 'List what schedules would do in the next 14 days, without storing them',
-    query: {},
-  },
-  agentScheduleNext: { summary: 'Read the next change of each channel', query: {} },
-  agentHistory: {
-    summary:
-      'Read how the core, a channel or a publication was over time. With `Accept: text/csv` it is a file with a row for each point',
-    query: {
-      subject: '`core`, or the id of the process of a channel or publication.',
-      from: 'Unix seconds.',
-      to: 'Unix seconds; not in it.',
-      points: `At most so many: 1 to ${MOST_POINTS}. Without it, 500.`,
-    },
-  },
-};
-
-/** Kinds of fields that a client may leave out, or a core. */
-const OPTIONAL = ['catch', 'default', 'optional'];
-
-/** Answers are read leniently; the document only says what is meant, without "or anything else, which is ignored". */
-function describeWhatIsMeant({
-  zodSchema,
-  jsonSchema,
-}: Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]) {
-  const { def } = zodSchema._zod;
-  if (def.type === 'union' && jsonSchema.anyOf !== undefined) {
-    const [only, ...others] = jsonSchema.anyOf.filter((option) => Object.keys(option).length > 0);
-    if (others.length > 0) return;
-    delete jsonSchema.anyOf;
-    // A process that the core could not set up again has no such word.
-    Object.assign(jsonSchema, only, only?.enum === undefined ? {} : { enum: [...only.enum, ''] });
-  }
-  if (def.type === 'object') {
-    const { required = [] } = jsonSchema;
-    const kept = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
-    // In place: a union that has been reduced to this object shares the list.
-    required.splice(0, Number.POSITIVE_INFINITY, ...kept);
-  }
-}
-
-function jsonSchemaOf(schema: Schema) {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    ...{ io: 'input', unrepresentable: 'any', target: 'draft-2020-12' },
-    override: describeWhatIsMeant,
-  });
-  return described;
-}
-
-const MEDIA_TYPES = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const;
-
 const REFUSAL = z.object({ code: z.number(), message: z.string(), details: z.array(z.string()) });
-
-/** `/v3/fs/:storage/*` as `/v3/fs/{storage}/{path}`. */
-export const templateOf = (path: string): string => path.replace(/:([a-z]+)/g, '{$1}').replace('*', '{path}');
-
-/** What may stand in a path, where that is not any text. */
-const PATH_PARTS: Readonly<Record<string, object>> = { storage: { type: 'string', enum: ['disk', 'mem'] } };
 
 function operationOf(route: string, operation: Operation) {
   const { tag, summary, endpoint, body, answer, empty, query = {} } = operation;
@@ -354,55 +241,6 @@ function operationOf(route: string, operation: Operation) {
     ...{ sent: body ?? call?.body ?? null, answer: answer ?? call?.answer ?? z.unknown() },
     ...{ empty, isOpen: OPEN_ROUTES.has(route.replace(' ', ' /api')), refusal: 'Refusal' },
   });
-}
-
-interface CallDescription {
-  readonly id: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly sent: Schema | 'raw' | null;
-  readonly answer: Schema;
-  readonly carries: keyof typeof MEDIA_TYPES;
-  readonly empty?: Operation['empty'];
-  readonly isOpen: boolean;
-  readonly refusal: 'Refusal' | 'Problem';
-}
-
-function describeCall(call: CallDescription) {
-  const { id, tag, summary, path, query, sent, answer, carries, empty, isOpen, refusal } = call;
-  const parameters = [
-    ...[...path.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => ({
-      ...{ name, in: 'path', required: true, schema: PATH_PARTS[name ?? ''] ?? { type: 'string' } },
-    })),
-    ...Object.entries(query).map(([name, description]) => ({
-      ...{ name, in: 'query', description, schema: { type: 'string' } },
-    })),
-  ];
-  const carried = MEDIA_TYPES[carries];
-  return {
-    ...{ tags: [tag], summary, operationId: id },
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(sent === null
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content:
-              sent === 'raw'
-                ? { [MEDIA_TYPES.bytes]: { schema: {} } }
-                : { [MEDIA_TYPES.json]: { schema: jsonSchemaOf(sent) } },
-          },
-        }),
-    responses: {
-      ...(empty === undefined
-        ? { 200: { description: 'Done', content: { [carried]: { schema: jsonSchemaOf(answer) } } } }
-        : Object.fromEntries(Object.entries(empty).map(([status, description]) => [status, { description }]))),
-      default: { $ref: `#/components/responses/${refusal}` },
-    },
-    ...(isOpen ? { security: [] } : {}),
-  };
 }
 
 /** `GET /v3/process/:id/config` as `getProcessIdConfig`. */
@@ -421,17 +259,6 @@ export function createOpenApi() {
     const at = `/api${templateOf(path)}`;
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(route, operation) };
   }
-  for (const [id, route] of Object.entries<Route>(agentEndpoints)) {
-    const path = AGENT_API + templateOf(route.path);
-    paths[path] = {
-      ...paths[path],
-      [route.method.toLowerCase()]: describeCall({
-        ...{ id, tag: AGENT_TAG, path, sent: route.body, answer: route.answer, carries: route.carries },
-        ...AGENT_OPERATIONS[id as keyof AgentEndpoints],
-        ...{ isOpen: route.bearer === 'none', refusal: 'Problem' },
-      }),
-    };
-  }
   return {
     openapi: '3.1.0',
     info: {
@@ -443,7 +270,7 @@ export function createOpenApi() {
     servers: [{ url: '/' }],
     security: [{ token: [] }],
     tags: [...new Set([...Object.values(OPERATIONS).map(({ tag }) => tag), AGENT_TAG])].map((name) => ({ name })),
-    paths,
+    paths: { ...paths, ...agentPaths() },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       responses: {
@@ -451,10 +278,7 @@ export function createOpenApi() {
           description: 'Refused, with the reason',
           content: { [MEDIA_TYPES.json]: { schema: jsonSchemaOf(REFUSAL) } },
         },
-        Problem: {
-          description: 'Refused, with the reason (RFC 9457)',
-          content: { [PROBLEM_TYPE]: { schema: jsonSchemaOf(ProblemDetails) } },
-        },
+        Problem: problemResponse(),
       },
     },
   };

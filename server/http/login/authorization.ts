@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MetricsToken } from '../../../agent/metricsToken.ts';
 import { AGENT_API, agentEndpoints } from '../../../src/api/agentEndpoints.ts';
 import type { Config } from '../../config/configSchema.ts';
+import { agentTokenIn } from '../../util/agentTokenIn.ts';
 import { ApiError } from '../../util/apiError.ts';
 import { createNetworkMatcher } from '../../util/networks.ts';
 import { findClientAddress, findServer, isFromThisMachine } from '../request/clientAddress.ts';
@@ -64,6 +65,8 @@ export interface Authorization {
 /** A program that collects figures may have a token for them alone. */
 const AGENT_METRICS = `GET ${AGENT_API}${agentEndpoints.agentMetrics.path}`;
 
+const isOfAgent = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(`${AGENT_API}/`) === true;
+
 export function createAuthorization(config: Config, tokens: Tokens, mayReadMetrics: MetricsToken): Authorization {
   const { auth } = config.api;
   const isOwnHost = createHostCheck(config);
@@ -78,6 +81,8 @@ export function createAuthorization(config: Config, tokens: Tokens, mayReadMetri
     },
     isExempt,
     isAuthorized: (request) => {
+      // The agent judges it, and is told of no login.
+      if (isOfAgent(request) && agentTokenIn(request.headers.authorization) !== null) return true;
       const token = parseBearerToken(request.headers.authorization);
       const isForMetrics = routeOf(request) === AGENT_METRICS && mayReadMetrics(token);
       return isExempt(request) || isForMetrics || tokens.isValid(token, 'access');

@@ -16,7 +16,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
 
 /** As other interfaces name them, so that links to help keep their meaning. */
 export const topics: readonly string[] = [
-  ...['alarms', 'alarms-agent'],
+  ...['alarms', 'alarms-agent', 'api-tokens'],
   ...['main', 'main-history', 'main-schedule', 'process-details', 'process-report'],
   // The states of the gate that are no login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
@@ -53,6 +53,7 @@ const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^\/recordings/, () => 'publication'],
   [/^\/history/, () => 'main-history'],
   [/^\/schedule/, () => 'main-schedule'],
+  [/^\/tokens/, () => 'api-tokens'],
   [new RegExp(`^${ID}/edit/wizard/?(\\w*)`), (step) => `wizard-${STEPS[step] ?? 'video-setup'}`],
   [new RegExp(`^${ID}/edit/source/?(\\w*)`), (step) => `wizard-${step === 'audio' ? 'audio' : 'video'}-settings`],
   [new RegExp(`^${ID}/edit/?(\\w*)`), (tab) => `edit-${tab === 'processing' ? 'control' : tab || 'general'}`],

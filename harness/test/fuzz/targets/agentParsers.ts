@@ -2,6 +2,7 @@ import { createAgentApi } from '../../../../agent/agentApi.ts';
 import { parseLease } from '../../../../agent/agentLease.ts';
 import { parseOutboxRow } from '../../../../agent/alarms/outbox.ts';
 import { askCore } from '../../../../agent/askCore.ts';
+import { noControl } from '../../../../agent/control/testing.ts';
 import { openJournal } from '../../../../agent/journal.ts';
 import { parseEventId, parseLimit } from '../../../../agent/parseEventsQuery.ts';
 import { AGENT_API, agentEndpoints, MOST_EVENTS, ProblemDetails } from '../../../../src/api/agentEndpoints.ts';
@@ -50,6 +51,7 @@ const query = target({
 const journal = openJournal({ disk: null, tell: () => undefined });
 for (let at = 0; at < 20; at++) journal.add({ event: 'on-air', channel: 'x' });
 const api = createAgentApi({
+  ...noControl(),
   alarms: null,
   schedules: null,
   journal,
@@ -78,6 +80,9 @@ const requests = target({
         '/alarms',
         '/deliveries',
         '/healthz',
+        '/tokens',
+        '/channels',
+        '/openapi.json',
         '?',
         'since=',
         'limit=',
@@ -89,7 +94,7 @@ const requests = target({
         '#',
       ],
     }),
-    token: text({ words: ['Bearer ', 'good', 'Basic ', ' ', ',', '\t'] }),
+    token: text({ words: ['Bearer ', 'good', 'slt_', 'Basic ', ' ', ',', '\t'] }),
   }),
   examples: [
     { path: '/events?since=3&limit=4', token: 'Bearer good' },

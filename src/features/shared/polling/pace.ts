@@ -107,6 +107,7 @@ export const PACE = paces({
   schedule: { everyMs: 6000 },
   // At the agent, and at once when a change has been due; nothing where there are no rules.
   nextChange: { everyMs: 60_000, checkMs: 1000 },
+  tokens: { everyMs: 10_000 },
   website: { everyMs: 8000, requests: 4 },
   // At the server that is chosen for it, not at the core.
   releases: { everyMs: 3_600_000, requests: 0 },

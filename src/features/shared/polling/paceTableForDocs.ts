@@ -57,6 +57,7 @@ const TEXTS: Readonly<Record<PaceName, PaceText>> = {
   systemLog: { asks: 'the log of the core', on: 'Settings' },
   alarms: { asks: 'receivers, settings, incidents and deliveries, at the agent', on: 'Alarms' },
   schedule: { asks: 'rules and how they went, at the agent', on: 'Schedule' },
+  tokens: { asks: 'tokens of programs, at the agent', on: 'API access' },
   nextChange: {
     asks: 'the next change of each channel, at the agent, if there are rules; also when one was due',
     on: EVERYWHERE,

@@ -1,0 +1,493 @@
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../harness/test/core/testing.ts';
+import { testTempDir } from '../../harness/test/core/testTempDir.ts';
+import { limit } from '../../server/util/limits.ts';
+import { AGENT_API, agentEndpoints, ProblemDetails } from '../../src/api/agentEndpoints.ts';
+import { AGENT_SCOPES } from '../../src/api/agentScopes.ts';
+import { CoreError } from '../../src/api/error.ts';
+import { egressId, ingestId } from '../../src/api/processIds.ts';
+import { fill, type Route } from '../../src/api/route.ts';
+import { TOKEN_SCOPES, type TokenScope } from '../../src/api/tokenScopes.ts';
+import { type Admission, createAgentApi } from '../agentApi.ts';
+import { type Journal, openJournal } from '../journal.ts';
+import type { OrderResult } from '../orders.ts';
+import type { Refusal } from '../refusal.ts';
+import { type ControlCalls, type ControlEvent, obstacleOf } from './controlRoutes.ts';
+import { type ControlStore, openControlStore } from './controlStore.ts';
+import { diskOf } from './testing.ts';
+import { createTokenBook, type TokenBook } from './tokenBook.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const [A, B] = ['11111111-2222-3333-4444-000000000001', '11111111-2222-3333-4444-000000000002'];
+const P = egressId('rtmp', '11111111-2222-3333-4444-000000000011');
+const Q = egressId('rtmp', '11111111-2222-3333-4444-000000000012');
+const HOUR_MS = 3600_000;
+
+let app: FastifyInstance;
+let address = '';
+let store: ControlStore;
+let folder = '';
+let book: TokenBook;
+let journal: Journal;
+let now = Date.parse('2026-12-06T10:00:00Z');
+let obstacle: Refusal | null = null;
+let told: ControlEvent[] = [];
+const run = vi.fn<ControlCalls['run']>();
+const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
+
+const result = (id: string, error: string | null = null, isAway = false): OrderResult => ({
+  ...{ id, name: `Name of ${id}`, error, isAway },
+  order: { subject: { type: 'channel', id: A }, command: 'start' },
+});
+
+async function open() {
+  book = createTokenBook({ disk: diskOf(store), now: () => now });
+  const control: ControlCalls = {
+    disk: diskOf(store),
+    channels: () => [
+      {
+        ...{ id: A, name: 'Main hall', state: 'live' },
+        publications: [{ id: P, name: 'YouTube', service: 'rtmp', state: 'live' }],
+      },
+      {
+        ...{ id: B, name: 'Chapel', state: 'stopped' },
+        publications: [{ id: Q, name: 'Twitch', service: 'rtmp', state: 'stopped' }],
+      },
+    ],
+    channelOfPublication: (id) => ({ [P]: A, [Q]: B })[id] ?? null,
+    obstacle: () => obstacle,
+    run,
+    tell: (event) => void told.push(event),
+  };
+  app = createAgentApi({
+    ...{ journal, admit, alarms: null, schedules: null, trouble: () => null, tokens: book, control },
+    history: {
+      ...{ knows: () => true, read: async () => '{}', add: () => undefined, isKept: () => true },
+      close: async () => undefined,
+    },
+    ...{ metrics: async () => ({ type: 'text/plain', text: '' }), mayReadMetrics: () => false },
+    state: async () => ({
+      ...{ version: '1', role: 'acting', core: { reachable: true, reason: null } },
+      ...{ journal: { isKept: false, last: 0 }, history: { isKept: false } },
+      channels: Object.fromEntries(
+        [A, B].map((id) => [
+          id,
+          { version: 1, beat: 1, onAir: 'source', seconds: 1, why: 'running', image: 'ready', limitIn: 1 },
+        ]),
+      ),
+    }),
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+beforeEach(async () => {
+  [obstacle, told, now] = [null, [], Date.parse('2026-12-06T10:00:00Z')];
+  admit.mockImplementation(async (token) => (token === 'login' ? 'granted' : 'refused'));
+  run.mockImplementation(async ({ subject }) => [result(subject.type === 'group' ? P : subject.id)]);
+  journal = openJournal({ disk: null, tell: () => undefined });
+  folder = join(testTempDir(), 'agent');
+  store = openControlStore(folder);
+  await open();
+});
+afterEach(async () => {
+  await app.close();
+  store.close();
+  vi.resetAllMocks();
+});
+
+async function ask(method: string, path: string, token: string, { body, ...headers }: Record<string, string> = {}) {
+  const answer = await fetch(`${address}${AGENT_API}${path}`, {
+    method,
+    headers: { Accept: 'application/json', ...(token === '' ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  const isProblem = answer.headers.get('content-type') === 'application/problem+json';
+  return {
+    status: answer.status,
+    text,
+    headers: answer.headers,
+    problem: isProblem ? ProblemDetails.parse(JSON.parse(text)) : null,
+  };
+}
+
+const FORM = { name: 'Stream Deck', scope: 'control', channels: null, end: null };
+const make = async (form: object = {}) => {
+  const { status, text } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
+  expect(status, text).toBe(200);
+  return agentEndpoints.agentTokenAdd.answer.parse(JSON.parse(text));
+};
+
+describe('a token', () => {
+  it('is shown once, and its hash alone is stored', async () => {
+    const { secret, ...shown } = await make();
+    expect(secret).toMatch(/^slt_[a-z2-7]{32}$/);
+    const listed = await ask('GET', '/tokens', 'login');
+    expect(agentEndpoints.agentTokens.answer.parse(JSON.parse(listed.text)).tokens).toEqual([shown]);
+    expect(listed.text + JSON.stringify(store.tokens())).not.toContain(secret.slice(4));
+    expect((await make()).secret).not.toBe(secret);
+  });
+
+  it('is good at once and after a restart, until it is revoked', async () => {
+    const { secret, id } = await make();
+    expect((await ask('GET', '/state', secret)).status).toBe(200);
+    await app.close();
+    await open();
+    expect((await ask('GET', '/state', secret)).status).toBe(200);
+    expect((await ask('DELETE', `/tokens/${id}`, 'login')).status).toBe(200);
+    expect((await ask('GET', '/state', secret)).status).toBe(401);
+    expect((await ask('DELETE', `/tokens/${id}`, 'login')).status).toBe(404);
+    expect(store.tokens()).toEqual([]);
+    expect(admit.mock.calls.every(([token]) => token === 'login')).toBe(true);
+  });
+
+  it('is good until its end', async () => {
+    const { secret } = await make({ end: now + HOUR_MS });
+    expect((await ask('GET', '/state', secret)).status).toBe(200);
+    now += HOUR_MS;
+    expect((await ask('GET', '/state', secret)).status).toBe(401);
+  });
+
+  it('is revoked at once where the disk cannot be written, and says that it is to be revoked again', async () => {
+    const { secret, id } = await make();
+    store.close();
+    const answer = await ask('DELETE', `/tokens/${id}`, 'login');
+    expect([answer.status, answer.problem?.detail]).toEqual([503, expect.stringMatching(/Revoke it again/)]);
+    expect((await ask('GET', '/state', secret)).status).toBe(401);
+    store = openControlStore(folder);
+  });
+
+  it('tells on which day it was used', async () => {
+    const { secret } = await make();
+    await ask('GET', '/state', secret);
+    expect(store.tokens()[0]?.used).toBe(Date.parse('2026-12-06T00:00:00Z'));
+  });
+
+  it('in an address lets nobody in', async () => {
+    const { secret } = await make();
+    for (const query of [`token=${secret}`, `access_token=${secret}`])
+      expect((await ask('GET', `/state?${query}`, '')).status).toBe(401);
+  });
+
+  it.each<[string, object, string]>([
+    ['without a name', { name: ' ' }, 'name'],
+    ['with another scope', { scope: 'all' }, 'scope'],
+    ['with an end that is over', { end: 1 }, 'end'],
+    ['for no channel', { channels: [] }, 'channels'],
+    ['for the settings of one channel', { scope: 'admin', channels: [A] }, 'channels'],
+  ])('%s is refused', async (_, form, field) => {
+    const { status, problem } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
+    expect([status, problem?.field]).toEqual([422, field]);
+  });
+
+  it('is refused where there are so many already', async () => {
+    const most = limit('agentTokens');
+    for (let n = 0; n < most; n++) await make();
+    expect((await ask('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
+  });
+
+  it('that is wrong costs the core nothing and the agent no memory', async () => {
+    const wrong = (n: number) => `slt_${String(n).padStart(32, 'a')}`;
+    for (let n = 0; n < 1000; n++) expect(book.find(wrong(n))).toBeNull();
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 100_000; n++) book.find(wrong(n));
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(1024 * 1024);
+    expect((await ask('GET', '/state', wrong(1))).status).toBe(401);
+    expect(admit).not.toHaveBeenCalled();
+  });
+
+  it('is not known where its file cannot be read yet', async () => {
+    const closed = createTokenBook({ disk: { ...diskOf(store), tokens: () => Promise.reject(new Error('away')) } });
+    expect(() => closed.find('slt_x')).toThrow(/cannot be read/);
+  });
+});
+
+const CALLS = Object.entries<Route>(agentEndpoints).map(([name, route]) => ({
+  ...{ name, route, access: AGENT_SCOPES[name as keyof typeof AGENT_SCOPES] },
+}));
+const RANK = ['open', ...TOKEN_SCOPES, 'login'];
+
+describe('the calls of an agent', () => {
+  const path = (route: Route) =>
+    fill(route, { id: A, name: 'g', command: 'start', number: '1', subject: ingestId(A), channel: A, from: 0, to: 60 });
+  const called = async ({ route }: (typeof CALLS)[number], token: string) =>
+    ask(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
+  /** Those of a part that has no routes yet are no calls. */
+  const isThere = ({ route: { method, path: of } }: (typeof CALLS)[number]) =>
+    app.hasRoute({ method, url: AGENT_API + of });
+
+  it.each(TOKEN_SCOPES)('are as open to a token with the scope "%s" as their rows say', async (scope: TokenScope) => {
+    const { secret } = await make({ scope });
+    for (const call of CALLS.filter(isThere)) {
+      const { status, problem } = await called(call, secret);
+      const may = RANK.indexOf(scope) >= RANK.indexOf(call.access.scope);
+      expect([call.name, status === 403 || status === 401], problem?.detail).toEqual([call.name, !may]);
+      if (!may) expect(problem?.detail).toMatch(call.access.scope === 'login' ? /login/ : /scope/);
+    }
+  });
+
+  it('are open to a token of a channel where their rows say so', async () => {
+    const { secret } = await make({ scope: 'control', channels: [A] });
+    for (const call of CALLS.filter(isThere)) {
+      // A group in all channels.
+      if (call.name === 'agentGroupControl') continue;
+      const publication = call.name === 'agentPublicationControl';
+      const { status } = publication
+        ? await ask('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
+        : await called(call, secret);
+      const { scope, ofChannels } = call.access;
+      const may = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
+      expect([call.name, status === 403]).toEqual([call.name, !may]);
+    }
+  });
+
+  it('are closed to everybody else', async () => {
+    for (const call of CALLS.filter(isThere))
+      for (const token of ['', 'wrong', `slt_${'a'.repeat(32)}`, 'slt_'])
+        expect([call.name, (await called(call, token)).status === 401]).toEqual([
+          call.name,
+          call.access.scope !== 'open',
+        ]);
+    for (const call of CALLS.filter(isThere)) expect([401, 403]).not.toContain((await called(call, 'login')).status);
+  });
+
+  it('tell a token of a channel of that channel alone', async () => {
+    const { secret } = await make({ scope: 'control', channels: [A] });
+    journal.add({ event: 'e', channel: B });
+    journal.add({ event: 'of-all' });
+    journal.add({ event: 'e', channel: A });
+    const read = async (of: string) => JSON.parse((await ask('GET', of, secret)).text);
+    expect(Object.keys((await read('/state')).channels)).toEqual([A]);
+    expect((await read('/channels')).channels.map(({ id }: { id: string }) => id)).toEqual([A]);
+    expect((await read(`/events?channel=${A}`)).events.map(({ channel }: { channel: string }) => channel)).toContain(A);
+    const refused = [
+      ['GET', `/events?channel=${B}`],
+      ['GET', '/events'],
+      ['GET', '/history?subject=core&from=0&to=60'],
+      ['GET', `/history?subject=${ingestId(B)}&from=0&to=60`],
+      ['GET', `/history?subject=${Q}&from=0&to=60`],
+      ['POST', `/channels/${B}/start`],
+      ['POST', `/channels/none/start`],
+      ['POST', `/publications/${Q}/stop`],
+      ['POST', '/publications/none/stop'],
+      ['POST', '/groups/g/start'],
+    ] as const;
+    for (const [method, of] of refused) expect([of, (await ask(method, of, secret)).status]).toEqual([of, 403]);
+    expect((await ask('GET', `/history?subject=${P}&from=0&to=60`, secret)).status).toBe(200);
+    const body = (channel: string) => ({ body: JSON.stringify({ channel }) });
+    expect((await ask('POST', '/groups/g/start', secret, body(B))).status).toBe(403);
+    expect((await ask('POST', '/groups/g/start', secret, body(A))).status).toBe(200);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    [`/channels/${A}/start`, { subject: { type: 'channel', id: A }, command: 'start' }],
+    [`/channels/${A}/hold`, { subject: { type: 'channel', id: A }, command: 'slate' }],
+    [`/channels/${A}/source`, { subject: { type: 'channel', id: A }, command: 'source' }],
+    [`/channels/${A}/auto`, { subject: { type: 'channel', id: A }, command: 'auto' }],
+    [`/publications/${encodeURIComponent(P)}/restart`, { subject: { type: 'publication', id: P }, command: 'restart' }],
+    ['/groups/sunday%20a/stop', { subject: { type: 'group', name: 'sunday a', channel: null }, command: 'stop' }],
+  ])('at %s is carried out, answered and in the journal', async (path, order) => {
+    const { secret } = await make();
+    for (const sent of [{}, { body: '{}' }, { body: '', 'Content-Type': 'application/json' }, { body: 'null' }]) {
+      const { status, text } = await ask('POST', path, secret, sent);
+      expect(status, text).toBe(200);
+      expect(agentEndpoints.agentChannelControl.answer.parse(JSON.parse(text))).toMatchObject({ failures: [] });
+    }
+    expect(run).toHaveBeenLastCalledWith(order);
+    expect(told.at(-1)).toMatchObject({ event: 'control', by: 'Stream Deck', ...order, failures: [] });
+    await ask('POST', path, 'login');
+    expect(told.at(-1)).toMatchObject({ by: null });
+  });
+
+  it('that could be done in part says what was and what was not', async () => {
+    run.mockResolvedValue([result('a'), result('b', 'It is stopped')]);
+    const { status, text } = await ask('POST', `/channels/${A}/start`, 'login');
+    const failures = [{ id: 'b', name: 'Name of b', error: 'It is stopped' }];
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      { command: 'start', done: [{ id: 'a', name: 'Name of a' }], failures },
+    ]);
+    expect(told[0]).toMatchObject({ failures });
+  });
+
+  it.each<[string, () => void, number, RegExp, string | null]>([
+    [
+      'of which nothing could be done',
+      () => run.mockResolvedValue([result('b', 'It is stopped')]),
+      409,
+      /b: It is/,
+      null,
+    ],
+    ['that the core does not take', () => run.mockResolvedValue([result('b', 'x', true)]), 503, /core/, '5'],
+    ['while the core is away', () => run.mockRejectedValue(new CoreError(0, 'x')), 503, /core/, '5'],
+    [
+      'to an agent that stands by',
+      () => {
+        obstacle = obstacleOf({ role: 'standing-by', obstacle: null });
+      },
+      ...([503, /stands by/, '30'] as const),
+    ],
+    [
+      'to an agent that cannot use the core',
+      () => {
+        obstacle = obstacleOf({ role: 'acting', obstacle: 'why' });
+      },
+      ...([503, /core/, '5'] as const),
+    ],
+  ])('%s is refused', async (_, prepare, status, words, retry) => {
+    prepare();
+    const answer = await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
+    expect(answer.problem?.detail).toMatch(words);
+    // The same may be tried again.
+    obstacle = null;
+    run.mockResolvedValue([result('a')]);
+    expect((await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
+  });
+
+  it.each([
+    ['/channels/none/start', /no such channel/],
+    ['/publications/none/start', /no such publication/],
+    [`/channels/${A}/explode`, /start, stop, restart, hold/],
+    [`/publications/${P}/hold`, /start, stop, restart/],
+    [`/channels/${A}/constructor`, /no such command/],
+  ])('at %s is about nothing', async (path, words) => {
+    const { status, problem } = await ask('POST', path, 'login');
+    expect([status, problem?.detail]).toEqual([404, expect.stringMatching(words)]);
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('an order with a key', () => {
+  const order = (key: string, path = `/channels/${A}/restart`, token = 'login', body?: string) =>
+    ask('POST', path, token, { 'Idempotency-Key': key, ...(body === undefined ? {} : { body }) });
+
+  it('is carried out once, also by the next agent', async () => {
+    const first = await order('k1');
+    expect(await order('k1')).toMatchObject({ status: 200, text: first.text });
+    await app.close();
+    await open();
+    expect(await order('k1')).toMatchObject({ status: 200, text: first.text });
+    expect(run).toHaveBeenCalledTimes(1);
+    expect((await order('k2')).status).toBe(200);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('is refused where the key was sent with another call or body', async () => {
+    await order('k', '/groups/g/start');
+    for (const [path, body] of [
+      [`/channels/${A}/restart`, undefined],
+      ['/groups/g/stop', undefined],
+      ['/groups/h/start', undefined],
+      ['/groups/g/start', JSON.stringify({ channel: A })],
+    ] as const) {
+      const { status, problem } = await order('k', path, 'login', body);
+      expect([status, problem?.field]).toEqual([422, 'Idempotency-Key']);
+    }
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is another one of another sender, and after a day', async () => {
+    await order('k');
+    const [one, other] = [await make(), await make()];
+    await order('k', undefined, one.secret);
+    await order('k', undefined, other.secret);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+
+  it('that is carried out now, or was cut off, is not carried out again', async () => {
+    let finish = (): void => undefined;
+    run.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve([result(A)]);
+        }),
+    );
+    const first = order('k');
+    await until(
+      async () => run.mock.calls.length,
+      (count) => count === 1,
+    );
+    expect((await order('k')).status).toBe(409);
+    finish();
+    expect((await first).status).toBe(200);
+    // As an agent that was killed leaves it.
+    await app.close();
+    const begun = { key: 'x', call: 'y', at: Date.now() };
+    store.begin(begun);
+    expect(store.begin(begun)).toEqual({ call: 'y', answer: null });
+    await open();
+    expect((await order('k')).status).toBe(200);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['', ' ', 'a b', 'x'.repeat(201), 'é'])('is refused where the key is %j', async (key) => {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: `${AGENT_API}/channels/${A}/start` },
+      headers: { authorization: 'Bearer login', 'idempotency-key': key },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('the stream of events of a token', () => {
+  async function follow(token: string) {
+    const gone = new AbortController();
+    const answer = await fetch(`${address}${AGENT_API}/events`, {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+      signal: gone.signal,
+    });
+    let text = '';
+    let isOver = false;
+    void (async () => {
+      for await (const part of answer.body ?? []) text += new TextDecoder().decode(part);
+    })()
+      .catch(() => undefined)
+      .finally(() => {
+        isOver = true;
+      });
+    return { text: () => text, isOver: () => isOver, end: () => gone.abort() };
+  }
+
+  it('ends when it is revoked, and no other does', async () => {
+    const [one, other] = [await make(), await make()];
+    const streams = [await follow(one.secret), await follow(other.secret), await follow('login')];
+    await ask('DELETE', `/tokens/${one.id}`, 'login');
+    await until(async () => streams[0]?.isOver(), Boolean);
+    journal.add({ event: 'later', channel: A });
+    await until(async () => streams.slice(1).every(({ text }) => text().includes('later')), Boolean);
+    expect(streams.map(({ isOver }) => isOver())).toEqual([true, false, false]);
+    for (const { end } of streams) end();
+  });
+
+  it('ends with the token, and tells nothing more', async () => {
+    const { secret } = await make({ end: now + HOUR_MS });
+    const stream = await follow(secret);
+    now += HOUR_MS;
+    journal.add({ event: 'later', channel: A });
+    await until(async () => stream.isOver(), Boolean);
+    expect(stream.text()).not.toContain('later');
+  });
+
+  it('has what happens to its channels alone', async () => {
+    const { secret } = await make({ scope: 'read', channels: [A] });
+    const stream = await follow(secret);
+    journal.add({ event: 'of-b', channel: B });
+    journal.add({ event: 'of-all' });
+    journal.add({ event: 'of-a', channel: A });
+    await until(async () => stream.text().includes('of-a'), Boolean);
+    expect(stream.text()).not.toMatch(/of-b|of-all/);
+    stream.end();
+  });
+});

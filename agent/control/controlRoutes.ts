@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AGENT_API, type AgentChannels, agentEndpoints, type ControlAnswer } from '../../src/api/agentEndpoints.ts';
+import type { ControlOrder, ControlSubject } from '../../src/media/schedule/controlOrder.ts';
+import type { AgentReport } from '../actOnCore.ts';
+import { readBody } from '../formRoutes.ts';
+import type { OrderResult } from '../orders.ts';
+import { Refusal } from '../refusal.ts';
+import { type Asker, askerOf, checkChannel, isForChannel } from './asker.ts';
+import type { ControlDisk } from './controlDisk.ts';
+import type { KeptAnswer } from './controlStore.ts';
+
+export type ControlEvent = OrderEvent | { event: 'tokens-set-aside'; copy: string };
+
+/** Somebody has ordered something from outside. */
+interface OrderEvent {
+  event: 'control';
+  channel?: string;
+  /** Name of the token; null: a login of the core. */
+  by: string | null;
+  subject: ControlSubject;
+  command: ControlOrder['command'];
+  /** Processes for which it could not be done. */
+  failures: ControlAnswer['failures'];
+}
+
+/** What the calls that act need. */
+export interface ControlCalls {
+  /** null: there is no folder, and so no key is remembered. */
+  disk: ControlDisk | null;
+  channels: () => AgentChannels['channels'];
+  /** null: nobody knows it. */
+  channelOfPublication: (id: string) => string | null;
+  /** Why nothing can be ordered now; null: it can. */
+  obstacle: () => Refusal | null;
+  /** Rejects where the core does not say what there is. */
+  run: (order: ControlOrder) => Promise<readonly OrderResult[]>;
+  tell: (event: ControlEvent) => void;
+}
+
+const SWITCHES = { start: 'start', stop: 'stop', restart: 'restart' } as const;
+/** As in the address. */
+const COMMANDS = {
+  channel: { ...SWITCHES, hold: 'slate', source: 'source', backup: 'backup', auto: 'auto' },
+  publication: SWITCHES,
+  group: SWITCHES,
+} as const;
+
+const CORE_AWAY = 'The core does not answer now';
+const RETRY_S = 5;
+const MOST_DETAIL = 2000;
+
+const sentenceOf = ({ name, error }: ControlAnswer['failures'][number]) => (name === '' ? error : `${name}: ${error}`);
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Why an agent can order nothing now; null: it can. */
+export function obstacleOf({ role, obstacle }: AgentReport): Refusal | null {
+  if (role === 'standing-by')
+    return new Refusal(503, 'This agent stands by: ask the one that acts', { retryAfter: 30 });
+  return role === 'new' || obstacle !== null ? new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S }) : null;
+}
+
+/** Adds the calls that act on channels and publications. */
+export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = Date.now): void {
+  const at = ({ path }: { path: string }) => AGENT_API + path;
+
+  app.get(at(agentEndpoints.agentChannels), async ({ asker }) => {
+    const channels = calls.channels().filter(({ id }) => isForChannel(askerOf(asker), id));
+    return { channels } satisfies AgentChannels;
+  });
+  app.post<ById>(at(agentEndpoints.agentChannelControl), async (request, reply) => {
+    const { id } = request.params;
+    checkChannel(askerOf(request.asker), id);
+    if (calls.channels().every((channel) => channel.id !== id)) throw unknown(calls, 'There is no such channel');
+    const command = commandIn(COMMANDS.channel, request.params.command);
+    return await answer(request, reply, { subject: { type: 'channel', id }, command });
+  });
+  app.post<ById>(at(agentEndpoints.agentPublicationControl), async (request, reply) => {
+    const { id } = request.params;
+    const channel = calls.channelOfPublication(id);
+    checkChannel(askerOf(request.asker), channel);
+    if (channel === null) throw unknown(calls, 'There is no such publication');
+    const command = commandIn(COMMANDS.publication, request.params.command);
+    return await answer(request, reply, { subject: { type: 'publication', id }, command });
+  });
+  app.post<ByName>(at(agentEndpoints.agentGroupControl), async (request, reply) => {
+    const { name } = request.params;
+    const channel = readBody(agentEndpoints.agentGroupControl.body, request.body ?? null)?.channel ?? null;
+    checkChannel(askerOf(request.asker), channel);
+    const command = commandIn(COMMANDS.group, request.params.command);
+    return await answer(request, reply, { subject: { type: 'group', name, channel }, command });
+  });
+
+  /** Of one order, or the answer that its key had before. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, order: ControlOrder) {
+    const asker = askerOf(request.asker);
+    const obstacle = calls.obstacle();
+    if (obstacle !== null) throw obstacle;
+    const given = request.headers['idempotency-key'];
+    if (given === undefined) return send(reply, await act(asker, order));
+    if (typeof given !== 'string' || !KEY.test(given))
+      throw new Refusal(400, 'It is 1 to 200 visible characters', { field: 'Idempotency-Key' });
+    if (calls.disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
+    const key = hashOf([asker.type === 'login' ? 'login' : asker.id, given]);
+    const call = hashOf([order]);
+    const before = await calls.disk.begin({ key, call, at: now() }).catch(throwUnstored);
+    if (before === null) {
+      const done = await act(asker, order).catch(async (error: unknown) => {
+        await calls.disk?.forget(key).catch(() => undefined);
+        throw error;
+      });
+      // It was done: that it cannot be remembered is no reason to say otherwise.
+      await calls.disk.finish(key, done).catch(() => undefined);
+      return send(reply, done);
+    }
+    if (before.call !== call)
+      throw new Refusal(422, 'This key was sent with another call: use a new one', { field: 'Idempotency-Key' });
+    if (before.answer === null)
+      throw new Refusal(409, 'This call was begun before, and what came of it is not known yet', {
+        field: 'Idempotency-Key',
+        retryAfter: 2,
+      });
+    return send(reply, before.answer);
+  }
+
+  /** Throws a refusal where nothing was done. */
+  async function act(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
+    const { subject, command } = order;
+    const results = await calls.run(order).catch(() => {
+      throw new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S });
+    });
+    const failures = results.flatMap(({ id, name, error }) => (error === null ? [] : [{ id, name, error }]));
+    const channel = channelOf(subject);
+    calls.tell({
+      ...{ event: 'control', ...(channel === null ? {} : { channel }) },
+      ...{ by: asker.type === 'login' ? null : asker.name, subject, command, failures },
+    });
+    const done = results.filter(({ error }) => error === null).map(({ id, name }) => ({ id, name }));
+    if (done.length === 0 && results.some(({ isAway }) => isAway))
+      throw new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S });
+    if (done.length === 0) throw new Refusal(409, failures.map(sentenceOf).join('; ').slice(0, MOST_DETAIL));
+    return { status: 200, body: JSON.stringify({ command, done, failures } satisfies ControlAnswer) };
+  }
+
+  const channelOf = (subject: ControlSubject): string | null => {
+    if (subject.type === 'group') return subject.channel;
+    return subject.type === 'channel' ? subject.id : calls.channelOfPublication(subject.id);
+  };
+}
+
+interface ById {
+  Params: { id: string; command: string };
+}
+interface ByName {
+  Params: { name: string; command: string };
+}
+
+/** Of an agent that has not seen the core yet, nothing is known to be missing. */
+const unknown = ({ obstacle }: ControlCalls, detail: string) => obstacle() ?? new Refusal(404, detail);
+
+function commandIn<C extends string>(commands: Readonly<Record<string, C>>, given: string): C {
+  const found = Object.hasOwn(commands, given) ? commands[given] : undefined;
+  if (found === undefined)
+    throw new Refusal(404, `There is no such command: it is one of ${Object.keys(commands).join(', ')}`);
+  return found;
+}
+
+const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+const send = (reply: FastifyReply, { status, body }: KeptAnswer) =>
+  reply.code(status).type('application/json; charset=utf-8').send(body);
+
+const throwUnstored = (): never => {
+  throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
+};

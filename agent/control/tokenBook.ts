@@ -1,0 +1,154 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { AGENT_LIMITS } from '../../src/api/agentLimits.ts';
+import { TOKEN_PREFIX } from '../../src/api/tokenScopes.ts';
+import { Refusal } from '../refusal.ts';
+import type { Asker } from './asker.ts';
+import type { ControlDisk } from './controlDisk.ts';
+import type { StoredToken } from './controlStore.ts';
+
+export interface TokenBook {
+  /** Throws a refusal where it is not known yet which tokens there are. */
+  find(secret: string): Asker | null;
+  /** Whether who was let in is let in still. */
+  isGood(asker: Asker): boolean;
+  list(): Promise<readonly StoredToken[]>;
+  add(form: TokenForm): Promise<{ token: StoredToken; secret: string }>;
+  /** Gone at once, also where the disk cannot be written: then it throws. */
+  remove(id: string): Promise<void>;
+  /** The file was set aside. */
+  storeAnew(): void;
+  /** After a token was revoked. One hears it: the last that listens. */
+  listen(hear: () => void): void;
+}
+
+type TokenForm = Pick<StoredToken, 'name' | 'scope' | 'channels' | 'end'>;
+
+interface BookOptions {
+  /** null: there is no folder, and so there are no tokens. */
+  disk: ControlDisk | null;
+  /** Wall clock in milliseconds. */
+  now?: () => number;
+  /** Steady milliseconds. */
+  steady?: () => number;
+}
+
+const DAY_MS = 24 * 3600_000;
+const RETRY_MS = 5000;
+const SECRET_BYTES = 20;
+const DIGITS = 'abcdefghijklmnopqrstuvwxyz234567';
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** The bytes in base32 (RFC 4648, small letters): eight digits are five bytes. */
+const base32 = (bytes: Buffer) =>
+  Array.from({ length: (bytes.length * 8) / 5 }, (_, at) => {
+    const bit = at * 5;
+    const pair = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0);
+    return DIGITS[(pair >> (11 - (bit & 7))) & 31];
+  }).join('');
+
+/** The tokens that the agent lets in, found by their hash: how long that takes tells nothing of a token. */
+export function createTokenBook(options: BookOptions): TokenBook {
+  const { disk, now = Date.now, steady = () => performance.now() } = options;
+  let byHash: Map<string, StoredToken> | null = disk === null ? new Map() : null;
+  let loading: Promise<void> | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  /** Of which the file may know still. */
+  const unremoved = new Set<string>();
+  let adding = 0;
+  let hear: () => void = () => undefined;
+
+  const hasEnded = ({ end }: StoredToken) => end !== null && end <= now();
+  const all = () => [...(byHash?.values() ?? [])];
+
+  function load(from: ControlDisk): Promise<void> {
+    triedAt = steady();
+    loading ??= from
+      .tokens()
+      .then((found) => {
+        byHash ??= new Map(found.map((token) => [token.hash, token]));
+      })
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  }
+
+  function known(): Map<string, StoredToken> {
+    if (byHash !== null) return byHash;
+    if (disk !== null && steady() - triedAt > RETRY_MS) void load(disk).catch(() => undefined);
+    throw new Refusal(503, 'The tokens cannot be read now', { retryAfter: 5 });
+  }
+
+  async function needed(): Promise<{ to: ControlDisk; tokens: Map<string, StoredToken> }> {
+    if (disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
+    if (byHash === null) await load(disk).catch(() => undefined);
+    return { to: disk, tokens: known() };
+  }
+
+  /** To the day, so that a token in use is written once a day. */
+  function noteUse(token: StoredToken) {
+    const used = now() - (now() % DAY_MS);
+    if (token.used === used) return;
+    token.used = used;
+    void disk?.putToken(token).catch(() => undefined);
+  }
+
+  if (disk !== null) void load(disk).catch(() => undefined);
+
+  return {
+    find(secret) {
+      const token = known().get(hashOf(secret));
+      if (token === undefined || hasEnded(token)) return null;
+      noteUse(token);
+      const { id, name, scope, channels } = token;
+      return { type: 'token', id, name, scope, channels };
+    },
+    isGood: (asker) => asker.type === 'login' || all().some((token) => token.id === asker.id && !hasEnded(token)),
+    async list() {
+      return [...(await needed()).tokens.values()];
+    },
+    async add(form) {
+      const { to, tokens } = await needed();
+      if (tokens.size + adding >= AGENT_LIMITS.tokens)
+        throw new Refusal(422, `There are ${AGENT_LIMITS.tokens} tokens already: revoke one`);
+      const secret = TOKEN_PREFIX + base32(randomBytes(SECRET_BYTES));
+      const token = { id: randomUUID(), hash: hashOf(secret), ...form, made: now(), used: null };
+      adding++;
+      await to
+        .putToken(token)
+        .catch(throwUnstored)
+        .finally(() => adding--);
+      tokens.set(token.hash, token);
+      return { token, secret };
+    },
+    async remove(id) {
+      const { to, tokens } = await needed();
+      const found = all().find((token) => token.id === id);
+      if (found === undefined && !unremoved.has(id)) throw new Refusal(404, 'There is no such token');
+      if (found !== undefined) tokens.delete(found.hash);
+      unremoved.add(id);
+      hear();
+      await to.removeToken(id).catch(() => {
+        throw new Refusal(
+          503,
+          'It is revoked until the agent is restarted: its disk cannot be written. Revoke it again',
+          {
+            retryAfter: 10,
+          },
+        );
+      });
+      unremoved.delete(id);
+    },
+    listen(next) {
+      hear = next;
+    },
+    storeAnew() {
+      for (const token of all()) void disk?.putToken(token).catch(() => undefined);
+    },
+  };
+}
+
+const throwUnstored = (): never => {
+  throw new Refusal(503, 'The disk of the agent cannot be used now', { retryAfter: 10 });
+};

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { AGENT_API, type AgentToken, agentEndpoints } from '../../src/api/agentEndpoints.ts';
+import { readBody } from '../formRoutes.ts';
+import { Refusal } from '../refusal.ts';
+import type { StoredToken } from './controlStore.ts';
+import type { TokenBook } from './tokenBook.ts';
+
+/** Adds the calls about tokens. */
+export function tokenRoutes(app: FastifyInstance, book: TokenBook, now = Date.now): void {
+  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const list = async () => ({ tokens: (await book.list()).map(shownToken) });
+
+  app.get(at(agentEndpoints.agentTokens), list);
+  app.post(at(agentEndpoints.agentTokenAdd), async ({ body }) => {
+    const form = readBody(agentEndpoints.agentTokenAdd.body, body);
+    if (form.end !== null && form.end <= now())
+      throw new Refusal(422, 'Enter an end that is not over yet', { field: 'end' });
+    if (form.channels?.length === 0) throw new Refusal(422, 'Choose a channel', { field: 'channels' });
+    if (form.channels !== null && form.scope === 'admin')
+      throw new Refusal(422, 'A token for settings is for all channels', { field: 'channels' });
+    const { token, secret } = await book.add(form);
+    return { ...shownToken(token), secret };
+  });
+  app.delete<{ Params: { id: string } }>(at(agentEndpoints.agentTokenDelete), async ({ params: { id } }) => {
+    await book.remove(id);
+    return await list();
+  });
+}
+
+/** Without its hash. */
+const shownToken = ({ hash: _, channels, ...token }: StoredToken): AgentToken => ({
+  ...token,
+  channels: channels && [...channels],
+});

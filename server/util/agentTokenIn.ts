@@ -1,0 +1,10 @@
+import { TOKEN_PREFIX } from '../../src/api/tokenScopes.ts';
+
+const BEARER = 'Bearer ';
+const TOKEN = /^\S+$/;
+
+/** The token of the agent in an Authorization header, which the agent judges itself; null: there is none. */
+export function agentTokenIn(header: string | undefined): string | null {
+  const token = header?.startsWith(BEARER) ? header.slice(BEARER.length) : '';
+  return token.startsWith(TOKEN_PREFIX) && TOKEN.test(token) ? token : null;
+}

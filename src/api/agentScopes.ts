@@ -1,0 +1,51 @@
+import type { agentEndpoints } from './agentEndpoints.ts';
+import type { TokenScope } from './tokenScopes.ts';
+
+/** Callers that are let in. `open`: anybody. `login`: a login of the core alone. */
+type CallScope = 'open' | TokenScope | 'login';
+
+/**
+ * `ofChannels`: a token for some channels may call, and the call itself looks which channel it is about.
+ */
+export interface CallAccess {
+  scope: CallScope;
+  ofChannels: boolean;
+}
+
+const all = (scope: CallScope): CallAccess => ({ scope, ofChannels: false });
+const ofChannels = (scope: CallScope): CallAccess => ({ scope, ofChannels: true });
+
+/**
+ * Every call has a row. A token makes no tokens: what it made would outlive its end and its revocation.
+ */
+export const AGENT_SCOPES: Readonly<Record<keyof typeof agentEndpoints, CallAccess>> = {
+  agentHealth: all('open'),
+  agentState: ofChannels('read'),
+  agentChannels: ofChannels('read'),
+  agentEvents: ofChannels('read'),
+  agentHistory: ofChannels('read'),
+  agentOpenApi: ofChannels('read'),
+  agentIncidents: all('read'),
+  agentMetrics: all('read'),
+  agentScheduleNext: all('read'),
+  agentChannelControl: ofChannels('control'),
+  agentPublicationControl: ofChannels('control'),
+  agentGroupControl: ofChannels('control'),
+  agentReceiverKinds: all('admin'),
+  agentReceivers: all('admin'),
+  agentReceiverAdd: all('admin'),
+  agentReceiverSave: all('admin'),
+  agentReceiverDelete: all('admin'),
+  agentReceiverTry: all('admin'),
+  agentReceiverTest: all('admin'),
+  agentDeliveries: all('admin'),
+  agentDeliveryAgain: all('admin'),
+  agentAlarms: all('admin'),
+  agentAlarmsSave: all('admin'),
+  agentSchedules: all('admin'),
+  agentSchedulesSave: all('admin'),
+  agentSchedulePreview: all('admin'),
+  agentTokens: all('login'),
+  agentTokenAdd: all('login'),
+  agentTokenDelete: all('login'),
+};
