@@ -12,6 +12,7 @@ import { receiverEditor } from './agentScreens/alarms/receiverForm/slice.ts';
 import { rulesEditor } from './agentScreens/alarms/rulesForm/slice.ts';
 import { alarmsOpened, silenceRequested } from './agentScreens/alarms/slice.ts';
 import { agentScreens } from './agentScreens/index.ts';
+import { tokensOpened } from './agentScreens/tokens/slice.ts';
 import { reasonValue } from './gate/host/catchSagaErrors.ts';
 import { noticed, reasonText } from './gate/notice/slice.ts';
 import { loginRequested, registrationRequested, sessionStarted, tenantChosen } from './gate/session/actions.ts';
@@ -553,6 +554,7 @@ const ways: Row[] = [
         'a receiver that cannot be loaded',
         [receiverEditor.actions.opened({ id: 'a', kind: '' })],
       ],
+      ['agentScreens/tokens/saga.ts', 'tokens that cannot be asked for', [tokensOpened()]],
       ['agentScreens/alarms/rulesForm/saga.ts', 'rules that cannot be loaded', [rulesEditor.actions.opened('rules')]],
     ] as const
   ).map(

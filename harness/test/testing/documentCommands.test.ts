@@ -61,6 +61,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/^docs\/adding/, /ViewersScreen\.tsx$|^[ab]\.json$/, 'examples of the recipes'],
   [/^docs\/(?:agent|security)/, /^(?:hold-CHANNEL|sluice-agent)\.json$/, 'in the memory of a core'],
   [/^docs\/agent/, /^prometheus\.yml$/, 'the settings of a Prometheus'],
+  [/^docs\/control/, /^(?:configuration|secrets)\.yaml$/, 'the settings of a Home Assistant'],
   [/0026/, /^\.setup\//, 'written by the build'],
   [/^docs\/website/, /^api\/v3\//, 'an address of a core'],
   [/./, /^(?:playersite|preview\.html)/, 'written for viewers, or by the build'],

@@ -59,6 +59,7 @@ export const others: readonly JourneyName[] = [
   ['unusualChannelNames', 'one odd process among the others locks nobody out'],
   ['concurrentEdits', 'two operators see what the other does, and are asked before they write over it'],
   ['dataAfterRestart', 'restart keeps data: the user, the channel, its picture'],
+  ['control', 'an operator gives a program a token that stops a channel, and takes it away again'],
   ['session', 'login with a wrong, then with the right password'],
   ['session', 'the first visitor registers and is inside'],
   ['crossSite', 'what lies in the memory runs nowhere, and reads nothing of the interface'],

@@ -12,6 +12,7 @@ const screens = [
   ['/multiview', '', 'main'],
   ['/history', '', 'main-history'],
   ['/alarms', '', 'alarms'],
+  ['/tokens', '', 'api-tokens'],
   ['/alarms/rules', '', 'alarms'],
   ['/settings', '', 'settings-general'],
   ['/settings/service', '', 'settings-service'],

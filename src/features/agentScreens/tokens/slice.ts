@@ -1,10 +1,10 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type * as z from 'zod/mini';
 import type { AgentToken, agentEndpoints } from '../../../api/agentEndpoints.ts';
+import type { Arguments } from '../../../api/route.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 
-export type TokenDraft = z.input<typeof agentEndpoints.agentTokenAdd.body>;
+export type TokenDraft = Arguments<typeof agentEndpoints.agentTokenAdd>['body'];
 
 /** A token that was just made; only this page ever has its secret. */
 interface ShownSecret {
