@@ -7,26 +7,29 @@ const OFFSETS: Readonly<Record<number, number>> = { 1: 50_400, 2: 64_800, 3: 79_
 const LIST_SIZE = 8;
 const MOST_FILES = 16;
 const SEGMENT = 2;
-const USUAL_KBIT = 2500;
-
-/** How a backup is encoded, so that readers that copy go on through the switch. */
-export interface BackupShape extends SlateShape {
-  /** Of the video. */
-  kbit: number | null;
-}
+const KBIT = { least: 400, most: 6000 };
+const BITS_PER_PIXEL = 0.1;
 
 interface BackupProcessOptions {
   channel: string;
   n: number;
   input: ProcessConfig['input'];
-  /** null: it is copied. */
-  shape: BackupShape | null;
+  /** Of the source; null: it is copied. */
+  shape: SlateShape | null;
 }
 
 const COPY = ['-map', '0:v:0', '-map', '0:a:0?', '-codec', 'copy'];
 
-function encoded({ width, height, fps, bFrames, profile, audio, segment, kbit }: BackupShape): string[] {
-  const rate = `${Math.round(kbit ?? USUAL_KBIT)}k`;
+function rateOf({ width, height, fps }: SlateShape): string {
+  const [frames = 25, seconds = 1] = fps.split('/').map(Number);
+  const kbit = (width * height * (frames / seconds) * BITS_PER_PIXEL) / 1000;
+  return `${Math.round(Math.min(KBIT.most, Math.max(KBIT.least, kbit)))}k`;
+}
+
+/** So that readers that copy go on through the switch. */
+function encoded(shape: SlateShape): string[] {
+  const { width, height, fps, bFrames, profile, audio, segment } = shape;
+  const rate = rateOf(shape);
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1,fps=${fps},format=yuv420p`;
   return [
     ...['-map', '0:v:0', '-vf', fit, '-codec:v', 'libx264', '-preset', 'veryfast', '-profile:v', profile],
@@ -84,7 +87,7 @@ export function backupProcess({ channel, n, input, shape }: BackupProcessOptions
 }
 
 /** Whether what runs is encoded as it should be; what reads it stays as it is. */
-export const isEncodedAs = (running: ProcessConfig, shape: BackupShape | null, channel: string, n: number): boolean => {
+export const isEncodedAs = (running: ProcessConfig, shape: SlateShape | null, channel: string, n: number): boolean => {
   const wanted = backupProcess({ channel, n, input: [], shape });
   return JSON.stringify(running.output[0]?.options) === JSON.stringify(wanted.output[0]?.options);
 };

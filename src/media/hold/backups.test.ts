@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { backupFile, backupId, backupOf, backupOfFile } from '../../api/processIds.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import { differencesOf, mismatchOf } from './backupMatch.ts';
-import { type BackupShape, backupProcess, isEncodedAs } from './backupProcess.ts';
+import { backupProcess, isEncodedAs } from './backupProcess.ts';
 import { freeBackupId, parseBackupSettings, storeBackupSettings } from './backupSettings.ts';
-import { SLATE_FILES } from './slateProcess.ts';
+import { SLATE_FILES, type SlateShape } from './slateProcess.ts';
 
 const X = '0e7fd8d2-5f3b-4a4c-9b62-6d5e5d7c1a2b';
 
@@ -66,8 +66,8 @@ it.each<[what: string, backup: typeof source, must: string[], others: string[]]>
 
 describe('the process of a backup', () => {
   const input = [{ id: 'input_0', address: 'rtsp://camera/live', options: ['-rtsp_transport', 'tcp'] }];
-  const shape: BackupShape = {
-    ...{ width: 1280, height: 720, fps: '25', bFrames: true, profile: 'main', segment: 2, kbit: 1800 },
+  const shape: SlateShape = {
+    ...{ width: 1280, height: 720, fps: '25', bFrames: true, profile: 'main', segment: 2 },
     audio: { codec: 'aac', rate: 48_000, channels: 2 },
   };
   it('copies into files of its own, which are none of the slate', () => {
@@ -87,7 +87,7 @@ describe('the process of a backup', () => {
     const encoded = backupProcess({ channel: X, n: 1, input, shape });
     const words = encoded.output[0]?.options.join(' ') ?? '';
     expect(words).toContain('scale=1280:720');
-    expect(words).toMatch(/-profile:v main -bf 2 -b:v 1800k .*-ar 48000 -ac 2/);
+    expect(words).toMatch(/-profile:v main -bf 2 -b:v 2304k .*-ar 48000 -ac 2/);
     expect(isEncodedAs(encoded, shape, X, 1)).toBe(true);
     expect(isEncodedAs(encoded, null, X, 1)).toBe(false);
   });

@@ -125,6 +125,7 @@ interface InputLook {
   picturesAt: number;
 }
 
+/** One backup of the channel at a look. */
 export interface BackupLook extends InputLook {
   /** From 1 on, the same as long as it is a backup of the channel. */
   id: number;
