@@ -22,6 +22,8 @@ const JUDGED_EVERY_S = 60;
 const STARTS_S = 20;
 /** A backup on demand runs on for so long, as a source that is back may fall again. */
 const DEMAND_KEPT_S = 60;
+/** A channel that begins is not yet one whose source is away. */
+const BEGINS_S = 10;
 /** A command is seen in the states after a while. */
 const COMMANDED_S = 3;
 const now = () => performance.now() / 1000;
@@ -59,6 +61,7 @@ interface KeptBackup {
 export function createBackupKeeper(options: BackupKeeperOptions) {
   const { core, processes, channel, memory, sources, source, channelState, mayWrite, pause, signal } = options;
   const kept = new Map<number, KeptBackup>();
+  let waitsSince = now();
 
   function keptOf(id: number): KeptBackup {
     const known = kept.get(id);
@@ -105,13 +108,14 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
     if (ingest === 'stopped') return false;
     if (mode === 'warm') return true;
     const backup = keptOf(id);
+    const isBegun = hold.phase === 'on' || now() - waitsSince > BEGINS_S;
     const isSourceGood =
       order !== 'backup' && ingest === 'running' && (hold.phase === 'waiting' || hold.onAir === 'source');
     const before = sources().slice(
       0,
       sources().findIndex((one) => one.id === id),
     );
-    if (!isSourceGood && !before.some((one) => isReady(one.id))) backup.demandedAt = now();
+    if (!isSourceGood && isBegun && !before.some((one) => isReady(one.id))) backup.demandedAt = now();
     return now() - backup.demandedAt < DEMAND_KEPT_S;
   }
 
@@ -159,6 +163,8 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
   }
 
   async function keep() {
+    const { ingest, hold } = channelState();
+    if (ingest === 'stopped' || hold.phase === 'on') waitsSince = now();
     const wanted = new Set(sources().map(({ id }) => id));
     for (const one of sources()) {
       await startOrStop(one.id, isWanted(one));
