@@ -3,7 +3,7 @@ import type { HoldObstacle } from '../src/media/hold/holdStatus.ts';
 
 /** For the log. */
 export type HoldEvent =
-  | { event: 'on-air'; what: AirState['onAir']; why: AirState['why'] }
+  | { event: 'on-air'; what: AirState['onAir']; why: AirState['why']; backup?: number }
   | { event: 'slate-made'; shape: string }
   | { event: 'no-slate'; obstacle: HoldObstacle; line: string }
   | { event: 'readers-restarted'; missed: boolean }

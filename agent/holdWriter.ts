@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessState } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { codeOf } from '../src/api/error.ts';
-import { holdFile, holdOrderFile, holdStatusFile, ingestId } from '../src/api/processIds.ts';
+import { backupOfFile, holdFile, holdOrderFile, holdStatusFile, ingestId } from '../src/api/processIds.ts';
+import type { BackupSource } from '../src/media/hold/backupSettings.ts';
 import { airAfter, airAtStart, holdStatusOf } from '../src/media/hold/describeHold.ts';
 import { formatHoldPlaylist, type HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
 import { type HoldObstacle, parseHoldOrder, parseHoldStatus } from '../src/media/hold/holdStatus.ts';
@@ -18,6 +19,7 @@ import {
 } from '../src/media/hold/stitchPlaylist.ts';
 import { waitsForTry } from '../src/media/process/encoderReturn.ts';
 import { progressOf } from '../src/media/run/progress.ts';
+import { createBackupKeeper } from './backupKeeper.ts';
 import type { Feed, OrderFiles, Processes } from './coreFeed.ts';
 import type { HoldEvent } from './holdEvent.ts';
 import { createIngestWatch } from './ingestWatch.ts';
@@ -37,6 +39,8 @@ interface HoldWriterOptions {
   image: string;
   /** false: another agent may have taken over. */
   mayWrite: () => boolean;
+  /** Backup sources of the channel, in their order. */
+  backups: () => readonly BackupSource[];
   /** Publications that read the list. */
   readers: () => readonly string[];
   tell: (event: HoldEvent) => void;
@@ -54,7 +58,7 @@ const now = () => performance.now() / 1000;
 
 /** Keeps the list of one channel until the signal says no more. Never rejects for what a core answers. */
 export async function writeHold(options: HoldWriterOptions, signal: AbortSignal): Promise<void> {
-  const { core, processes, orders, channel, window, limit, image, mayWrite, readers, tell } = options;
+  const { core, processes, orders, channel, window, limit, image, mayWrite, backups, readers, tell } = options;
   const list = holdFile(channel);
   const pause = (seconds: number) => sleep(Math.max(20, seconds * 1000), undefined, { signal }).catch(() => undefined);
   const memory = createMemoryReader(core, channel, signal);
@@ -75,6 +79,12 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     source: () => latest,
     ingest: ingest.run,
     listed: () => (hold.phase === 'on' ? hold.entries.map(({ file }) => file) : []),
+  });
+
+  const backup = createBackupKeeper({
+    ...{ core, processes, channel, memory, mayWrite, pause, signal, sources: backups },
+    source: slate.source,
+    channelState: () => ({ ingest: ingest.state(), order, hold }),
   });
 
   async function readSource(): Promise<HoldPlaylist | null> {
@@ -107,14 +117,24 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     if (before === null || 'variant' in before || written === undefined) return;
     // The core tells whole seconds.
     const age = Math.max(0, Date.now() / 1000 - written - 0.5);
-    const resumed = resumedHold(before, age, SLATE_FILES, now(), said === null ? undefined : said.seconds + age);
+    const resumed = resumedHold(
+      before,
+      age,
+      SLATE_FILES,
+      now(),
+      said === null ? undefined : said.seconds + age,
+      backupOfFile,
+    );
     if (resumed.phase === 'waiting') return;
     hold = resumed;
-    air = { onAir: resumed.onAir, since: resumed.since, why: said?.why ?? 'unknown' };
+    air = {
+      ...airAfter(airAtStart(now()), resumed, { at: now(), ingest: ingest.state(), order }),
+      ...{ why: said?.why ?? 'unknown' },
+    };
   }
 
   async function look(stitchWindow: number) {
-    const source = await readSource();
+    const [source] = await Promise.all([readSource(), backup.read()]);
     if (doubt) {
       hold = withoutVanished(hold, await memory.files());
       await slate.check();
@@ -126,7 +146,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     const step = (pieces: ReturnType<typeof slate.pieces>) =>
       stitchPlaylist(
         hold,
-        { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces },
+        { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces, backups: backup.looks() },
         { window: stitchWindow, limit: limit() },
       );
     let stitched = step(slate.pieces());
@@ -142,11 +162,12 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     ({ hold } = stitched);
     if (stitched.list === 'changed' && hold.phase === 'on') await publish(hold);
     if (stitched.list === 'gone') await core.memDelete({ path: list }, signal).catch(exceptGone);
-    const before = air.onAir;
+    const { onAir: before, backup: backupBefore } = air;
     air = airAfter(air, hold, { at: now(), ingest: state, order });
     if (before === 'nothing' && air.onAir !== 'nothing') beginStarts();
-    if (air.onAir !== before) {
-      tell({ event: 'on-air', what: air.onAir, why: air.why });
+    if (air.onAir !== before || air.backup !== backupBefore) {
+      const which = air.backup === undefined ? {} : { backup: air.backup };
+      tell({ event: 'on-air', what: air.onAir, why: air.why, ...which });
       await say();
     }
     if (stitched.restartReaders) {
@@ -188,7 +209,10 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
 
   async function say() {
     const slateState = typeof window === 'number' ? slate.image() : window;
-    const status = holdStatusOf({ air, order, image: slateState, limit: limit(), beat: beat++, at: now() });
+    const status = holdStatusOf({
+      ...{ air, order, image: slateState, limit: limit(), beat: beat++, at: now() },
+      backups: backup.statuses(),
+    });
     await core.memWrite({ path: holdStatusFile(channel), body: JSON.stringify(status) }, signal);
   }
 
@@ -243,7 +267,10 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
   }
 
-  await Promise.all([watchStatus(), ...(typeof window === 'number' ? [slate.watch(), watchList(window)] : [])]);
+  await Promise.all([
+    watchStatus(),
+    ...(typeof window === 'number' ? [slate.watch(), backup.watch(), watchList(window)] : []),
+  ]);
 }
 
 /** An operator, or a core that lost its memory, was faster. */

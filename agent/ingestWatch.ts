@@ -8,7 +8,11 @@ const STOPS = 2;
 const now = () => performance.now() / 1000;
 
 /** What the core says of a channel's process. */
-export function createIngestWatch(processes: Feed<Processes>, channel: string, signal: AbortSignal) {
+export const createIngestWatch = (processes: Feed<Processes>, channel: string, signal: AbortSignal) =>
+  createProcessWatch(processes, ingestId(channel), signal);
+
+/** The same of any process that delivers pictures. */
+export function createProcessWatch(processes: Feed<Processes>, id: string, signal: AbortSignal) {
   let state: HoldLook['ingest'] = 'unknown';
   let uptime = 0;
   let frame = -1;
@@ -41,7 +45,7 @@ export function createIngestWatch(processes: Feed<Processes>, channel: string, s
   function take(answer: Processes | null) {
     if (answer === null) state = 'unknown';
     else {
-      const process = answer.get(ingestId(channel));
+      const process = answer.get(id);
       if (process === undefined) tookStop();
       else if (process.state) took(process.state);
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { egressId, holdOrderFile, ingestId, renditionId, snapshotId } from '../src/api/processIds.ts';
+import { backupId, egressId, holdOrderFile, ingestId, renditionId, snapshotId } from '../src/api/processIds.ts';
 import type { ControlOrder } from '../src/media/schedule/controlOrder.ts';
 import { createOrders, IS_STOPPED } from './orders.ts';
 import { createFakeCore } from './testing.ts';
@@ -142,12 +142,17 @@ it('orders what is on the air of a protected channel that is started', async () 
       IS_STOPPED,
       'No publication of the channel is protected by the standby image',
       null,
-      'This version has no backup source',
+      IS_STOPPED,
     ]),
   );
   await the.run(order(A, 'slate'), channelOrder(A, 'start'));
   expect(the.files.get(holdOrderFile(A))).toBe('slate');
   expect(the.calls.at(-1)).toBe(`write ${holdOrderFile(A)}`);
+  expect(await the.run(order(A, 'backup'))).toMatchObject([{ error: 'The channel has no backup source' }]);
+  const ingest = the.processes.get(ingestId(A));
+  if (ingest) the.processes.set(backupId(A, 2), { ...ingest, id: backupId(A, 2) });
+  await the.run(order(A, 'backup'));
+  expect(the.files.get(holdOrderFile(A))).toBe('backup');
   await the.run(order(A, 'auto'));
   expect(the.files.has(holdOrderFile(A))).toBe(false);
 });

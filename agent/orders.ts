@@ -3,7 +3,7 @@ import { UNREAD } from '../src/api/answers/fieldSchemas.ts';
 import type { Process } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../src/api/error.ts';
-import { holdOrderFile, ingestId, snapshotId } from '../src/api/processIds.ts';
+import { backupOf, holdOrderFile, ingestId, snapshotId } from '../src/api/processIds.ts';
 import type { Channel } from '../src/media/channel/channel.ts';
 import { channelReader } from '../src/media/channel/channelReader.ts';
 import {
@@ -41,7 +41,7 @@ export const IS_STOPPED = 'It is stopped';
 const IS_GONE = 'It does not exist any more';
 const EMPTY_GROUP = 'No publication belongs to the group';
 const NOT_PROTECTED = 'No publication of the channel is protected by the standby image';
-const NO_BACKUP = 'This version has no backup source';
+const NO_BACKUP = 'The channel has no backup source';
 
 /** Commands that the core carries out at a time: each writes its database. */
 const AT_A_TIME = 8;
@@ -128,24 +128,17 @@ export function createOrders(core: OrderedCore) {
       await command(id, wanted);
     }
 
-    /** A row of null: refused. */
-    const airCommands: Readonly<Record<AirCommand, ((path: string) => Promise<unknown>) | null>> = {
-      slate: (path) => core.memWrite({ path, body: 'slate' }, signal),
-      source: (path) => core.memWrite({ path, body: 'source' }, signal),
-      auto: (path) => core.memDelete({ path }, signal),
-      backup: null,
-    };
-
     async function commandAir(channel: string, wanted: AirCommand) {
-      const act = airCommands[wanted];
-      if (act === null) throw new Error(NO_BACKUP);
       if (!states.has(ingestId(channel))) throw new Error(IS_GONE);
       if (wanted !== 'auto') {
         if (!held.has(channel)) throw new Error(NOT_PROTECTED);
         const isStarted = wants.get(ingestId(channel)) === 'start';
         if (!isStarted && states.get(ingestId(channel))?.order !== 'start') throw new Error(IS_STOPPED);
       }
-      await act(holdOrderFile(channel));
+      if (wanted === 'backup' && ![...states.keys()].some((id) => backupOf(id)?.channel === channel))
+        throw new Error(NO_BACKUP);
+      const path = holdOrderFile(channel);
+      await (wanted === 'auto' ? core.memDelete({ path }, signal) : core.memWrite({ path, body: wanted }, signal));
     }
 
     async function note(order: ControlOrder, about: Pick<OrderResult, 'id' | 'name'>, act: Promise<void>) {

@@ -3,6 +3,7 @@ import type { ProcessConfig } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { slateId } from '../src/api/processIds.ts';
 import { parseSegment } from '../src/media/hls/segment/parseSegment.ts';
+import type { SegmentFigures } from '../src/media/hls/segment/segmentFigures.ts';
 import type { HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
 import type { HoldObstacle, HoldStatus } from '../src/media/hold/holdStatus.ts';
 import {
@@ -59,6 +60,8 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   /** Of the source when it was judged last. */
   let shapeMark: string | null = null;
   let failed: { mark: string; at: number } | null = null;
+  /** Of the latest segment of the source that was judged; null: there was none yet. */
+  let figures: SegmentFigures | null = null;
 
   /** Segments of the slate, only when the memory really has them all. */
   async function read(): Promise<HoldLook['slate']> {
@@ -91,7 +94,9 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const found = await read();
     // The first segments of a run are shorter than those that follow.
     if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= LEAST_JUDGED)) {
-      const shape = slateShapeOf(parseSegment(bytes, null), usualLength(list));
+      const parsed = parseSegment(bytes, null);
+      figures = parsed?.figures ?? figures;
+      const shape = slateShapeOf(parsed, usualLength(list));
       if (typeof shape === 'string') {
         drawnFor = null;
         pieces = [];
@@ -167,6 +172,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   return {
     pieces: () => pieces,
+    source: () => ({ figures, shape: drawnFor?.shape ?? null }),
     image: (): HoldStatus['image'] => obstacle ?? (pieces.length > 0 ? 'ready' : 'drawing'),
 
     /** What the memory has now, after it was in doubt. */

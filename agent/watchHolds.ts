@@ -1,6 +1,7 @@
 import type { ProcessConfig } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
-import { agentKey, channelOfHold, channelOfIngest } from '../src/api/processIds.ts';
+import { agentKey, backupOf, channelOfHold, channelOfIngest } from '../src/api/processIds.ts';
+import { parseBackupSettings } from '../src/media/hold/backupSettings.ts';
 import { type HoldSettings, parseHoldSettings, USUAL_HOLD } from '../src/media/hold/holdSettings.ts';
 import type { HoldObstacle } from '../src/media/hold/holdStatus.ts';
 import { holdWindow } from '../src/media/hold/stitchPlaylist.ts';
@@ -123,6 +124,7 @@ export function createWatch(
       {
         ...{ core, ...feeds, channel, window, mayWrite },
         limit: () => limitOf(channel),
+        backups: () => parseBackupSettings(stored[agentKey(channel)]),
         image: `channels/${channel}/slate.png`,
         readers: () => begun.readers,
         tell: (event) => tell(channel, event),
@@ -147,7 +149,17 @@ export function createWatch(
       if (of !== core || held.get(channel)?.window !== writer.window)
         await end(core, channel, writer, hasList(channel));
     of = core;
+    await stopBackups(core, hasList);
     for (const [channel, found] of held) begin(core, channel, found);
+  }
+
+  /** Those of channels that nothing protects: nobody would ever stop them. */
+  async function stopBackups(core: Core, hasList: (channel: string) => boolean) {
+    for (const { id, state } of feeds.processes.latest()?.values() ?? []) {
+      const backup = backupOf(id);
+      if (backup === null || state?.order !== 'start' || hasList(backup.channel)) continue;
+      await core.processCommand({ id, body: { command: 'stop' } }).catch(() => null);
+    }
   }
 
   return {

@@ -71,6 +71,23 @@ const HOLD_ADDRESS = new RegExp(`/hold-(${UUID})\\.m3u8$`);
 /** The channel whose hold is at an address; null: it is something else. */
 export const channelOfHold = (address: string): string | null => HOLD_ADDRESS.exec(address)?.[1] ?? null;
 
+/** A backup source of a channel, by its number from 1 on. Not of the shared forms, as renditions. */
+export const backupId = (channel: string, n: number) => `sluice:backup:${channel}:${n}`;
+const BACKUP = new RegExp(`^sluice:backup:(${UUID}):([1-9])$`);
+/** Channel and number of a backup's process id; null for every other process. */
+export function backupOf(id: string): { channel: string; n: number } | null {
+  const [, channel, n] = BACKUP.exec(id) ?? [];
+  return channel === undefined ? null : { channel, n: Number(n) };
+}
+/** Its playlist in memory, which the agent alone reads. */
+export const backupFile = (channel: string, n: number) => `hold-${channel}_b${n}.m3u8`;
+const BACKUP_FILE = new RegExp(`^hold-${UUID}_b([1-9])[_.]`);
+/** The number of the backup that a file in memory is of; null: it is another one. */
+export const backupOfFile = (file: string): number | null => {
+  const n = BACKUP_FILE.exec(file)?.[1];
+  return n === undefined ? null : Number(n);
+};
+
 /** Beside it: what is on the air, written by the agent, and what an operator wants there. */
 export const holdStatusFile = (channel: string) => `hold-${channel}.json`;
 export const holdOrderFile = (channel: string) => `hold-${channel}.order`;

@@ -1,9 +1,11 @@
-import type { HoldObstacle, HoldStatus } from './holdStatus.ts';
+import type { BackupStatus, HoldObstacle, HoldStatus } from './holdStatus.ts';
 import type { Hold, HoldLook } from './stitchPlaylist.ts';
 
 /** What is on the air, since when (seconds of a monotonic clock), and why. */
 export interface AirState extends Pick<HoldStatus, 'onAir' | 'why'> {
   since: number;
+  /** The number of the backup that is on the air. */
+  backup?: number;
 }
 
 export const airAtStart = (at: number): AirState => ({ onAir: 'nothing', since: at, why: 'unknown' });
@@ -12,7 +14,8 @@ export const airAtStart = (at: number): AirState => ({ onAir: 'nothing', since: 
 export function airAfter(before: AirState, hold: Hold, look: Pick<HoldLook, 'at' | 'ingest' | 'order'>): AirState {
   const onAir = hold.phase === 'on' ? hold.onAir : 'nothing';
   const since = hold.phase === 'on' ? hold.since : onAir === before.onAir ? before.since : look.at;
-  return { onAir, since, why: whyOf(before, onAir, look) };
+  const backup = hold.phase === 'on' && onAir === 'backup' ? { backup: hold.input } : {};
+  return { onAir, since, why: whyOf(before, onAir, look), ...backup };
 }
 
 function whyOf(
@@ -24,9 +27,10 @@ function whyOf(
     case 'source':
       return order === 'source' ? 'order' : ingest;
     case 'slate':
-      if (order === 'slate') return 'order';
+    case 'backup':
+      if (order === onAir) return 'order';
       if (ingest === 'ended') return 'ended';
-      if (before.onAir === 'slate') return before.why;
+      if (before.onAir === 'slate' || before.onAir === 'backup') return before.why;
       return ingest === 'running' ? 'late' : ingest;
     case 'nothing':
       if (ingest === 'stopped') return 'stopped';
@@ -40,7 +44,8 @@ function whyOf(
  * @param limit in seconds; null: none
  */
 export function holdStatusOf({
-  air: { onAir, since, why },
+  air: { onAir, since, why, backup },
+  backups = [],
   order,
   image,
   limit,
@@ -48,6 +53,7 @@ export function holdStatusOf({
   at,
 }: {
   air: AirState;
+  backups?: readonly BackupStatus[];
   order: HoldLook['order'];
   image: 'ready' | 'drawing' | HoldObstacle;
   limit: number | null;
@@ -64,6 +70,8 @@ export function holdStatusOf({
     why,
     image,
     limitIn: isLimited ? round(Math.max(0, limit - seconds)) : null,
+    ...(backup === undefined ? {} : { backup }),
+    ...(backups.length === 0 ? {} : { backups: [...backups] }),
   };
 }
 

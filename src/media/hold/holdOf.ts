@@ -12,7 +12,9 @@ export type ShownHold =
   | { status: 'cannot'; obstacle: HoldObstacle | 'drawing' }
   /** Protected. `isOver`: the image was on the air for as long as it may. */
   | { status: 'ready'; isOver: boolean }
-  | { status: 'slate'; since: number; why: HoldStatus['why']; limitAt: number | null };
+  | { status: 'slate'; since: number; why: HoldStatus['why']; limitAt: number | null }
+  /** A backup source is on the air. `n`: its number. */
+  | { status: 'backup'; since: number; why: HoldStatus['why']; n: number };
 
 /** The agent writes every two seconds. */
 export const GONE_AFTER_MS = 6000;
@@ -30,11 +32,13 @@ export function holdOf(isRead: boolean, sighting: HoldSighting | undefined): Sho
   const { status, readAt, beatAt, since, limitAt } = sighting;
   if (readAt - beatAt >= GONE_AFTER_MS) return GONE;
   if (status === null) return WAITING;
-  const { onAir, why, image } = status;
+  const { onAir, why, image, backup = 1 } = status;
+  if (onAir === 'backup') return { status: 'backup', since, why, n: backup };
   if (onAir === 'slate') return { status: 'slate', since, why, limitAt };
   if (image !== 'ready') return { status: 'cannot', obstacle: image };
   return { status: 'ready', isOver: onAir === 'nothing' && why === 'limit' };
 }
 
 /** Its publications go on while their source is away. */
-export const isProtected = ({ status }: ShownHold): boolean => status === 'ready' || status === 'slate';
+export const isProtected = ({ status }: ShownHold): boolean =>
+  status === 'ready' || status === 'slate' || status === 'backup';

@@ -29,7 +29,8 @@ const isFileName = (name: string, ending: string) =>
 const numberAfter = (line: string, tag: string): number | null => {
   if (!line.startsWith(tag)) return null;
   const digits = line.slice(tag.length).trim();
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+  // Backups number their segments by the microsecond: 16 digits, which a number holds until the year 2255.
+  return /^\d{1,16}$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : Number.NaN;
 };
 
 /** null: it is no playlist of a channel, or has something that cannot be stitched. */

@@ -22,7 +22,10 @@ const steady = <Time extends number | null>(before: Time | undefined, now: Time)
 /** @param status null: there is none @param at when it was read (ms) */
 export function sightingAfter(before: HoldSighting | undefined, status: HoldStatus | null, at: number): HoldSighting {
   const isSame = status === null || status.beat === before?.status?.beat;
-  const goesOn = status !== null && before?.status?.onAir === status.onAir ? before : undefined;
+  const goesOn =
+    status !== null && before?.status?.onAir === status.onAir && before.status.backup === status.backup
+      ? before
+      : undefined;
   const limitIn = status?.limitIn ?? null;
   return {
     status,

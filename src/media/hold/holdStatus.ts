@@ -1,8 +1,10 @@
-import { HoldStatus } from '../../api/answers/holdStatus.ts';
+import { type BackupDifference, HoldStatus } from '../../api/answers/holdStatus.ts';
 import type { SlateObstacle } from './slateProcess.ts';
 import type { HoldOrder } from './stitchPlaylist.ts';
 
-export type { HoldStatus };
+export type { BackupDifference, HoldStatus };
+/** Of one backup of a channel. */
+export type BackupStatus = NonNullable<HoldStatus['backups']>[number];
 
 const MOST_CHARACTERS = 4096;
 /**
@@ -24,5 +26,5 @@ export function parseHoldStatus(text: string): HoldStatus | null {
 /** @param text of the order's file; null: there is none */
 export const parseHoldOrder = (text: string | null): HoldOrder => {
   const word = text?.trim();
-  return word === 'slate' || word === 'source' ? word : 'auto';
+  return word === 'slate' || word === 'source' || word === 'backup' ? word : 'auto';
 };

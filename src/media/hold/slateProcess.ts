@@ -82,8 +82,8 @@ export function slateOffset(uptime: number): number {
 }
 
 export const slatePlaylistFile = (channel: string) => `hold-${channel}_slate.m3u8`;
-/** Of a slate's segment; the name of a channel's begins with its UUID. */
-export const SLATE_FILES = /^hold-/;
+/** Of a slate's segment; the name of a channel's begins with its UUID, and one of a backup has its number behind it. */
+export const SLATE_FILES = /^hold-(?![0-9a-f-]{36}_b\d[_.])/;
 
 /**
  * Draws the image for ten seconds, into the core's memory, and ends. It runs again by itself when the core starts.

@@ -14,6 +14,10 @@ const LATE_KEYFRAME = 10;
 /** Pictures that rise are seen each second. */
 const PICTURES_SEEN = 1.3;
 const LEAST_ON_SLATE = 5;
+/** A backup that is good is no hurry. */
+const LEAST_ON_BACKUP = 8;
+/** A backup without a recent fall must have delivered this long to take the place of the slate. */
+const UP = 2;
 /** A source that is back must have delivered this long without a pause. */
 const GOOD = 8;
 const GOOD_FIRST = 6;
@@ -32,9 +36,14 @@ const LOOK_ON_SLATE = 1;
 /** A shorter segment than usual may come at any time, and readers of long ones have no other. */
 const LONGEST_WAIT = 2;
 
-export type OnAir = 'source' | 'slate';
-/** What the operator wants on the air; `auto`: the source while it is good. */
+export type OnAir = 'source' | 'backup' | 'slate';
+/** What the operator wants on the air; `auto`: the source while it is good, then the backups in their order. */
 export type HoldOrder = 'auto' | OnAir;
+
+/** The number of an input: the source of the channel, or one of its backups, from 1 on. */
+const MAIN = 0;
+/** Runs of all inputs have numbers of their own. */
+const MOST_RUNS = 1_000_000;
 
 export interface HoldRules {
   /** Entries of the list, see `holdWindow`. */
@@ -67,9 +76,23 @@ interface SourceReading {
 type Fresh = HoldEntry & { run: number };
 type ListedEntry = HoldEntry & { listedAt: number };
 
+/** What one input delivers, on the air or not: its health is its own. */
+interface InputTrack {
+  reading: SourceReading;
+  good: { seconds: number; since: number; lastAt: number };
+  falls: readonly number[];
+}
+type Tracks = Readonly<Record<number, InputTrack>>;
+
 interface OnAirList {
   phase: 'on';
-  reading: SourceReading;
+  tracks: Tracks;
+  /** The input on the air, or the one that was there before the slate. */
+  input: number;
+  /** An input of a higher priority that is good again: its next segment at a border is waited for. */
+  wanted: number | null;
+  /** Segments of the input on the air that wait meanwhile. */
+  pending: readonly Fresh[];
   entries: readonly ListedEntry[];
   sequence: number;
   discontinuitySequence: number;
@@ -86,23 +109,34 @@ interface OnAirList {
   hole: boolean;
   /** Position in the slate. */
   slateAt: number;
-  good: { seconds: number; since: number; lastAt: number };
-  falls: readonly number[];
 }
 
 /** `waiting`: there is no list, so readers fail and retry as without the hold. */
-export type Hold = { phase: 'waiting'; reading: SourceReading } | OnAirList;
+export type Hold = { phase: 'waiting'; tracks: Tracks } | OnAirList;
 
-export interface HoldLook {
-  at: number;
-  /** The ingest's; null: it has none, or it could not be read. */
+interface InputLook {
+  /** The one of its process; null: it has none, or it could not be read. */
   playlist: HoldPlaylist | null;
   /** `stopped`: by an operator. `unknown`: the core does not answer. */
   ingest: 'running' | 'ended' | 'stopped' | 'unknown';
-  /** Since when the ingest has pictures without a pause; null: it has none, or that is not known. */
+  /** Since when it has pictures without a pause; null: it has none, or that is not known. */
   picturesSince: number | null;
   /** When it was seen for the last time that it has more of them. */
   picturesAt: number;
+}
+
+/** One backup of the channel at a look. */
+export interface BackupLook extends InputLook {
+  /** From 1 on, the same as long as it is a backup of the channel. */
+  id: number;
+  /** Its format can follow that of the source. */
+  isUsable: boolean;
+}
+
+export interface HoldLook extends InputLook {
+  at: number;
+  /** In their order. */
+  backups?: readonly BackupLook[];
   order: HoldOrder;
   /** Segments of the slate that are in the core's memory; none: there is nothing to hold with. */
   slate: readonly Pick<HoldEntry, 'file' | 'seconds'>[];
@@ -117,10 +151,40 @@ export interface StitchStep {
 
 const NOTHING_READ: SourceReading = { run: 0, sequence: -1, files: [], longest: 2, usual: 2 };
 
-export const newHold = (): Hold => ({ phase: 'waiting', reading: NOTHING_READ });
+const newTrack = (id: number, at: number): InputTrack => ({
+  reading: { ...NOTHING_READ, run: id * MOST_RUNS },
+  good: { seconds: 0, since: at, lastAt: at },
+  falls: [],
+});
+
+export const newHold = (): Hold => ({ phase: 'waiting', tracks: {} });
+
+/** An input as it is at this look. */
+interface SeenInput extends BackupLook {
+  track: InputTrack;
+  fresh: readonly Fresh[];
+  continues: boolean;
+}
+
+/** The source first, then its backups. */
+function seeInputs({ tracks }: Hold, look: HoldLook): SeenInput[] {
+  const { at, playlist, ingest, picturesSince, picturesAt, backups = [] } = look;
+  const main = { id: MAIN, isUsable: true, playlist, ingest, picturesSince, picturesAt };
+  return [main, ...backups].map((input) => {
+    const known = tracks[input.id];
+    const before = known ?? newTrack(input.id, at);
+    const { reading, fresh, continues } = readSource(before.reading, input.playlist);
+    // What a backup had before it was looked at for the first time says nothing about it now.
+    const isNews = known !== undefined || input.id === MAIN;
+    return { ...input, track: { ...before, reading }, fresh: isNews ? fresh : [], continues };
+  });
+}
+
+const tracksOf = (inputs: readonly SeenInput[]): Tracks =>
+  Object.fromEntries(inputs.map(({ id, track }) => [id, track]));
 
 /** Segments of before stay in memory while a channel waits for its encoder. */
-const isLive = (fresh: readonly Fresh[], { ingest, picturesSince }: HoldLook) =>
+const isLive = ({ fresh, ingest, picturesSince }: SeenInput) =>
   fresh.length > 0 && ingest === 'running' && picturesSince !== null;
 
 /**
@@ -128,19 +192,27 @@ const isLive = (fresh: readonly Fresh[], { ingest, picturesSince }: HoldLook) =>
  * @param before of the look before, or `newHold`, or `resumedHold`
  */
 export function stitchPlaylist(before: Hold, look: HoldLook, rules: HoldRules): StitchStep {
-  const { reading, fresh, continues } = readSource(before.reading, look.playlist);
-  const same = (hold: Hold): StitchStep => ({ hold, list: 'same', restartReaders: false });
-  if (look.ingest === 'stopped' || (before.phase === 'on' && limitReached(before, look, rules)))
-    return { ...same({ phase: 'waiting', reading }), list: before.phase === 'on' ? 'gone' : 'same' };
-  if (before.phase === 'waiting') {
-    const alone = slateAlone(look, rules);
-    if (alone !== null)
-      return { hold: { ...begin(reading, [], look.at), ...alone }, list: 'changed', restartReaders: false };
-    if (!isLive(fresh, look) || look.order === 'slate') return same({ phase: 'waiting', reading });
-    const hold = begin(reading, fresh.slice(-rules.window), look.at);
-    return { hold, list: 'changed', restartReaders: false };
+  const { at, order } = look;
+  const inputs = seeInputs(before, look);
+  const isOver = look.ingest === 'stopped' || (before.phase === 'on' && limitReached(before, look, rules));
+  if (before.phase === 'on' && !isOver) return goOn(before, inputs, look, rules);
+  const judged = inputs.map((input) => (input.id === MAIN ? input : judgedInput(input, at)));
+  const same: StitchStep = {
+    ...{ hold: { phase: 'waiting', tracks: tracksOf(judged) }, restartReaders: false },
+    list: before.phase === 'on' ? 'gone' : 'same',
+  };
+  const [main] = judged;
+  const alone = isOver ? null : slateAlone(look, rules);
+  if (main && alone) {
+    const begun = begin(tracksOf(judged), { ...main, fresh: [] }, rules.window, at);
+    return { hold: { ...begun, ...alone }, list: 'changed', restartReaders: false };
   }
-  return goOn({ ...before, reading }, fresh, continues, look, rules);
+  if (isOver || order === 'slate') return same;
+  const first = judged.find((input) =>
+    input.id === MAIN ? isLive(input) : input.fresh.length > 0 && isUp(input, at) && input.track.good.seconds >= GOOD,
+  );
+  if (first === undefined) return same;
+  return { hold: begin(tracksOf(judged), first, rules.window, at), list: 'changed', restartReaders: false };
 }
 
 const limitReached = ({ onAir, since }: OnAirList, { at, order }: HoldLook, { limit }: HoldRules) =>
@@ -174,11 +246,16 @@ function readSource(
   };
 }
 
-function begin(reading: SourceReading, entries: readonly Fresh[], at: number): OnAirList {
+const onAirOf = (id: number): OnAir => (id === MAIN ? 'source' : 'backup');
+
+function begin(tracks: Tracks, { id, track, fresh }: SeenInput, window: number, at: number): OnAirList {
+  const { reading } = track;
+  const good = { seconds: 0, since: at, lastAt: at };
   return {
     phase: 'on',
-    reading,
-    entries: entries.map(({ file, seconds, discontinuity }, index) => ({
+    tracks: { ...tracks, [id]: { ...track, good } },
+    ...{ input: id, wanted: null, pending: [] },
+    entries: fresh.slice(-window).map(({ file, seconds, discontinuity }, index) => ({
       file,
       seconds,
       discontinuity: discontinuity && index > 0,
@@ -187,15 +264,13 @@ function begin(reading: SourceReading, entries: readonly Fresh[], at: number): O
     sequence: 0,
     discontinuitySequence: 0,
     target: Math.ceil(reading.longest),
-    onAir: 'source',
+    onAir: onAirOf(id),
     since: at,
     listedUntil: at,
     due: at + reading.longest,
     end: { of: 'run', run: reading.run },
     hole: false,
     slateAt: 0,
-    good: { seconds: 0, since: at, lastAt: at },
-    falls: [],
   };
 }
 
@@ -218,6 +293,7 @@ function slateAlone({ at, order, ingest, slate }: HoldLook, { window }: HoldRule
  * Goes on with the list that an agent before has written.
  * @param written its age in seconds
  * @param onAirFor seconds for which the same was on the air, so that the limit counts on
+ * @param backupOf the number of the backup that a file is of; null: of none
  */
 export function resumedHold(
   list: HoldPlaylist,
@@ -225,38 +301,44 @@ export function resumedHold(
   slateFiles: RegExp,
   at: number,
   onAirFor: number = LEAST_ON_SLATE,
+  backupOf: (file: string) => number | null = () => null,
 ): Hold {
   const last = list.entries.at(-1);
   if (last === undefined) return newHold();
-  const onAir = slateFiles.test(last.file) ? 'slate' : 'source';
-  const ofSource = list.entries.filter(({ file }) => !slateFiles.test(file)).map(({ file }) => file);
+  const isSlate = (file: string) => slateFiles.test(file);
+  const inputOf = (file: string) => backupOf(file) ?? MAIN;
+  const ofInputs = list.entries.map(({ file }) => file).filter((file) => !isSlate(file));
+  const input = isSlate(last.file) ? MAIN : inputOf(last.file);
+  const tracks = [...new Set([MAIN, ...ofInputs.map(inputOf)])].map((id): [number, InputTrack] => {
+    const track = newTrack(id, at);
+    // What is listed has been read; what follows it in the input's list has been missed.
+    const files = ofInputs.filter((file) => inputOf(file) === id);
+    return [id, { ...track, reading: { ...track.reading, files, longest: last.seconds, usual: last.seconds } }];
+  });
   return {
     phase: 'on',
-    // What is listed has been read; what follows it in the ingest's list has been missed.
-    reading: { ...NOTHING_READ, files: ofSource, longest: last.seconds, usual: last.seconds },
+    tracks: Object.fromEntries(tracks),
+    ...{ input, wanted: null, pending: [] },
     ...list,
     entries: list.entries.map((entry) => ({ ...entry, listedAt: at - MAKE_GOOD })),
-    onAir,
+    onAir: isSlate(last.file) ? 'slate' : onAirOf(input),
     since: at - onAirFor,
     listedUntil: at - Math.max(0, written),
     due: at - Math.max(0, written) + last.seconds,
-    end: onAir === 'slate' ? { of: 'slate' } : { of: 'run', run: 0 },
+    end: isSlate(last.file) ? { of: 'slate' } : { of: 'run', run: input * MOST_RUNS },
     hole: false,
     slateAt: 0,
-    good: { seconds: 0, since: at, lastAt: at },
-    falls: [],
   };
 }
 
-function goOn(
-  before: OnAirList,
-  fresh: readonly Fresh[],
-  continues: boolean,
-  look: HoldLook,
-  { window }: HoldRules,
-): StitchStep {
-  const { at, order, slate, ingest, picturesAt } = look;
-  const next: OnAirList = { ...before, good: goodAfter(before, fresh, look) };
+function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { window }: HoldRules): StitchStep {
+  const { at, order, slate } = look;
+  const inputs = seen.map((input) => judgedInput(input, at));
+  const next: OnAirList = { ...before, tracks: tracksOf(inputs) };
+  // A backup that is none any more has nothing to give, and the source is waited for.
+  const isGone = before.onAir === 'backup' && !inputs.some(({ id }) => id === before.input);
+  const current = inputs.find(({ id }) => id === before.input) ?? absent(before, at);
+  const { longest } = current.track.reading;
   const lag = () => at - next.listedUntil;
   const append = ({ file, seconds }: Pick<HoldEntry, 'file' | 'seconds'>, discontinuity: boolean) => {
     next.entries = [...next.entries, { file, seconds, discontinuity, listedAt: at }];
@@ -271,42 +353,113 @@ function goOn(
     next.slateAt++;
     return true;
   };
-  const toSlate = () => {
-    if (order === 'auto') next.falls = [...next.falls.filter((fall) => at - fall < FALLS_WITHIN), at];
-    Object.assign(next, { onAir: 'slate', since: at, slateAt: 0, good: { ...next.good, seconds: 0 } });
+  const change = (id: number, changed: Partial<InputTrack>) => {
+    const track = next.tracks[id];
+    if (track) next.tracks = { ...next.tracks, [id]: { ...track, ...changed } };
+  };
+  const fall = () => {
+    const { falls, good } = current.track;
+    const counted = order === 'auto' ? [...falls.filter((one) => at - one < FALLS_WITHIN), at] : falls;
+    change(current.id, { falls: counted, good: { ...good, seconds: 0 } });
+    next.pending = [];
   };
 
+  const ranks = order === 'backup' ? [...inputs.slice(1), ...inputs.slice(0, 1)] : inputs;
+  const better = betterInput();
+  next.wanted = before.onAir === 'slate' ? null : (better?.id ?? null);
+  /** The input whose segments may be taken. */
+  const taken = before.onAir === 'slate' ? better : current;
+  const fresh = [...before.pending, ...current.fresh];
+  next.pending = [];
+
   // Nothing was missed while a long segment was waited for.
-  const restartReaders = lag() - before.reading.longest > MAKE_GOOD;
-  if (restartReaders)
-    Object.assign(next, {
-      listedUntil: at - lengthOf(fresh),
-      due: Math.max(next.due, at + before.reading.longest),
-    });
-  const may = maySource(next, look);
-  if (may && fresh.length > 0) takeSource();
-  while (next.onAir === 'source' ? isLate() : lag() > pause()) {
-    if (next.onAir === 'source') toSlate();
+  const restartReaders = lag() - longest > MAKE_GOOD;
+  if (restartReaders) Object.assign(next, { listedUntil: at - lengthOf(fresh), due: Math.max(next.due, at + longest) });
+  if (better !== null && before.onAir !== 'slate') changeTo(better);
+  else if (order !== 'slate' && taken !== null && !isGone && freshOf(taken).length > 0)
+    takeSource(taken, freshOf(taken));
+  while (next.onAir !== 'slate' ? isLate() : lag() > pause()) {
+    if (next.onAir !== 'slate') {
+      fall();
+      const other = order === 'slate' ? undefined : otherInput();
+      if (other !== undefined) {
+        takeOver(other);
+        break;
+      }
+      Object.assign(next, { onAir: 'slate', since: at, slateAt: 0 });
+    }
     if (!appendSlate() || lag() <= 0) break;
   }
   // An entry stays until readers have had time to find it, also when much is made good at once. One too many goes with
   // the next segment: each change is a writing.
   const most = next.entries.length > before.entries.length ? window : window + 1;
-  while (next.entries.length > most && at - (next.entries[0]?.listedAt ?? at) > 3 * before.reading.longest) {
+  while (next.entries.length > most && at - (next.entries[0]?.listedAt ?? at) > 3 * longest) {
     if (isShort()) break;
     shift(next);
   }
   const changed = next.listedUntil !== before.listedUntil || next.entries.length !== before.entries.length;
   return { hold: next, list: changed ? 'changed' : 'same', restartReaders };
 
-  function takeSource() {
+  function freshOf(input: SeenInput) {
+    return input.id === current.id ? fresh : input.fresh;
+  }
+  /** null: what is on the air stays. */
+  function betterInput(): SeenInput | null {
+    if (order === 'slate') return null;
+    if (order === 'source') return before.input === MAIN && before.onAir !== 'slate' ? null : (inputs[0] ?? null);
+    const above = before.onAir === 'slate' ? ranks : ranks.slice(0, Math.max(0, ranks.indexOf(current)));
+    return above.find((input) => mayTake(before, input, look)) ?? null;
+  }
+  /** From one input to another at a border, as from the slate; what comes of the old one waits for that. */
+  function changeTo(input: SeenInput) {
+    const segment = input.fresh.at(-1);
+    if (segment && lag() >= segment.seconds / 2) {
+      next.hole = false;
+      return takeFirst(input, [segment]);
+    }
+    if (fresh.length > 0 && lag() > input.track.reading.longest / 2 + lengthOf(fresh.slice(0, 1)))
+      return takeSource(current, fresh);
+    next.pending = fresh;
+    if (!current.continues) next.hole = true;
+  }
+  /** The best one of the others that delivers. */
+  function otherInput() {
+    return ranks.find((input) => input !== current && isUp(input, at) && unlistedOf(input).length > 0);
+  }
+  /** What it has made after all that is listed already. */
+  function unlistedOf({ playlist }: SeenInput) {
+    const entries = playlist?.entries ?? [];
+    const last = entries.findLastIndex(({ file }) => next.entries.some((listed) => listed.file === file));
+    return entries.slice(last + 1);
+  }
+  /** At a fall: what the other has made already, as long as the list is short of time. */
+  function takeOver(input: SeenInput) {
+    const entries = unlistedOf(input);
+    let first = entries.length - 1;
+    while (first > 0 && lag() - lengthOf(entries.slice(first)) > (entries[first]?.seconds ?? 0) / 2) first--;
+    next.hole = false;
+    takeFirst(
+      input,
+      entries.slice(first).map((entry) => ({ ...entry, run: input.track.reading.run })),
+    );
+  }
+  function takeFirst({ id, track }: SeenInput, segments: readonly Fresh[]) {
+    const { reading, good } = track;
+    for (const [index, segment] of segments.entries()) append(segment, index === 0 || segment.discontinuity);
+    Object.assign(next, { onAir: onAirOf(id), input: id, since: at, wanted: null, pending: [] });
+    next.end = { of: 'run', run: reading.run };
+    next.due = Math.max(at, good.lastAt) + reading.longest;
+  }
+
+  function takeSource(input: SeenInput, fresh: readonly Fresh[]) {
+    const { reading } = input.track;
     const back = next.onAir === 'slate';
     // What was missed while nobody looked, beyond what the source still has.
     const missing = back ? 0 : lag() - lengthOf(fresh);
     // The next segment of the source is nearly there on average: a list that is ahead of the clock leaves readers behind.
     const piece = slate[0]?.seconds ?? 0;
-    if (missing > before.reading.longest) while (lag() - lengthOf(fresh) > piece && appendSlate());
-    if (back || !continues) next.hole = true;
+    if (missing > reading.longest) while (lag() - lengthOf(fresh) > piece && appendSlate());
+    if (back || !input.continues) next.hole = true;
     for (const segment of back ? fresh.slice(-1) : fresh) {
       const early = back ? lag() < segment.seconds / 2 : lag() < -0.75 * segment.seconds;
       // After a freeze the source catches up; on the slate the border nearest to the clock is waited for.
@@ -324,8 +477,8 @@ function goOn(
       append(segment, segment.discontinuity || next.hole || !sameRun);
       next.hole = false;
       next.end = { of: 'run', run: segment.run };
-      next.due = at + before.reading.longest;
-      if (next.onAir === 'slate') Object.assign(next, { onAir: 'source', since: at });
+      next.due = at + reading.longest;
+      if (next.onAir === 'slate') Object.assign(next, { onAir: onAirOf(input.id), input: input.id, since: at });
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
   }
@@ -335,31 +488,38 @@ function goOn(
    */
   function isShort() {
     const [first, ...others] = next.entries;
-    const isSafe = slate.some(({ file }) => file === first?.file) || next.reading.files.includes(first?.file ?? '');
+    const isSafe =
+      slate.some(({ file }) => file === first?.file) ||
+      inputs.some(({ track }) => track.reading.files.includes(first?.file ?? ''));
     return isSafe && lengthOf(others) + Math.min(0, lag()) < (window - 0.5) * (slate[0]?.seconds ?? 0);
   }
   function isLate() {
     if (order === 'slate') return true;
-    return at - due() > grace() && slate.length > 0;
+    if (next.input !== current.id || (slate.length === 0 && otherInput() === undefined)) return false;
+    return isGone || !current.isUsable || at - due() > grace();
   }
   function due() {
-    if (ingest !== 'ended') return next.due;
-    const { longest } = before.reading;
+    if (current.ingest !== 'ended') return next.due;
     // What it wrote at its end came late and is short: after that nothing comes, so the clock of the list counts.
     return Math.min(next.due - Math.max(0, longest - LONGEST_ENDED), next.listedUntil + longest);
   }
   function grace() {
-    if (ingest === 'ended') return GRACE_ENDED;
-    if (at - picturesAt < PICTURES_SEEN) return GRACE + LATE_KEYFRAME;
-    const { files, longest } = before.reading;
+    if (current.ingest === 'ended') return GRACE_ENDED;
+    if (at - current.picturesAt < PICTURES_SEEN) return GRACE + LATE_KEYFRAME;
+    const { files } = current.track.reading;
     return GRACE + (files.length < YOUNG ? Math.min(longest, LATE_KEYFRAME) : 0);
   }
-  /** While the source may come back at any moment its segment is waited for. */
+  /** While an input may come back at any moment its segment is waited for. */
   function pause() {
     const piece = slate[0]?.seconds ?? 0;
-    return may ? before.reading.longest / 2 + piece : piece;
+    return better === null ? piece : better.track.reading.longest / 2 + piece;
   }
 }
+
+const absent = ({ input, tracks }: OnAirList, at: number): SeenInput => ({
+  ...{ id: input, isUsable: false, playlist: null, ingest: 'ended', picturesSince: null, picturesAt: 0 },
+  ...{ track: tracks[input] ?? newTrack(input, at), fresh: [], continues: true },
+});
 
 const lengthOf = (entries: readonly Pick<HoldEntry, 'seconds'>[]) =>
   entries.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -372,25 +532,46 @@ function shift(list: OnAirList): void {
 }
 
 /** Media that came without a pause, on the air or not. */
-function goodAfter({ good, reading }: OnAirList, fresh: readonly Fresh[], { at }: HoldLook): OnAirList['good'] {
+function judgedInput(input: SeenInput, at: number): SeenInput {
+  const { track, fresh } = input;
+  const { good, reading } = track;
   const paused = at - good.lastAt > reading.longest + GRACE + 1 || fresh[0]?.discontinuity === true;
   const seconds = (paused ? 0 : good.seconds) + lengthOf(fresh);
   const [first] = fresh;
-  if (!first) return { ...good, seconds };
-  return { seconds, since: seconds === lengthOf(fresh) ? at - first.seconds : good.since, lastAt: at };
+  const judged = first
+    ? { seconds, since: seconds === lengthOf(fresh) ? at - first.seconds : good.since, lastAt: at }
+    : { ...good, seconds };
+  return { ...input, track: { ...track, good: judged } };
 }
 
-function maySource({ onAir, since, good, falls }: OnAirList, { at, order, ingest, picturesSince }: HoldLook): boolean {
-  if (order !== 'auto') return order === 'source';
-  if (onAir === 'source') return true;
-  if (ingest === 'ended' || at - since < LEAST_ON_SLATE || good.seconds === 0) return false;
+/** It delivers just now. */
+const isUp = ({ isUsable, ingest, picturesSince, playlist, track: { good, reading } }: SeenInput, at: number) =>
+  isUsable &&
+  ingest === 'running' &&
+  picturesSince !== null &&
+  (playlist?.entries.length ?? 0) > 0 &&
+  good.seconds >= Math.min(UP, reading.longest) &&
+  at - good.lastAt <= reading.longest + GRACE;
+
+/** How long an input must have been good to be taken of itself. */
+function neededOf({ id, track: { falls } }: SeenInput, onAir: OnAir, at: number): number {
   const recent = falls.filter((fall) => at - fall < FALLS_WITHIN).length;
-  const needed =
-    recent <= 1 ? GOOD_FIRST : Math.min(LONGEST_GOOD, GOOD * 2 ** Math.max(0, recent - FALLS_THAT_DOUBLE + 1));
+  if (id !== MAIN && recent === 0) return onAir === 'slate' ? UP : GOOD;
+  return recent <= 1 ? GOOD_FIRST : Math.min(LONGEST_GOOD, GOOD * 2 ** Math.max(0, recent - FALLS_THAT_DOUBLE + 1));
+}
+
+/** Whether an input may take the place of the slate, or of an input of a lower priority. */
+function mayTake({ onAir, since }: OnAirList, input: SeenInput, { at, order }: HoldLook): boolean {
+  const { id, ingest, picturesSince, track } = input;
+  if (id !== MAIN && !isUp(input, at)) return false;
+  if (order === 'backup' && id !== MAIN) return true;
+  const least = onAir === 'slate' ? LEAST_ON_SLATE : LEAST_ON_BACKUP;
+  if (ingest === 'ended' || at - since < least || track.good.seconds === 0) return false;
+  const needed = neededOf(input, onAir, at);
   // By the clock too: what comes in one burst after a freeze has shown nothing yet.
   return (
-    Math.max(good.seconds, at - (picturesSince ?? at)) >= needed &&
-    at - Math.min(good.since, picturesSince ?? at) >= needed
+    Math.max(track.good.seconds, at - (picturesSince ?? at)) >= needed &&
+    at - Math.min(track.good.since, picturesSince ?? at) >= needed
   );
 }
 
@@ -405,7 +586,9 @@ export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold 
 /** Seconds until it is worth looking again. After a segment nothing comes for nearly its length. */
 export function nextLookIn(hold: Hold, at: number): number {
   if (hold.phase === 'waiting') return LOOK_ON_SLATE;
-  if (hold.onAir === 'slate') return hold.good.seconds > 0 ? LOOK_WAITING : LOOK_ON_SLATE;
+  if (hold.onAir === 'slate')
+    return Object.values(hold.tracks).some(({ good }) => good.seconds > 0) ? LOOK_WAITING : LOOK_ON_SLATE;
+  if (hold.wanted !== null) return LOOK_WAITING;
   const last = hold.entries.at(-1);
   // `due` is later while it is not known how long segments become.
   const expected = last === undefined ? hold.due : Math.min(hold.due, last.listedAt + last.seconds);

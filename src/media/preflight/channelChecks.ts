@@ -87,6 +87,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
         return null;
       case 'ready':
       case 'slate':
+      case 'backup':
         return finding('good', msg('The standby image is ready.'));
       case 'gone':
         return finding(

@@ -1,19 +1,25 @@
 import { call, select, spawn } from 'typed-redux-saga';
 import { hasExtension } from '../../../api/coreExtensions.ts';
 import { pushKeyKey } from '../../../api/hlsPushKey.ts';
-import { agentKey, ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
+import { agentKey, backupOf, ingestId, isEgress, renditionOf, slateId } from '../../../api/processIds.ts';
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 
 /**
  * The processes of a channel as the core has them, but for its ingest: its publications, also of services that nobody
- * knows here and those that were added elsewhere, its renditions, and what helps the ingest. Throws a CoreError.
+ * knows here and those that were added elsewhere, its renditions, its backup sources, and what helps the ingest. Throws a CoreError.
  */
 export function* belongingsOnCore(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
   return processes.flatMap(({ id }) =>
-    isEgress(id) || renditionOf(id) || id === slateId(channel) || id.startsWith(`${ingestId(channel)}_`) ? [id] : [],
+    isEgress(id) ||
+    renditionOf(id) ||
+    id === slateId(channel) ||
+    backupOf(id)?.channel === channel ||
+    id.startsWith(`${ingestId(channel)}_`)
+      ? [id]
+      : [],
   );
 }
 

@@ -45,6 +45,7 @@ const TITLES: Readonly<Record<ShownHold['status'], string>> = {
   cannot: msg('There is no standby image'),
   ready: msg('Protected by a standby image'),
   slate: msg('The standby image is live'),
+  backup: msg('The backup source is on the air'),
 };
 
 /** Publications that read the hold: how many send, of how many that are on. */
@@ -100,6 +101,8 @@ function Words({ channel, hold }: { channel: string; hold: ShownHold }) {
       );
     case 'slate':
       return <OnAir channel={channel} slate={hold} />;
+    case 'backup':
+      return null;
   }
 }
 

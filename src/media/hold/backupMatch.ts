@@ -1,0 +1,69 @@
+import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
+import type { BackupDifference } from './holdStatus.ts';
+
+/**
+ * What a reader that copies does at a difference, measured with ffmpeg 5.1 and 7.1 as readers: `must` ends it or leaves
+ * pictures out, `should` is a short pause at the switch, `may` goes on.
+ */
+type Weight = 'must' | 'should' | 'may';
+
+type Shape = Pick<SegmentFigures, 'video' | 'audio'>;
+
+interface MatchRule {
+  difference: BackupDifference;
+  weight: Weight;
+  /** Of one side; null: it cannot be told, or has none. */
+  fact: (shape: Shape) => string | number | null;
+}
+
+/** Profiles that devices decode; others have more colors than these. */
+const PLAIN_PROFILES = ['Baseline', 'Constrained Baseline', 'Main', 'High'];
+
+const pixelsOf = (profile: string | null | undefined) => {
+  if (profile == null) return null;
+  return PLAIN_PROFILES.includes(profile) ? 'plain' : profile;
+};
+
+const reorderedOf = (video: SegmentFigures['video']) =>
+  video?.reordered === undefined ? null : video.reordered ? 'yes' : 'no';
+
+const RULES: readonly MatchRule[] = [
+  { difference: 'video', weight: 'must', fact: ({ video }) => (video === null ? 'none' : 'some') },
+  { difference: 'video-codec', weight: 'must', fact: ({ video }) => video?.codec ?? null },
+  { difference: 'pixels', weight: 'must', fact: ({ video }) => pixelsOf(video?.profile) },
+  {
+    difference: 'size',
+    weight: 'must',
+    fact: ({ video }) => (video?.width && video.height ? `${video.width}×${video.height}` : null),
+  },
+  { difference: 'b-frames', weight: 'must', fact: ({ video }) => reorderedOf(video) },
+  { difference: 'audio', weight: 'must', fact: ({ audio }) => (audio === null ? 'none' : 'some') },
+  { difference: 'audio-codec', weight: 'must', fact: ({ audio }) => audio?.codec ?? null },
+  { difference: 'sample-rate', weight: 'must', fact: ({ audio }) => audio?.rate ?? null },
+  {
+    difference: 'frame-rate',
+    weight: 'should',
+    fact: ({ video }) => {
+      const fps = video?.statedFps ?? video?.fps ?? null;
+      return fps === null ? null : Math.round(fps);
+    },
+  },
+  {
+    difference: 'keyframes',
+    weight: 'should',
+    fact: ({ video }) => (video?.keyframeSeconds == null ? null : Math.round(video.keyframeSeconds)),
+  },
+  { difference: 'profile', weight: 'may', fact: ({ video }) => video?.profile ?? null },
+  { difference: 'channels', weight: 'may', fact: ({ audio }) => audio?.channels ?? null },
+];
+
+/** What of a backup differs from the source, the gravest first. What one side does not tell is no difference. */
+export const differencesOf = (source: Shape, backup: Shape): { difference: BackupDifference; weight: Weight }[] =>
+  RULES.flatMap(({ difference, weight, fact }) => {
+    const [one, other] = [fact(source), fact(backup)];
+    return one === null || other === null || one === other ? [] : [{ difference, weight }];
+  });
+
+/** What keeps a backup from the air. */
+export const mismatchOf = (source: Shape, backup: Shape): BackupDifference[] =>
+  differencesOf(source, backup).flatMap(({ difference, weight }) => (weight === 'must' ? [difference] : []));
