@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../harness/test/core/testing.ts';
@@ -12,6 +14,9 @@ import { LOGIN_HEADER } from './agentMessages.ts';
 import { noControl } from './control/testing.ts';
 import type { History } from './history.ts';
 import { type Journal, openJournal } from './journal.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 const STATE: AgentState = {
   ...{ version: '1.0.0', role: 'acting' },
@@ -366,6 +371,36 @@ describe('events as a stream', () => {
       (status) => status === 200,
     );
     for (const { end } of clients) end();
+  });
+
+  it('of fifty clients, one of whom does not read, take little memory', async () => {
+    const { port } = new URL(address);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`GET ${AGENT_API}/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n`);
+    const clients = await Promise.all(Array.from({ length: limit('agentStreams') - 1 }, () => follow()));
+    const memory = () => {
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    let told = 0;
+    const tell = async (events: number) => {
+      for (const end = told + events; told < end; ) {
+        add(100, { line: 'x'.repeat(3000) });
+        told += 100;
+        await until(async () => clients.every(({ ids }) => ids.length === told), Boolean);
+      }
+    };
+    // The journal keeps the newest thousand, whoever follows.
+    await tell(1000);
+    const before = memory();
+    await tell(2000);
+    expect(memory() - before).toBeLessThan(16 * 1024 * 1024);
+    for (const { end } of clients) end();
+    socket.destroy();
   });
 
   it('end for a client that does not read', async () => {
