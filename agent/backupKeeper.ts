@@ -3,7 +3,7 @@ import type { Core } from '../src/api/client.ts';
 import { backupFile, backupId } from '../src/api/processIds.ts';
 import { parseSegment } from '../src/media/hls/segment/parseSegment.ts';
 import type { SegmentFigures } from '../src/media/hls/segment/segmentFigures.ts';
-import { mismatchOf } from '../src/media/hold/backupMatch.ts';
+import { mismatchOf } from '../src/media/hold/backupDifferences.ts';
 import { backupProcess, isEncodedAs } from '../src/media/hold/backupProcess.ts';
 import { type BackupSource, MOST_BACKUPS } from '../src/media/hold/backupSettings.ts';
 import type { HoldPlaylist } from '../src/media/hold/holdPlaylist.ts';

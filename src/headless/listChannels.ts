@@ -75,7 +75,7 @@ async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> 
     return fail(error);
   });
   const status = bytes instanceof Uint8Array ? parseHoldStatus(new TextDecoder().decode(bytes)) : null;
-  return status?.onAir === 'slate' ? status : null;
+  return status?.onAir === 'slate' || status?.onAir === 'backup' ? status : null;
 }
 
 /** Of the process, and of a channel whether it is held. */

@@ -7,9 +7,11 @@ import { AgentCard } from '../features/setup/agent/AgentGate.tsx';
 import { channelTabs } from '../features/setup/channelSettings/tabs.ts';
 import type { RootState } from '../features/setup/index.ts';
 import { useOutsideAgent } from '../features/setup/slate/AgentNote.tsx';
+import { backupFaultsOf } from '../features/setup/slate/backups.ts';
 import { slateFaultsOf, switchedIn } from '../features/setup/slate/draft.ts';
 import { SlateFields } from '../features/setup/slate/SlateFields.tsx';
 import { type OpenSlate, slateEditor, slateSaveRequested } from '../features/setup/slate/slice.ts';
+import { useSourceContext } from '../features/setup/source/useSourceContext.tsx';
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/shared/editor/EditorPage.tsx';
 import { tabLinks } from '../features/shared/editor/editorTabs.ts';
 import { Page } from '../ui/layout/Page.tsx';
@@ -42,7 +44,9 @@ function Opened({ form, title }: { form: OpenSlate; title: string }) {
     dispatch(slateSaveRequested());
   };
   const count = switchedIn(found.publications, draft).filter(({ on }) => on).length;
-  const isFaulty = Object.keys(slateFaultsOf(draft)).length > 0;
+  const context = useSourceContext(channel);
+  const backupFaults = backupFaultsOf(draft.backups, found.backups, context);
+  const isFaulty = Object.keys({ ...slateFaultsOf(draft), ...backupFaults }).length > 0;
   const effect = t('{{count}} running publications reconnect once. This takes a few seconds.', {
     count,
     defaultValue_one: '{{count}} running publication reconnects once. This takes a few seconds.',
@@ -52,6 +56,7 @@ function Opened({ form, title }: { form: OpenSlate; title: string }) {
     theme: t('Background'),
     picture: t('Your own image'),
     limitMinutes: t('End after'),
+    backups: t('Backup sources'),
   };
   return (
     <Page title={title} width="text">
@@ -63,8 +68,9 @@ function Opened({ form, title }: { form: OpenSlate; title: string }) {
           ...slateEditor,
           unshown: t('The image was replaced.'),
           nameOf: ([group = '', key = group]) => {
-            const name = names[key] ?? found.publications.find(({ id }) => id === key)?.name;
-            return name === undefined ? null : { name, secret: key === 'picture' };
+            const name =
+              names[group === 'backups' ? group : key] ?? found.publications.find(({ id }) => id === key)?.name;
+            return name === undefined ? null : { name, secret: key === 'picture' || group === 'backups' };
           },
         }}
         onSave={() => (count > 0 && !isFaulty ? setAsking(true) : save())}

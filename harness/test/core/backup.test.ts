@@ -18,20 +18,27 @@ import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { rtmpReceiver } from '../receivers/rtmpReceiver.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, COPY, INGEST, ingest, makeClip, processOf, pushClip, READER } from './heldChannel.ts';
 import { until } from './testing.ts';
+
+/* With E2E_CORE_BINARY the core is another one, and the agent a program beside it. */
 
 const KEY = `${CHANNEL}-b1.stream`;
 const BACKUP = backupId(CHANNEL, 1);
 let folder = '';
 let clip = '';
 let running: MortalCore;
+let agents: AgentsBeside;
 let core: Core;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'));
   clip = await makeClip(folder);
-  running = await mortalCore(folder);
+  const binary = process.env.E2E_CORE_BINARY;
+  running = await mortalCore(folder, binary);
+  agents = await agentsBeside(running.address, folder);
+  if (binary !== undefined) agents.start();
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -40,6 +47,7 @@ beforeAll(async () => {
   await core.processAdd({ body: backupProcess({ channel: CHANNEL, n: 1, input, shape: null }) });
 });
 afterAll(async () => {
+  agents.killAll();
   await running.stop();
   await rm(folder, { recursive: true });
 });
@@ -166,7 +174,8 @@ it(`a backup on demand begins when the source falls, one of another size stays o
   await using receiver = await rtmpReceiver();
   await addReader(receiver.host);
   await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
-  expect([await stateOf(), await orderOfBackup()]).toEqual(['off', 'stop']);
+  await until(stateOf, (state) => state === 'off');
+  expect(await orderOfBackup()).toBe('stop');
   await encoder.stop();
   await until(onAir, (what) => what === 'slate');
   const refused = await until(status, (said) => said?.backups?.[0]?.state === 'mismatch');

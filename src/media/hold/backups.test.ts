@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backupFile, backupId, backupOf, backupOfFile } from '../../api/processIds.ts';
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
-import { differencesOf, mismatchOf } from './backupMatch.ts';
+import { differencesOf, mismatchOf } from './backupDifferences.ts';
 import { backupProcess, isEncodedAs } from './backupProcess.ts';
 import { freeBackupId, parseBackupSettings, storeBackupSettings } from './backupSettings.ts';
 import { SLATE_FILES, type SlateShape } from './slateProcess.ts';

@@ -13,7 +13,7 @@ export type ShownHold =
   /** Protected. `isOver`: the image was on the air for as long as it may. */
   | { status: 'ready'; isOver: boolean }
   | { status: 'slate'; since: number; why: HoldStatus['why']; limitAt: number | null }
-  /** A backup source is on the air. `n`: its number. */
+  /** A backup source is on the air. `n`: its place among them, from 1 on. */
   | { status: 'backup'; since: number; why: HoldStatus['why']; n: number };
 
 /** The agent writes every two seconds. */
@@ -32,8 +32,18 @@ export function holdOf(isRead: boolean, sighting: HoldSighting | undefined): Sho
   const { status, readAt, beatAt, since, limitAt } = sighting;
   if (readAt - beatAt >= GONE_AFTER_MS) return GONE;
   if (status === null) return WAITING;
-  const { onAir, why, image, backup = 1 } = status;
-  if (onAir === 'backup') return { status: 'backup', since, why, n: backup };
+  const { onAir, why, image, backup, backups = [] } = status;
+  if (onAir === 'backup')
+    return {
+      status: 'backup',
+      since,
+      why,
+      n:
+        Math.max(
+          0,
+          backups.findIndex(({ id }) => id === backup),
+        ) + 1,
+    };
   if (onAir === 'slate') return { status: 'slate', since, why, limitAt };
   if (image !== 'ready') return { status: 'cannot', obstacle: image };
   return { status: 'ready', isOver: onAir === 'nothing' && why === 'limit' };

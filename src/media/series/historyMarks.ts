@@ -50,6 +50,10 @@ const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
       ...{ label: msg('Standby image live'), severity: 'warning' },
       ...{ begins: shows('slate'), ends: (event) => event.event === 'on-air' && !shows('slate')(event) },
     },
+    {
+      ...{ label: msg('Backup source live'), severity: 'warning' },
+      ...{ begins: shows('backup'), ends: (event) => event.event === 'on-air' && !shows('backup')(event) },
+    },
   ],
 };
 

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { isProtected } from '../hold/holdOf.ts';
+import { isProtected, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldObstacle } from '../hold/holdStatus.ts';
 import { type FindingAbout, type Sentence, type Situation, say, type Table } from './verdictTypes.ts';
 
@@ -9,10 +9,28 @@ export const isCovered = ({ hold, publications }: Pick<Situation, 'hold' | 'publ
   isProtected(hold) &&
   publications.some(({ readsHold, status }) => readsHold === true && status === 'live');
 
+type HeldAir = Extract<ShownHold, { status: 'slate' | 'backup' }>;
+
+/** Something else than the source is on the air. */
+const isHeld = (hold: ShownHold | undefined): hold is HeldAir => hold?.status === 'slate' || hold?.status === 'backup';
+
 const IN_A_MOMENT = say(msg('They see the source again in a moment.'));
 
-function wordsOf(away: FindingAbout | null, since: number): Sentence[] {
-  const values = { time: { at: since } };
+function backupWordsOf(away: FindingAbout | null, values: { time: { at: number }; n: number }): Sentence[] {
+  if (away === null)
+    return [
+      say(msg('The source is back. Your platforms have seen backup source {{n}} since {{time}}.'), values),
+      IN_A_MOMENT,
+    ];
+  if (away.severity === 'busy')
+    return [say(msg('Your platforms see backup source {{n}}, since {{time}}.'), values), ...away.sentences];
+  const first = say(msg('The source is away. Your platforms see backup source {{n}}, since {{time}}.'), values);
+  return away.severity === 'error' ? [first, ...away.sentences] : [first];
+}
+
+function wordsOf(hold: HeldAir, away: FindingAbout | null): Sentence[] {
+  const values = { time: { at: hold.since } };
+  if (hold.status === 'backup') return backupWordsOf(away, { ...values, n: hold.n });
   if (away === null)
     return [
       say(msg('The source is back. Your platforms have seen the standby image since {{time}}.'), values),
@@ -27,26 +45,30 @@ function wordsOf(away: FindingAbout | null, since: number): Sentence[] {
 /** What goes out is not what the source sends now. */
 export const STANDBY_IMAGE = {
   held: ({ hold, away, covered }) => {
-    if (hold?.status !== 'slate' || !covered || (hold.why === 'order' && away === null)) return null;
+    if (!isHeld(hold) || !covered || (hold.why === 'order' && away === null)) return null;
     return {
       severity: 'warning',
       fault: away === null || away.fault === 'nobody' ? 'source' : away.fault,
       since: hold.since,
-      sentences: wordsOf(away, hold.since),
+      sentences: wordsOf(hold, away),
       remedies: away?.remedies ?? [],
     };
   },
   cut: ({ hold, covered }) =>
-    hold?.status !== 'slate' || !covered
+    !isHeld(hold) || !covered
       ? null
       : {
           severity: 'live',
           fault: 'operator',
           since: hold.since,
           sentences: [
-            say(msg('Your platforms see the standby image, since {{time}}: it was switched by hand.'), {
-              time: { at: hold.since },
-            }),
+            hold.status === 'backup'
+              ? say(msg('Your platforms see backup source {{n}}, since {{time}}: it was switched by hand.'), {
+                  ...{ n: hold.n, time: { at: hold.since } },
+                })
+              : say(msg('Your platforms see the standby image, since {{time}}: it was switched by hand.'), {
+                  time: { at: hold.since },
+                }),
           ],
           remedies: [],
         },

@@ -185,11 +185,13 @@ const said = target({
   examples: [
     '{"version":1,"beat":3,"onAir":"slate","seconds":12.5,"why":"ended","image":"ready","limitIn":1787.5}',
     '{"version":1,"beat":3,"onAir":"nothing","seconds":0,"why":"limit","image":"short-list","limitIn":null}',
+    '{"version":1,"beat":3,"onAir":"backup","backup":2,"seconds":1,"why":"ended","image":"ready","limitIn":null,"backups":[{"id":2,"state":"ready","differs":[]},{"id":1,"state":"mismatch","differs":["size"]}]}',
     'slate\n',
+    'backup',
   ],
   run(written) {
     const order = parseHoldOrder(written);
-    must(['auto', 'slate', 'source'].includes(order), () => `${order} is an order`);
+    must(['auto', 'slate', 'source', 'backup'].includes(order), () => `${order} is an order`);
     const status = parseHoldStatus(written);
     if (status === null) return order;
     must(status.seconds >= 0 && Number.isFinite(status.seconds), () => `${status.seconds} seconds`);

@@ -18,6 +18,7 @@ import { emptyStream } from '../../../../src/media/encoding/streams.ts';
 import { HEALING_RULE_IDS, isHealingFigure } from '../../../../src/media/healing/healingRules.ts';
 import { parseHealing, storedHealingOf } from '../../../../src/media/healing/healingSettings.ts';
 import { healingIn, storeHealing } from '../../../../src/media/healing/storeHealing.ts';
+import { parseBackupSettings, storeBackupSettings } from '../../../../src/media/hold/backupSettings.ts';
 import { parseHoldSettings, storeHoldSettings } from '../../../../src/media/hold/holdSettings.ts';
 import { egressProcess } from '../../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../../src/media/process/ingest.ts';
@@ -325,6 +326,26 @@ const healing = target({
   findings: [],
 });
 
+const backups = target({
+  name: 'stored: backup sources of a channel',
+  reads: ['src/media/hold/backupSettings.ts'],
+  kind: json,
+  examples: [
+    { version: 1, backup: { sources: [{ id: 1, name: 'Second', mode: 'warm', encode: false }] } },
+    { version: 1, backup: { sources: [{ id: 2, mode: 'demand', encode: true }, { id: 9 }, null] }, hold: {} },
+    { version: 2, backup: {} },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const sources = parseBackupSettings(raw);
+    must(sources.length <= 3, () => `${sources.length} backups`);
+    const stored = storeBackupSettings(raw, sources);
+    mustEqual(parseBackupSettings(plain(stored)), sources, 'read again they are others');
+    return stored;
+  },
+  findings: [],
+});
+
 const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
 
 const testedEncoders = target({
@@ -423,5 +444,6 @@ export const storedTargets = [
   ffmpegTrial,
   holdSettings,
   healing,
+  backups,
   day,
 ];

@@ -45,7 +45,7 @@ const TITLES: Readonly<Record<ShownHold['status'], string>> = {
   cannot: msg('There is no standby image'),
   ready: msg('Protected by a standby image'),
   slate: msg('The standby image is live'),
-  backup: msg('The backup source is on the air'),
+  backup: msg('The backup source is live'),
 };
 
 /** Publications that read the hold: how many send, of how many that are on. */
@@ -102,7 +102,7 @@ function Words({ channel, hold }: { channel: string; hold: ShownHold }) {
     case 'slate':
       return <OnAir channel={channel} slate={hold} />;
     case 'backup':
-      return null;
+      return <BackupOnAir channel={channel} backup={hold} />;
   }
 }
 
@@ -126,6 +126,25 @@ function OnAir({ channel, slate }: { channel: string; slate: Extract<ShownHold, 
   );
 }
 
+function BackupOnAir({ channel, backup }: { channel: string; backup: Extract<ShownHold, { status: 'backup' }> }) {
+  const { t, i18n } = useTranslation();
+  const { n, m } = useSelector((state: WithVerdicts) => goingOnIn(state, channel), shallowEqual);
+  const { since, why } = backup;
+  return (
+    <>
+      <p className="tabular">
+        {t('Backup {{n}}, since {{time}}. {{why}}', {
+          ...{ n: backup.n, time: clockOf(i18n.language)(since / 1000), why: t(WHY[why]) },
+        })}
+      </p>
+      <p>
+        {why === 'order' ? t('It stays until you go back to the source.') : t('It stays until the source is back.')}
+      </p>
+      <p>{t('Publications that go on: {{n}} of {{m}}', { n, m })}</p>
+    </>
+  );
+}
+
 const NO_WORDS = '\u00a0';
 
 /** The agent looks for an order each second, and switches at the end of a segment. */
@@ -138,20 +157,32 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   const isLive = useSelector((state: WithVerdicts) => shownControlIn(state, channel).progress?.status === 'connected');
   const late = useEachSecond(() => order !== undefined && pageNow() - order.at > PATIENCE_MS);
   const give = (wanted: WantedOnAir) => dispatch(holdOrdered({ channel, wanted }));
-  const isCut = hold.status === 'slate' && hold.why === 'order';
+  const backups = useSelector(({ hold: { sightings } }: WithHold) => sightings[channel]?.status?.backups?.length ?? 0);
+  const isHeld = hold.status === 'slate' || hold.status === 'backup';
+  const isCut = isHeld && hold.why === 'order';
   // An order that is not followed can be taken back.
   const shows = order ? (late ? 'auto' : order.wanted) : isCut ? 'auto' : 'slate';
-  const can = order !== undefined || isCut || (hold.status === 'ready' && isLive);
+  const can = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
   if (!can) return null;
+  const canCutToBackup = backups > 0 && hold.status !== 'backup' && order === undefined && !isCut;
   return (
     <div className="actions">
       {shows === 'slate' ? (
         <Button icon="camera" busy={order !== undefined && !late} onClick={() => give('slate')}>
           {t('Cut to standby image')}
         </Button>
+      ) : shows === 'backup' ? (
+        <Button icon="camera" busy>
+          {t('Cut to backup')}
+        </Button>
       ) : (
         <Button icon="back" busy={order !== undefined && !late} onClick={() => give('auto')}>
           {t('Back to the source')}
+        </Button>
+      )}
+      {canCutToBackup && (
+        <Button icon="camera" onClick={() => give('backup')}>
+          {t('Cut to backup')}
         </Button>
       )}
       <p className="dim small" role="status">

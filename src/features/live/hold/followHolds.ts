@@ -55,7 +55,9 @@ const readableIn = (state: State): ReadableHold[] =>
     return {
       channel,
       isWatched: state.status.watched === channel,
-      isUrgent: sighting?.status?.onAir === 'slate' || hasNoSource(state.status.channels[channel]?.ingest ?? null),
+      isUrgent:
+        ['slate', 'backup'].includes(sighting?.status?.onAir ?? '') ||
+        hasNoSource(state.status.channels[channel]?.ingest ?? null),
       readAt: sighting?.readAt ?? null,
     };
   });
@@ -96,7 +98,7 @@ function* readNext() {
 const OVERRULED_AFTER_MS = 12_000;
 
 const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
-  wanted === 'slate' ? onAir === 'slate' : why !== 'order';
+  wanted === 'auto' ? why !== 'order' : onAir === wanted;
 
 const isOverruled = ({ at }: OpenOrder, { beatAt }: HoldSighting) => beatAt - at > OVERRULED_AFTER_MS;
 
@@ -135,11 +137,11 @@ function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrde
   const path = holdOrderFile(channel);
   yield* put(orderGiven({ channel, wanted, at: now() }));
   try {
-    if (wanted === 'slate') yield* call(core.memWrite, { path, body: 'slate' });
-    else yield* call(core.memDelete, { path });
+    if (wanted === 'auto') yield* call(core.memDelete, { path });
+    else yield* call(core.memWrite, { path, body: wanted });
   } catch (error) {
     // Another operator, or a stop, has taken it back already.
-    if (wanted !== 'slate' && codeOf(error) === 404) return;
+    if (wanted === 'auto' && codeOf(error) === 404) return;
     yield* put(orderEnded(channel));
     if (!(error instanceof CoreError)) throw error;
     yield* put(noticed('error', msg('The standby image could not be switched ({{0}})'), reasonValue(error)));

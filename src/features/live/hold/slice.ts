@@ -7,8 +7,8 @@ import { channelGone, statusFetched } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 
-/** What an operator wants on the air: the standby image, or whatever the agent decides. */
-export type WantedOnAir = 'slate' | 'auto';
+/** What an operator wants on the air: the standby image, the first backup that sends, or whatever the agent decides. */
+export type WantedOnAir = 'slate' | 'backup' | 'auto';
 
 /** An order from this page that the agent has not followed yet. `at`: when it was given (ms). */
 export interface OpenOrder {

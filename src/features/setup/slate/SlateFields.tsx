@@ -9,6 +9,7 @@ import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { AgentNote } from './AgentNote.tsx';
+import { BackupFields } from './BackupFields.tsx';
 import { type ListedPublication, type SlateDraft, slateFaultsOf } from './draft.ts';
 import { obstacleTexts } from './obstacleTexts.ts';
 import { SlatePreview } from './SlatePreview.tsx';
@@ -38,6 +39,7 @@ export function SlateFields({ form }: { form: OpenSlate }) {
       </p>
       <AgentNote channel={form.target} needed={found.publications.some(({ isProtected }) => isProtected)} />
       <Protection form={form} />
+      <BackupFields form={form} />
       <section className="stack stack-form" aria-label={t('Image')}>
         <h2>{t('Image')}</h2>
         <CardFields form={form} />

@@ -21,6 +21,7 @@ import { replaceInput } from '../egress/adaptPublicationToChannel.ts';
 import { type PublicationWrite, sendsOf } from '../egress/publicationDraft.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import { egressStored } from '../rendition/duplicateEncodings.ts';
+import type { BackupDraft, FoundBackups } from './backups.ts';
 
 /** In the place of a picture: the one that is on the disk of the core. */
 export const STORED_PICTURE = 'stored';
@@ -29,6 +30,8 @@ export interface SlateDraft {
   /** picture: '' for the text, STORED_PICTURE, or a data URL of one that was picked. */
   card: { text: string; theme: 'dark' | 'light'; picture: string };
   limitMinutes: number | null;
+  /** Backup sources, in their order. */
+  backups: readonly BackupDraft[];
   /** Which publications are protected, by the id of the first output. */
   protect: Readonly<Record<string, boolean>>;
 }
@@ -55,6 +58,7 @@ export interface FoundSlate {
   /** Where the browser gets it. */
   address: string;
   publications: readonly ListedPublication[];
+  backups: FoundBackups;
 }
 
 /** @param processes those of the channel, with config, metadata and state */
@@ -98,11 +102,15 @@ export function publicationsOn(
   });
 }
 
-/** @param usual the text where none was ever stored */
+/**
+ * @param usual the text where none was ever stored
+ * @param backups as they are stored
+ */
 export function slateDraftOf(
   settings: HoldSettings | null,
   { image, publications }: Pick<FoundSlate, 'image' | 'publications'>,
   usual: { text: string; settings: HoldSettings },
+  backups: readonly BackupDraft[],
 ): SlateDraft {
   const { card, limitMinutes } = settings ?? usual.settings;
   return {
@@ -112,6 +120,7 @@ export function slateDraftOf(
       picture: card.picture && image !== null ? STORED_PICTURE : '',
     },
     limitMinutes,
+    backups,
     protect: Object.fromEntries(publications.map(({ id, isProtected }) => [id, isProtected])),
   };
 }

@@ -4,6 +4,7 @@ import { UNREAD } from '../../../api/answers/fieldSchemas.ts';
 import { agentKey, egressOf, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { outgoingStreams } from '../../../media/encoding/outputFigures.ts';
+import { parseBackupSettings, storeBackupSettings } from '../../../media/hold/backupSettings.ts';
 import { storeHoldSettings, USUAL_HOLD } from '../../../media/hold/holdSettings.ts';
 import { pictureHeader } from '../../../media/hold/pictureHeader.ts';
 import { channelObstacle } from '../../../media/hold/protectionObstacle.ts';
@@ -32,6 +33,8 @@ import { NOT_STORED } from '../../shared/saving/saveProcess.ts';
 import type { SavedPublication } from '../egress/publicationDraft.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
 import { writeImage } from '../image/uploadImage.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { backupDraftsOf, backupFaultsOf, backupSettingsOf, backupsOn, backupWrites } from './backups.ts';
 import {
   type FoundSlate,
   holdSettingsOf,
@@ -101,6 +104,7 @@ function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
 function* find(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
+  const all = yield* call(core.processes, { filter: 'config' });
   const own = processes.find(({ id }) => id === ingestId(channel));
   if (!own || own.metadata === UNREAD) return { missing: msg('Main channel not found') };
   const ingest = readableOf(storedAs(parseIngestMetadata, own.metadata?.[METADATA_KEY]));
@@ -112,10 +116,13 @@ function* find(channel: string) {
     stored,
     image: yield* readSlate(channel),
     address: core.address + slatePath(channel),
+    backups: backupsOn(all, channel),
     publications: publicationsOn(processes, channel, channelObstacle({ hls: control.hls, streams })),
   };
   const translated = yield* host('translated');
-  return { found, draft: slateDraftOf(settings, found, { text: translated(USUAL_TEXT), settings: USUAL_HOLD }) };
+  const usual = { text: translated(USUAL_TEXT), settings: USUAL_HOLD };
+  const backups = backupDraftsOf(stored, found.backups, yield* sourceContext(channel));
+  return { found, draft: slateDraftOf(settings, found, usual, backups) };
 }
 
 const MOST_MEGAPIXELS = 32;
@@ -162,7 +169,9 @@ const refusal = (text: string, ...values: number[]): Refusal => ({ text, values:
 function* save() {
   const form = yield* openIn(shared);
   if (!form || form.busy) return;
-  if (Object.keys(slateFaultsOf(form.draft)).length > 0) {
+  const { draft, found, target } = form;
+  const backupFaults = backupFaultsOf(draft.backups, found.backups, yield* sourceContext(target));
+  if (Object.keys({ ...slateFaultsOf(draft), ...backupFaults }).length > 0) {
     yield* put(slateFaultsShown());
     return;
   }
@@ -194,6 +203,7 @@ function* writeOrCatchUp(open: OpenSlate) {
 function* writeAll(open: OpenSlate) {
   const { target: channel, draft, found } = open;
   yield* writeSlate(open);
+  yield* writeBackups(channel, draft.backups);
   yield* writeSettings(channel, draft);
   for (const publication of switchedIn(found.publications, draft)) yield* switchOver(channel, publication);
   const now = yield* find(channel);
@@ -209,10 +219,22 @@ function* writeSlate({ target: channel, draft: { card }, stored, found: { image 
   yield* writeImage({ path: slatePath(channel), body });
 }
 
+/** Before the settings that name them: the agent starts what is named. One that is gone is stopped by its removal. */
+function* writeBackups(channel: string, backups: SlateDraft['backups']) {
+  const core = yield* host('core');
+  const found = backupsOn(yield* call(core.processes, { filter: 'config' }), channel);
+  const { add, update, remove } = backupWrites(backups, found, yield* sourceContext(channel));
+  for (const body of add) yield* write(() => core.processAdd({ body }));
+  for (const body of update) yield* write(() => core.processUpdate({ id: body.id, body }));
+  for (const id of remove) yield* write(() => core.processDelete({ id }));
+}
+
 function* writeSettings(channel: string, draft: SlateDraft) {
   const core = yield* host('core');
   const { stored } = yield* readHoldSettings(channel);
-  const body = storeHoldSettings(stored, holdSettingsOf(draft));
+  const held = storeHoldSettings(stored, holdSettingsOf(draft));
+  const hasBackups = draft.backups.length > 0 || parseBackupSettings(stored).length > 0;
+  const body = hasBackups ? storeBackupSettings(held, backupSettingsOf(draft.backups)) : held;
   if (sameJson(stored, body)) return;
   yield* write(() => core.metadataSet({ key: agentKey(channel), body }));
   const after = yield* readHoldSettings(channel);

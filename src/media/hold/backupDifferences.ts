@@ -2,8 +2,8 @@ import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { BackupDifference } from './holdStatus.ts';
 
 /**
- * What a reader that copies does at a difference, measured with ffmpeg 5.1 and 7.1 as readers: `must` ends it or leaves
- * pictures out, `should` is a short pause at the switch, `may` goes on.
+ * A reader that copies ends at a difference of `must`, or leaves pictures out; one of `should` is a short pause at the
+ * switch, and one of `may` is nothing. Measured with ffmpeg 5.1 and 7.1 as readers.
  */
 type Weight = 'must' | 'should' | 'may';
 
