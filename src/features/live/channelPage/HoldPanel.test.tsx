@@ -36,6 +36,11 @@ const ready: HoldStatus = {
   ...{ version: 1, beat: 0, onAir: 'source', seconds: 60, why: 'running', image: 'ready', limitIn: null },
 };
 
+const BACKUPS: HoldStatus['backups'] = [
+  { id: 2, state: 'ready', differs: [] },
+  { id: 1, state: 'off', differs: [] },
+];
+
 /** What the agent of the core writes; null: there is none. */
 interface Scene {
   status?: Partial<HoldStatus> | null;
@@ -108,6 +113,18 @@ describe('the panel of the standby image', () => {
       'as long as its limit allows',
       'Cut to standby image',
     ],
+    [
+      'a backup as the encoder has ended',
+      { status: { onAir: 'backup', backup: 2, backups: BACKUPS, why: 'ended', seconds: 30 }, source: () => failed },
+      'Backup 1, since',
+      'Cut to standby image',
+    ],
+    [
+      'a backup by hand',
+      { status: { onAir: 'backup', backup: 1, backups: BACKUPS, why: 'order', seconds: 30 } },
+      'Backup 2, since',
+      'Back to the source',
+    ],
     ['being drawn', { status: { image: 'drawing' } }, 'It is being drawn', null],
     ['impossible', { status: { image: 'short-list' } }, 'fewer than five segments', null],
   ])('says what is so, and offers what can be done: %s', async (_, scene, words, offered) => {
@@ -115,6 +132,20 @@ describe('the panel of the standby image', () => {
     expect(text()).toContain(words);
     const offers = ['Cut to standby image', 'Back to the source'].filter((name) => button(name));
     expect(offers).toEqual(offered === null ? [] : [offered]);
+    store.stop();
+  });
+
+  it('offers a backup where there is one, and orders it', async () => {
+    const written: string[] = [];
+    const memWrite: FakeAnswers['memWrite'] = ({ path, body }) => {
+      written.push(`${path}: ${String(body)}`);
+      return 'OK';
+    };
+    const { store } = await shown({ status: { backups: BACKUPS } }, { memWrite });
+    const cut = button('Cut to backup');
+    if (cut) fireEvent.click(cut);
+    await pass(1);
+    expect(written).toEqual([`hold-${CHANNEL}.order: backup`]);
     store.stop();
   });
 

@@ -112,17 +112,21 @@ function* find(channel: string) {
   if (settings === 'newer') throw new NewerMetadata(String(Reflect.get(Object(stored), 'version')));
   const { sources, profiles, control } = ingest;
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
+  const backups = backupsOn(all, channel);
   const found: FoundSlate = {
     stored,
     image: yield* readSlate(channel),
     address: core.address + slatePath(channel),
-    backups: backupsOn(all, channel),
+    backups: {
+      ...backups,
+      main: [...backups.main, ...sources.flatMap(({ inputs }) => inputs.map(({ address }) => address))],
+    },
     publications: publicationsOn(processes, channel, channelObstacle({ hls: control.hls, streams })),
   };
   const translated = yield* host('translated');
   const usual = { text: translated(USUAL_TEXT), settings: USUAL_HOLD };
-  const backups = backupDraftsOf(stored, found.backups, yield* sourceContext(channel));
-  return { found, draft: slateDraftOf(settings, found, usual, backups) };
+  const drafts = backupDraftsOf(stored, found.backups, yield* sourceContext(channel));
+  return { found, draft: slateDraftOf(settings, found, usual, drafts) };
 }
 
 const MOST_MEGAPIXELS = 32;

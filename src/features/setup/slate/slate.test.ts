@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import {
   agentKey,
+  backupId,
   egressId,
   holdFile,
   ingestId,
@@ -502,4 +503,53 @@ it('goes with its channel', async () => {
   expect([...core.held.keys()]).toEqual([]);
   expect(core.global[KEY]).toBeUndefined();
   expect(core.global['sluice-agent:other']).toEqual({ version: 1 });
+});
+
+describe('backup sources', () => {
+  const camera: SlateDraft['backups'][number] = {
+    ...{ id: 1, name: ' Roof ', mode: 'warm', encode: false },
+    input: { type: 'pull', address: 'rtsp://admin:secret@192.0.2.2/' },
+  };
+  const pushed: SlateDraft['backups'][number] = {
+    ...{ id: 2, name: '', mode: 'demand', encode: true },
+    input: { type: 'rtmp', key: 'abc-def' },
+  };
+
+  it('are processes with what they read, which the metadata does not tell, and go when they are deleted', async () => {
+    const { core, change, save, form, store } = await opened();
+    change({ backups: [pushed, camera] });
+    await save();
+    const [first, second] = [1, 2].map((n) => core.held.get(backupId(CHANNEL, n))?.config);
+    expect(first?.input[0]?.address).toBe('rtsp://admin:secret@192.0.2.2/');
+    expect(second?.input[0]?.address).toContain('abc-def');
+    expect(first?.autostart).toBe(false);
+    expect(Object(core.global[KEY]).backup).toEqual({
+      sources: [
+        { id: 2, name: '', mode: 'demand', encode: true },
+        { id: 1, name: 'Roof', mode: 'warm', encode: false },
+      ],
+    });
+    expect(JSON.stringify(core.global)).not.toContain('secret');
+
+    store.dispatch(slateOpened(CHANNEL));
+    await settle();
+    expect(form().draft.backups).toEqual([pushed, { ...camera, name: 'Roof' }]);
+    change({ backups: [{ ...camera, input: { type: 'pull', address: 'rtsp://192.0.2.3/' } }] });
+    await save();
+    expect(core.held.get(backupId(CHANNEL, 1))?.config.input[0]?.address).toBe('rtsp://192.0.2.3/');
+    expect(core.held.has(backupId(CHANNEL, 2))).toBe(false);
+
+    store.dispatch(channelDeletionRequested(CHANNEL));
+    await settle(5000);
+    expect([...core.held.keys()]).toEqual([]);
+  });
+
+  it('are not stored where one is the source itself', async () => {
+    const { core, change, save, form } = await opened();
+    change({ backups: [{ ...camera, input: { type: 'pull', address: 'rtsp://192.0.2.1' } }] });
+    await save();
+    expect(form().tried).toBe(true);
+    expect(core.held.has(backupId(CHANNEL, 1))).toBe(false);
+    expect(core.global[KEY]).toBeUndefined();
+  });
 });
