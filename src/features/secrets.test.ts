@@ -12,6 +12,8 @@ import { receiverEditor } from './agentScreens/alarms/receiverForm/slice.ts';
 import { rulesEditor } from './agentScreens/alarms/rulesForm/slice.ts';
 import { alarmsOpened, silenceRequested } from './agentScreens/alarms/slice.ts';
 import { agentScreens } from './agentScreens/index.ts';
+import { ruleEditor } from './agentScreens/schedule/ruleForm/slice.ts';
+import { ruleSwitched, scheduleOpened } from './agentScreens/schedule/slice.ts';
 import { tokensOpened } from './agentScreens/tokens/slice.ts';
 import { reasonValue } from './gate/host/catchSagaErrors.ts';
 import { noticed, reasonText } from './gate/notice/slice.ts';
@@ -555,6 +557,17 @@ const ways: Row[] = [
         [receiverEditor.actions.opened({ id: 'a', kind: '' })],
       ],
       ['agentScreens/tokens/saga.ts', 'tokens that cannot be asked for', [tokensOpened()]],
+      ['agentScreens/schedule/saga.ts', 'schedules that cannot be asked for', [scheduleOpened()]],
+      [
+        'agentScreens/schedule/scheduleAgent.ts',
+        'a rule that cannot be switched',
+        [ruleSwitched({ id: 'a', on: true })],
+      ],
+      [
+        'agentScreens/schedule/ruleForm/saga.ts',
+        'a rule that cannot be stored',
+        [ruleEditor.actions.opened({ id: null, channel: null }), ruleEditor.actions.saveRequested()],
+      ],
       ['agentScreens/alarms/rulesForm/saga.ts', 'rules that cannot be loaded', [rulesEditor.actions.opened('rules')]],
     ] as const
   ).map(

@@ -13,6 +13,7 @@ const screens = [
   ['/history', '', 'main-history'],
   ['/alarms', '', 'alarms'],
   ['/tokens', '', 'api-tokens'],
+  ['/schedule', '', 'main-schedule'],
   ['/alarms/rules', '', 'alarms'],
   ['/settings', '', 'settings-general'],
   ['/settings/service', '', 'settings-service'],

@@ -1,4 +1,4 @@
-import { put, race, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { call, put, race, take, takeEvery, takeLatest } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { catchSagaErrors, reasonOf } from '../../gate/host/catchSagaErrors.ts';
 import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
@@ -49,11 +49,11 @@ function* actOn(id: string, work: () => Generator) {
 }
 
 function* switchRule({ payload: { id, on } }: ReturnType<typeof ruleSwitched>) {
-  yield* actOn(id, () =>
+  yield* call(actOn, id, () =>
     changeRulesOrSay((rules) => rules.map((rule) => (rule.id === id ? { ...rule, isEnabled: on } : rule))),
   );
 }
 
 function* removeRule({ payload: id }: ReturnType<typeof ruleDeleteRequested>) {
-  yield* actOn(id, () => changeRulesOrSay((rules) => rules.filter((rule) => rule.id !== id)));
+  yield* call(actOn, id, () => changeRulesOrSay((rules) => rules.filter((rule) => rule.id !== id)));
 }

@@ -18,7 +18,7 @@ export const diagnosisRequested = createAction<readonly string[]>('status/diagno
 type State = WithStatus & WithShownChannels & WithSession;
 
 /** What is seen in passing and fails with each try most likely fails of the same. */
-const SAME_LOG_EVERY_MS = 60_000;
+const SAME_LOG_AFTER_MS = 60_000;
 
 const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread[] =>
   unreadIn(
@@ -51,7 +51,7 @@ export function* failureLogsSaga() {
     const isDue = now - lastAt >= PACE.failureLogs.everyMs;
     const next =
       nextUnread(first, readAt, { now, againAfterMs: 0 }) ??
-      (isDue ? nextUnread(inPassing, readAt, { now, againAfterMs: SAME_LOG_EVERY_MS }) : null);
+      (isDue ? nextUnread(inPassing, readAt, { now, againAfterMs: SAME_LOG_AFTER_MS }) : null);
     if (next === null || isTried) {
       tried = null;
       const { requested } = yield* race({ requested: take(requests), told: take(statusFetched) });

@@ -54,7 +54,7 @@ import {
   saveShared,
   showOthers,
 } from '../../shared/editor/editorSagas.ts';
-import { write as storeMetadata } from '../../shared/saving/exclusively.ts';
+import { write } from '../../shared/saving/exclusively.ts';
 import { quietly } from '../../shared/saving/quietly.ts';
 import { readableOf, readMetadata, readProcess } from '../../shared/saving/readProcess.ts';
 import { NOT_STORED, saveProcess } from '../../shared/saving/saveProcess.ts';
@@ -341,7 +341,7 @@ function* save({ type }: UnknownAction) {
   const uuid = known ?? uuidFrom(random);
   const uuids = { primary: uuid, backup: form.found.metadata.control.backup ?? uuidFrom(random) };
   const words = known === null ? creation : change;
-  const done = yield* saveShared(shared, form, (open) => write(open, uuids), words.failed);
+  const done = yield* saveShared(shared, form, (open) => writeForm(open, uuids), words.failed);
   if (!done) return;
   const { primary, backup } = done.result;
   yield* showSaved(form, uuids, done.result, words.done);
@@ -394,7 +394,7 @@ function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>
     }
     const random = yield* host('random');
     const uuids = { primary: uuidFrom(random), backup: uuidFrom(random) };
-    const saved = yield* write(form, uuids);
+    const saved = yield* writeForm(form, uuids);
     yield* showSaved(form, uuids, saved, msg('"{{0}}" is starting. Its files are under Recordings.'));
     yield* put(publicationSwitched({ id: saved.primary.process.id, on: true }));
   } catch (error) {
@@ -407,7 +407,7 @@ function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>
 
 const sessionOf = (state: WithSession) => state;
 
-function* write(form: WrittenForm, uuids: OutputUuids) {
+function* writeForm(form: WrittenForm, uuids: OutputUuids) {
   const { target, found } = form;
   const state = yield* select((known: WithSession & WithPublicationList) => known);
   const stateOf = (uuid: string) => publicationStateOf(state, egressId(target.service, uuid));
@@ -437,7 +437,7 @@ function* writeHealing({ target: { channel, service }, draft: { healing }, store
   const publications = yield* select((state: WithPublicationList) => publicationsOf(state, channel));
   const before = (yield* readHoldSettings(channel)).stored;
   const body = storeHealing(before, id, healing, Object.keys(publications));
-  yield* call(storeMetadata, () => core.metadataSet({ key: agentKey(channel), body }));
+  yield* call(write, () => core.metadataSet({ key: agentKey(channel), body }));
   if (!sameJson((yield* readHoldSettings(channel)).stored, body)) throw new Error(NOT_STORED);
   return true;
 }
