@@ -264,6 +264,13 @@ it('tells of a restart for which the core was away after it was stored', async (
   expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ last: { service: { result: 'failed' } } });
 });
 
+it('leaves out a result at a time that no page can show', async () => {
+  const the = scene();
+  const result = { becomes: 'on', isImage: false, result: 'done', lateSeconds: 0, failures: [] };
+  the.fake.metadata[SCHEDULE_DONE_KEY] = { last: { far: { ...result, at: 1e300 }, near: { ...result, at: TEN } } };
+  expect(Object.keys((await the.runner().stored()).last)).toEqual(['near']);
+});
+
 it('leaves alone at a restart what an operator has stopped', async () => {
   const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
   the.begin();
