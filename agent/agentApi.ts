@@ -186,8 +186,10 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
         if (typeof channel !== 'string' || !CHANNEL.test(channel))
           throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
         checkChannel(asker, channel);
-        const page = await journal.ofChannel(channel, readId('before', given.get('before')), limit);
-        const events = page.filter((entry) => isForChannel(asker, entry.channel ?? channel));
+        // What is of all channels is read as well, and names other ones: more are read where it is left out.
+        const most = isForChannel(asker, null) ? limit : MOST_EVENTS;
+        const page = await journal.ofChannel(channel, readId('before', given.get('before')), most);
+        const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
         return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
       }
       // Of a page of events of all channels nothing may be left, though there are more.

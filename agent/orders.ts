@@ -222,7 +222,7 @@ async function chooseAll(
     if (subject.type === 'channel') {
       chosen.channels.push({ order, channel: subject.id, wanted });
     } else if (subject.type === 'publication') {
-      const channel = channels.find(({ egresses }) => subject.id in egresses);
+      const channel = channels.find(({ egresses }) => Object.hasOwn(egresses, subject.id));
       if (channel === undefined) await refuse(order, subject.id, '', IS_GONE);
       else chosen.publications.push({ order, channel, id: publicationIdOf(channel.egresses, subject.id), wanted });
     } else {

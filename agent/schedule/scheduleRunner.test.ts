@@ -248,6 +248,29 @@ it('restarts at most once, and not at all where it cannot be stored before', asy
   await the.end();
 });
 
+it('tells of a restart for which the core was away after it was stored', async () => {
+  const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
+  the.fake.server.refuse = (what) => {
+    if (what.startsWith('store')) the.fake.server.isAway = true;
+    return null;
+  };
+  the.begin();
+  await the.pass(62);
+  Object.assign(the.fake.server, { isAway: false, refuse: () => null });
+  await the.pass(30);
+  await the.end();
+  expect(the.fake.commands()).toEqual([]);
+  expect(the.events()).toEqual(['schedule-failed']);
+  expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ last: { service: { result: 'failed' } } });
+});
+
+it('leaves out a result at a time that no page can show', async () => {
+  const the = scene();
+  const result = { becomes: 'on', isImage: false, result: 'done', lateSeconds: 0, failures: [] };
+  the.fake.metadata[SCHEDULE_DONE_KEY] = { last: { far: { ...result, at: 1e300 }, near: { ...result, at: TEN } } };
+  expect(Object.keys((await the.runner().stored()).last)).toEqual(['near']);
+});
+
 it('leaves alone at a restart what an operator has stopped', async () => {
   const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
   the.begin();
@@ -337,3 +360,16 @@ it('asks a core without schedules for them every ten seconds alone', async () =>
   expect(asked.mock.calls.length).toBeLessThanOrEqual(8);
   await the.end();
 });
+
+it.each(['constructor', 'toString', '__proto__'])(
+  'a rule of a publication named %s keeps no other back',
+  async (id) => {
+    const odd = rule({ id: 'odd', subject: { type: 'publication', id } });
+    const the = scene([odd, rule()]);
+    the.begin();
+    await the.pass(65);
+    await the.end();
+    expect(the.fake.commands()).toEqual(STARTS);
+    expect(the.events()).toEqual(['schedule-failed', 'schedule-done']);
+  },
+);

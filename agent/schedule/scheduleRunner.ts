@@ -23,6 +23,7 @@ const AGAIN_AFTER_MS = 5000;
 /** Viewers are told when a channel begins; where that fails, so much later. */
 const TELL_AGAIN_AFTER_MS = 60_000;
 const MOST_FAILURES = 10;
+const CORE_AWAY = 'The core did not answer';
 /** What was missed is an alarm for so long, unless the next change of the rule is carried out. */
 const MISSED_FOR_MS = 3_600_000;
 
@@ -127,10 +128,17 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     }
     const ordered = ordersOf(due, { settings: known, now, processesOf: processesAmong(channels) });
     const asked = ordered.map((order) => ({ ...order, control: controlOrder(order) }));
-    const results = await orders.run(
-      asked.map(({ control }) => control),
-      { signal },
-    );
+    const results = await orders
+      .run(
+        asked.map(({ control }) => control),
+        { signal },
+      )
+      .catch((error: unknown) => {
+        // They are stored as done, and are not tried again: somebody has to know.
+        for (const one of restarts) note(one, channels, 'failed', [{ id: '', name: '', error: CORE_AWAY }]);
+        isUnstored = restarts.length > 0 || isUnstored;
+        throw error;
+      });
     const resultsOf = (one: DueOrder) => {
       const its = asked.flatMap(({ due: of, control }) => (of === one ? [control] : []));
       return results.filter(({ order }) => its.includes(order));
@@ -207,7 +215,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   };
 }
 
-type Failures = readonly OrderResult[];
+type Failures = readonly Pick<OrderResult, 'id' | 'name' | 'error'>[];
 
 function laterOf(one: ScheduleDone, other: ScheduleDone): ScheduleDone {
   const later = { ...one };
@@ -277,7 +285,7 @@ function controlOrder(order: ScheduledOrder): ControlOrder {
 }
 
 const channelOfPublication = (id: string, channels: readonly Channel[]): Channel | undefined =>
-  channels.find(({ egresses }) => id in egresses);
+  channels.find(({ egresses }) => Object.hasOwn(egresses, id));
 
 /** null: it is about several, or its publication is gone. */
 function channelOfRule({ subject }: ScheduleRule, channels: readonly Channel[]): string | null {

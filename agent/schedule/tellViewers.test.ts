@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
 import { createViewerTeller } from './tellViewers.ts';
 
+const STUDIO = '11111111-2222-3333-4444-000000000001';
 const NOW = Date.parse('2026-12-06T08:00:00Z');
 const rule: ScheduleRule = {
   ...{ id: 'service', name: '', isEnabled: true, zone: 'Europe/Berlin', want: 'on', imageMinutes: 0, since: 0 },
   timing: { type: 'weekly', days: [7], from: '09:55', to: '11:30' },
-  subject: { type: 'channel', id: 'studio', withPublications: true },
+  subject: { type: 'channel', id: STUDIO, withPublications: true },
 };
 
 it('viewers are told of the next beginning once, while it is due, and of none when the rule is gone', async () => {
@@ -24,10 +25,24 @@ it('viewers are told of the next beginning once, while it is due, and of none wh
   await tell(settings, NOW + 56 * 60_000);
   expect(written).toEqual([
     '/channels/old/next.json {"startsAt":""}',
-    '/channels/studio/next.json {"startsAt":"2026-12-06T08:55:00.000Z"}',
+    `/channels/${STUDIO}/next.json {"startsAt":"2026-12-06T08:55:00.000Z"}`,
   ]);
   await tell(settings, NOW + 70 * 60_000);
-  expect(written.at(-1)).toBe('/channels/studio/next.json {"startsAt":"2026-12-13T08:55:00.000Z"}');
+  expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":"2026-12-13T08:55:00.000Z"}`);
   await tell({ ...settings, rules: [] }, NOW + 71 * 60_000);
-  expect(written.at(-1)).toBe('/channels/studio/next.json {"startsAt":""}');
+  expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":""}`);
+});
+
+it.each(['../../../config', 'studio', `${STUDIO}/..`])('a rule of the channel %s writes no file', async (id) => {
+  const written: string[] = [];
+  const tell = createViewerTeller({
+    diskFiles: async () => [],
+    diskWrite: async ({ path }) => {
+      written.push(path);
+      return 'OK';
+    },
+  });
+  const odd: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
+  await tell({ rules: [odd, rule], toleranceMinutes: 10 }, NOW);
+  expect(written).toEqual([`/channels/${STUDIO}/next.json`]);
 });

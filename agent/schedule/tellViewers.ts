@@ -1,4 +1,5 @@
 import type { Core } from '../../src/api/client.ts';
+import { isChannelId } from '../../src/api/processIds.ts';
 import { formatNextBegin, nextBeginPath } from '../../src/media/schedule/nextBegin.ts';
 import { showBegins } from '../../src/media/schedule/schedulePreview.ts';
 import type { ScheduleSettings } from '../../src/media/schedule/scheduleSettings.ts';
@@ -8,7 +9,12 @@ const SOON_MS = 10 * 60_000;
 
 /** When each channel begins next by rules of its own (ms). */
 export function nextBegins(settings: ScheduleSettings, now: number): ReadonlyMap<string, number> {
-  const channels = new Set(settings.rules.flatMap(({ subject }) => (subject.type === 'channel' ? [subject.id] : [])));
+  // The id becomes part of a path.
+  const channels = new Set(
+    settings.rules.flatMap(({ subject }) =>
+      subject.type === 'channel' && isChannelId(subject.id) ? [subject.id] : [],
+    ),
+  );
   return new Map(
     [...channels].flatMap((channel) => {
       const at = showBegins(settings, channel, now - SOON_MS);

@@ -112,6 +112,11 @@ const trim: z.core.CheckFn<string> = (payload) => {
   payload.value = payload.value.trim();
 };
 
+/** The last that a date of JavaScript has: pages cannot show others. */
+const LAST_TIME_MS = 8.64e15;
+/** Milliseconds since 1970. */
+const Time = z.number().check(must((ms) => Math.abs(ms) <= LAST_TIME_MS, 'It is no time'));
+
 const FieldValue = z.union([z.string().check(atMost(4000)), z.number(), z.boolean()]);
 const NO_NAME = msg('Enter a name');
 const ReceiverName = z.string(NO_NAME).check(trim, matching(/./, NO_NAME), atMost(100));
@@ -328,7 +333,7 @@ const ScheduleRuleForm = z.object({
 
 const ScheduleSettings = z.object({ rules: z.array(ScheduleRuleForm), toleranceMinutes: z.number() });
 
-const ScheduleMoment = { at: z.number(), becomes: z.enum(['on', 'off', 'restart']), isImage: z.boolean() };
+const ScheduleMoment = { at: Time, becomes: z.enum(['on', 'off', 'restart']), isImage: z.boolean() };
 
 /** The newest transition of a rule that came to its turn. */
 export const ScheduleResult = z.object({
@@ -379,7 +384,7 @@ const TokenForm = z.object({
   /** Ids; null: all, also those that are made later. */
   channels: z.nullable(z.array(z.string().check(atMost(100))).check(atMost(200))),
   /** Until when it is good (ms since 1970); null: until it is revoked. */
-  end: z.nullable(z.number()),
+  end: z.nullable(Time),
 });
 
 const AgentToken = z.object({

@@ -24,8 +24,9 @@ function pairsOf(egresses: Egresses): Pairs {
 }
 
 function pairsAmong(egresses: Egresses): Pairs {
-  const backups: Record<string, string> = {};
-  const primaries: Record<string, string> = {};
+  // Ids are also those that somebody has written: "constructor" is in every other object.
+  const backups: Record<string, string> = Object.create(null);
+  const primaries: Record<string, string> = Object.create(null);
   for (const [id, { backup }] of Object.entries(egresses).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const free = backup !== undefined && backup !== id && !(backup in primaries);
     // A publication that has a backup cannot be one.
@@ -47,7 +48,7 @@ export const isBackup = (egresses: Egresses, id: string): boolean => id in pairs
 /** The processes of a publication that there are. */
 export function outputIdsOf(egresses: Egresses, id: string): readonly string[] {
   const backup = backupOf(egresses, id);
-  return backup !== null && backup in egresses ? [id, backup] : [id];
+  return backup !== null && Object.hasOwn(egresses, backup) ? [id, backup] : [id];
 }
 
 /** null: it has one output. */

@@ -30,7 +30,8 @@ const Subject = z.union([
 ]);
 
 const Rule = z.looseObject({
-  id: z.string().check(z.refine((id) => ID.test(id))),
+  // What is kept by id is looked up in objects: each has a "constructor".
+  id: z.string().check(z.refine((id) => ID.test(id) && !(id in {}))),
   name: z.catch(Text, ''),
   isEnabled: z.boolean(),
   zone: Text,

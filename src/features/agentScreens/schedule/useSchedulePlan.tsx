@@ -20,7 +20,10 @@ const processesAmong =
         return [ingestId(subject.id), ...(subject.withPublications ? publications : [])];
       }
       case 'publication':
-        return outputIdsOf(list.find(({ egresses }) => subject.id in egresses)?.egresses ?? {}, subject.id);
+        return outputIdsOf(
+          list.find(({ egresses }) => Object.hasOwn(egresses, subject.id))?.egresses ?? {},
+          subject.id,
+        );
       case 'group':
         return list.flatMap(({ id, egresses }) =>
           subject.channel === null || subject.channel === id

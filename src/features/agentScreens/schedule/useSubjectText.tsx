@@ -19,7 +19,7 @@ export function useSubjectText(): (subject: ScheduleSubject) => string {
           ? t('{{name}} and its publications', { name: channelName(subject.id) })
           : channelName(subject.id);
       case 'publication': {
-        const channel = list.find(({ egresses }) => subject.id in egresses);
+        const channel = list.find(({ egresses }) => Object.hasOwn(egresses, subject.id));
         const name = channel?.egresses[subject.id]?.name;
         return name === undefined
           ? t('Deleted publication')
