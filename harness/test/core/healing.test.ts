@@ -4,8 +4,8 @@ import { AGENT_API } from '../../../src/api/agentEndpoints.ts';
 import type { Core } from '../../../src/api/client.ts';
 import { agentKey } from '../../../src/api/processIds.ts';
 import { storeHealing } from '../../../src/media/healing/storeHealing.ts';
-import { runFfmpeg } from '../../streams/ffmpeg.ts';
 import { hangingReceiver } from '../../streams/hangingReceiver.ts';
+import { heavyClip } from '../../streams/heavyClip.ts';
 import { refusingRtmpReceiver } from '../../streams/refusingRtmpReceiver.ts';
 import { freePort } from '../../tools/launch/ports.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
@@ -28,22 +28,9 @@ let api = '';
 let token = '';
 let clip = '';
 
-/** So many bits that the sockets on the way are full within seconds. */
-async function makeHeavyClip(folder: string): Promise<string> {
-  const file = join(folder, 'heavy.flv');
-  const end = await runFfmpeg([
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=10,noise=alls=60:allf=t'],
-    ...['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=10', '-pix_fmt', 'yuv420p'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '8M', '-maxrate', '8M', '-bufsize', '8M', '-g', '50'],
-    ...['-c:a', 'aac', file],
-  ]).ended;
-  if (!end.includes('(0)')) throw new Error(`No clip: ${end}`);
-  return file;
-}
-
 beforeAll(async () => {
   const folder = testTempDir();
-  clip = await makeHeavyClip(folder);
+  clip = await heavyClip(join(folder, 'heavy.flv'));
   running = await mortalCore(folder, other);
   ({ core } = running.client());
   const tokens = await core.login({ body: { username: USER.name, password: USER.password } });

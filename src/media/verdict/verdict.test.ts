@@ -154,6 +154,8 @@ const sending = (name: string, status: SendingStatus, cause?: Cause): Publicatio
 };
 const three = [sending('A', 'live'), sending('B', 'live'), sending('C', 'live')];
 const oneFails = [sending('A', 'live'), sending('B', 'live'), sending('C', 'failing', 'key-refused')];
+/** It runs, and its receiver takes nothing. */
+const oneHangs = [sending('A', 'live'), sending('B', 'live'), sending('C', 'stalled')];
 /** One of its two outputs sends alone. */
 const lacking = (id: string, role: OutputRole, cause?: Cause): PublicationFact => ({
   ...sending(id, 'live', cause),
@@ -559,6 +561,24 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'destination', fault: 'nobody', severity: 'warning', text: '{{name}} stopped with an error.' },
   ],
   [
+    'a receiver that takes nothing',
+    { publications: oneHangs },
+    {
+      ...{ kind: 'destination', fault: 'destination', severity: 'error', acts: ['edit'] },
+      text: '{{name}} runs, but its platform takes nothing.',
+    },
+  ],
+  [
+    'one that takes nothing, and a refused key',
+    { publications: [...oneFails, sending('D', 'stalled')] },
+    { kind: 'destination', fault: 'destination', severity: 'error', text: 'These publications are failing', acts: [] },
+  ],
+  [
+    'one that takes nothing while the source sends nothing',
+    { publications: oneHangs, flow: flowing(25, 1, { idle: 6 }) },
+    { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
     'two refused keys',
     { publications: [...oneFails, sending('D', 'failing', 'key-refused')] },
     { kind: 'destination', fault: 'operator', severity: 'error', text: 'These publications are failing' },
@@ -945,7 +965,9 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
     const atFault = publications.filter(({ id }) => verdict.ids.includes(id));
     const isWaiting = verdict.kind === 'agent-away';
     expect(verdict.kind === 'destination' || isWaiting).toBe(atFault.length > 0);
-    expect(atFault.every(({ status, readsHold }) => (isWaiting ? readsHold : status === 'failing'))).toBe(true);
+    expect(
+      atFault.every(({ status, readsHold }) => (isWaiting ? readsHold : status === 'failing' || status === 'stalled')),
+    ).toBe(true);
     // What is blamed is what failed: a destination only while its channel is live.
     if (verdict.kind === 'destination') expect(situation.progress?.status).toBe('connected');
     for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);

@@ -10,6 +10,7 @@ import {
   atLimit,
   busy,
   type Facts,
+  type Fault,
   type Finding,
   type FindingAbout,
   FULL_PERCENT,
@@ -104,6 +105,10 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   live: well,
 };
 
+/** Until its log was read, a failure may be anybody's. A process that runs and sends nothing waits for its receiver. */
+const failureFault = ({ words, status }: PublicationFact): Fault =>
+  status === 'stalled' ? 'destination' : faultOf(words, 'nobody');
+
 /** Of a publication that fails, or runs and sends nothing. */
 const failureOf = ({ name, words, status }: PublicationFact): Sentence =>
   status === 'stalled'
@@ -116,9 +121,8 @@ function destination({ failing }: Facts): FindingAbout | null {
   const ids = failing.map(({ id }) => id);
   const since = Math.min(...failing.map((one) => one.since ?? Number.POSITIVE_INFINITY));
   const names = failing.map(({ name }) => name).join(', ');
-  // Until its log was read, it may be anybody's.
-  const faults = new Set(failing.map(({ words }) => faultOf(words, 'nobody')));
-  const fault = faults.size === 1 ? faultOf(first.words, 'nobody') : 'destination';
+  const faults = new Set(failing.map(failureFault));
+  const fault = faults.size === 1 ? failureFault(first) : 'destination';
   return {
     severity: fault === 'nobody' ? 'warning' : 'error',
     fault,
@@ -144,7 +148,7 @@ const reserveSentences = (role: OutputRole, { name, words }: PublicationFact): S
 
 /** What is said of one publication that fails, or lacks one of its two outputs. */
 export const publicationFinding = (publication: PublicationFact): Pick<Verdict, 'fault' | 'sentences' | 'since'> => ({
-  fault: publication.status === 'stalled' ? 'destination' : faultOf(publication.words, 'nobody'),
+  fault: failureFault(publication),
   sentences: publication.lacks ? reserveSentences(publication.lacks.role, publication) : [failureOf(publication)],
   since: publication.since,
 });
@@ -297,7 +301,7 @@ export function verdictOf(situation: Situation): Verdict {
     ...situation,
     idle: stalledFor(situation.flow),
     rates: isSettled(situation.flow) ? ratesOf(situation.flow) : null,
-    failing: situation.publications.filter(({ status }) => status === 'failing'),
+    failing: situation.publications.filter(({ status }) => status === 'failing' || status === 'stalled'),
     ...{ tally, covered, away: null },
   };
   const facts: Facts = covered ? { ...seen, away: awayOf(seen) } : seen;

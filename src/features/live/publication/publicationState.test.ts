@@ -178,7 +178,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'connected, and nothing leaves it',
     stateWith(live, { flow: idle }),
-    { on: true, failing: false, word: 'No data for {{n}} s', knob: 'warning' },
+    { on: true, failing: false, word: 'No data for {{n}} s', knob: 'error' },
   ],
   [
     'stopped while the channel is off',

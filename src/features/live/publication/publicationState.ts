@@ -279,6 +279,7 @@ function ownLineOf(state: PublicationState): RowLine {
     return line('retryIn' in progress ? msg('Stopped') : msg('Stopping …'), 'neutral');
   if (state.channelOff && progress.status !== 'unknown') return line(msg('The channel is off'), 'neutral');
   if (isPatient(state)) return patient(progress, state);
+  if (sendingOf(state) === 'stalled') return line(msg('No data for {{n}} s'), 'error', { n: stalledFor(flow) });
   switch (progress.status) {
     case 'connected':
       return running(progress, state);
@@ -309,7 +310,6 @@ function running(
     });
   if (waiting) return line(msg('Waiting for the source'), 'warning');
   if (resuming !== null) return line(SENDING, 'warning', { n: resuming });
-  if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
   return line(msg('Live'), 'accent', {
     uptime: progress.uptimeSeconds,
     // What has only begun to be measured is not known: it is not nothing.

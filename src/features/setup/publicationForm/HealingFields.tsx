@@ -46,7 +46,7 @@ export function HealingFields({ healing, onChange }: HealingFieldsProps) {
         const { on, figure } = rules[id];
         const set = (rule: { on: boolean; figure: number }) => change({ rules: { ...rules, [id]: rule } });
         return (
-          <div key={id} className="stack-tight">
+          <div key={id} className="stack">
             <SwitchField label={t(label)} help={t(help)} checked={on} onChange={(is) => set({ on: is, figure })} />
             {on && (
               <NumberField
@@ -87,7 +87,7 @@ export function HealingFields({ healing, onChange }: HealingFieldsProps) {
           <TextField
             label={t('End')}
             type="time"
-            help={quiet.zone}
+            help={`${t('Time zone')}: ${quiet.zone}`}
             value={quiet.to}
             onChange={(to) => to !== '' && change({ quiet: { ...quiet, to } })}
           />
