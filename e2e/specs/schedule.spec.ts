@@ -186,7 +186,7 @@ test('its screens fit on a phone in seven languages, and are for everybody at bo
     zone: 'UTC',
     want: 'on',
     imageMinutes: 0,
-    since: past - DAY_MS,
+    since: Date.now(),
     subject: ofChannel,
   } as const;
   const stored: readonly ScheduleRule[] = [
@@ -213,6 +213,7 @@ test('its screens fit on a phone in seven languages, and are for everybody at bo
     {
       ...common,
       id: 'missed',
+      since: past - DAY_MS,
       name: '',
       timing: { type: 'once', from: dateOf(past), to: dateOf(past + 60 * MINUTE_MS) },
     },
