@@ -140,7 +140,11 @@ it('was away for all of it: it is told as missed, and what is over is not begun'
     { rule: 'service', becomes: 'on' },
     { rule: 'night', name: 'Main hall', becomes: 'restart' },
   ]);
-  expect(the.runner().misses([])).toMatchObject([{ schedule: A, result: 'missed' }]);
+  expect(the.runner().misses([])).toMatchObject([
+    { schedule: A, result: 'missed' },
+    { schedule: 'Service', result: 'missed' },
+  ]);
+  expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ last: { service: { at: TEN, result: 'missed' } } });
   await the.pass(3700);
   expect(the.runner().misses([])).toEqual([]);
   await the.end();

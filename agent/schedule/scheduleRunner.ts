@@ -91,7 +91,9 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     if (track === 'image' && failures.length === 0) return;
     const late = Math.max(0, Math.round(order.lateMs / 1000));
     const named = failures.slice(0, MOST_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
-    last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
+    // The end of a run that was missed is carried out all the same, and hides nothing.
+    if (!order.isEnd || result === 'failed' || last[rule.id]?.result !== 'missed')
+      last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
     const channel = channelOfRule(rule, channels);
     const about = {
       ...{ rule: rule.id, name: nameOfRule(rule, channels), becomes, late },

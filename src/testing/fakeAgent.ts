@@ -7,9 +7,12 @@ import {
   type AlarmReceiver,
   type Alarms,
   type DeliveryAnswer,
+  type ScheduleNext,
+  type Schedules,
 } from '../api/agentEndpoints.ts';
 import { ALARM_RULE_IDS } from '../media/incident/alarmRules.ts';
 import { USUAL_ALARMS } from '../media/incident/alarmSettings.ts';
+import { SCHEDULE_LIMITS } from '../media/schedule/scheduleLimits.ts';
 
 interface Problem {
   status: number;
@@ -17,7 +20,7 @@ interface Problem {
   faults?: readonly { field: string; text: string }[];
 }
 
-/** An agent of the alarms that remembers what it is sent. `refuse` answers the next call of that kind with a problem. */
+/** An agent of the alarms and the schedule that remembers what it is sent. `refuse` answers the next call of that kind with a problem. */
 export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
   const agent = {
     receivers: [] as AlarmReceiver[],
@@ -30,6 +33,10 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
     fault: null as string | null,
     incidents: [] as AlarmIncidents['incidents'],
     deliveries: [] as AlarmDeliveries['deliveries'],
+    schedule: { rules: [], toleranceMinutes: SCHEDULE_LIMITS.toleranceMinutes.usual } as Schedules['settings'],
+    scheduleRevision: 1,
+    last: {} as Schedules['last'],
+    next: {} as ScheduleNext['channels'],
     answer: { type: 'delivered', why: null, text: null, status: 204 } as DeliveryAnswer,
     /** `METHOD path`, with the body. */
     calls: [] as { call: string; body: unknown }[],
@@ -40,7 +47,19 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
       agent.settings = change(agent.settings);
       agent.revision += 1;
     },
+    changeRules(rules: Schedules['settings']['rules']) {
+      agent.schedule = { ...agent.schedule, rules };
+      agent.scheduleRevision += 1;
+    },
+    /** Happens once, just before the next save of the schedule arrives. */
+    overtake: null as (() => void) | null,
   };
+  const schedules = (): Schedules => ({
+    settings: agent.schedule,
+    revision: `s${agent.scheduleRevision}`,
+    last: agent.last,
+    fault: null,
+  });
   const alarms = (): Alarms => ({
     settings: agent.settings,
     offered: agent.offered,
@@ -92,6 +111,19 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
         agent.change(() => settings);
         return alarms();
       }
+      case 'GET /schedules':
+        return schedules();
+      case 'PUT /schedules': {
+        agent.overtake?.();
+        agent.overtake = null;
+        const { settings, revision } = Object(body);
+        if (revision !== `s${agent.scheduleRevision}`)
+          return problem({ status: 409, detail: 'Somebody else has changed the schedules' });
+        agent.changeRules(settings.rules);
+        return schedules();
+      }
+      case 'GET /schedules/next':
+        return { channels: agent.next };
       case 'GET /incidents':
         return { incidents: agent.incidents };
       case 'GET /deliveries':

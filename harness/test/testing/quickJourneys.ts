@@ -71,6 +71,8 @@ export const others: readonly JourneyName[] = [
 export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   alarms:
     'waits two minutes for a fall and its end; src/screens/AlarmsScreen.test.tsx has each act, agent/alarms each message',
+  schedule:
+    'waits two minutes for a beginning; src/screens/ScheduleScreen.test.tsx has each act, agent/schedule each run on time or late',
   verdictUnderLoad: 'it takes all of the processor, as `underLoad.test.ts` does by recorded answers',
   layoutShift:
     'measures shifts of the layout while a stream begins; src/screens/ChannelScreen.test.tsx has the same places',

@@ -12,8 +12,7 @@ export function* followSchedule() {
   let askAt = Number.NEGATIVE_INFINITY;
   yield* poll('nextChange', function* () {
     const now = (yield* host('now'))();
-    // A clock that was set back must not stop it.
-    if (now < askAt && askAt - now <= PACE.nextChange.everyMs) return;
+    if (now < askAt) return;
     const { readNextChanges } = yield* call(yield* browser('loadSetup'));
     const channels = yield* call(readNextChanges);
     askAt = Math.min(now + PACE.nextChange.everyMs, dueIn(Object.values(channels ?? {}), now));

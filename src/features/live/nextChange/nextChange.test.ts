@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SCHEDULE_KEY } from '../../../api/processIds.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
+import { fakeAgent } from '../../../testing/fakeAgent.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { logoutRequested, sessionStarted } from '../../gate/session/actions.ts';
+import { scheduleNoticed } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const MINUTE_MS = 60_000;
+
+async function entered({ rules }: { rules: readonly object[] }) {
+  const agent = fakeAgent();
+  const store = openStore({
+    core: aCore({
+      about: () => anAbout({ extensions: ['agent'] }),
+      metadataAll: () => ({ [SCHEDULE_KEY]: { version: 1, schedule: { rules } } }),
+    }),
+  });
+  store.dispatch(sessionStarted());
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  await pass(500);
+  const asked = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
+  return { store, agent, pass, asked, known: () => store.getState().nextChange.channels };
+}
+
+const subject = { type: 'channel', id: CHANNEL, withPublications: true } as const;
+const changeAt = (at: number) => ({
+  [CHANNEL]: { at, becomes: 'on' as const, isImage: false, rule: 'rule', name: '', subject },
+});
+
+it('is asked of no agent where the core has no rules', async () => {
+  const { store, agent, pass } = await entered({ rules: [] });
+  await pass(10 * MINUTE_MS);
+  expect(agent.calls).toEqual([]);
+  expect(store.getState().nextChange).toEqual({ isScheduled: false, channels: null });
+  store.stop();
+});
+
+it('is asked for at once, and once a minute', async () => {
+  const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
+  expect(asked()).toBe(1);
+  expect(known()).toEqual({});
+  agent.next = changeAt(Date.now() + 60 * MINUTE_MS);
+  await pass(10 * MINUTE_MS);
+  expect(asked()).toBe(11);
+  expect(known()).toEqual(agent.next);
+  store.stop();
+});
+
+it('is asked for again when it has been due, and not each second where it stays overdue', async () => {
+  const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
+  agent.next = changeAt(Date.now() + 80_000);
+  await pass(MINUTE_MS);
+  expect(asked()).toBe(2);
+  await pass(19_000);
+  expect(asked()).toBe(2);
+  await pass(5000);
+  expect(asked()).toBe(3);
+  await pass(50_000);
+  expect(asked()).toBe(3);
+  agent.next = {};
+  await pass(15_000);
+  expect(asked()).toBe(4);
+  expect(known()).toEqual({});
+  store.stop();
+});
+
+it('is asked for once a minute also after the clock was set back by hours', async () => {
+  const { store, pass, asked } = await entered({ rules: [{}] });
+  vi.setSystemTime(Date.now() - 100_000_000);
+  await pass(2 * MINUTE_MS);
+  expect(asked()).toBe(3);
+  store.stop();
+});
+
+it('is forgotten where the agent does not say it any more, and is asked for no more after the last rule or a logout', async () => {
+  const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
+  agent.next = changeAt(Date.now() + 60 * MINUTE_MS);
+  await pass(MINUTE_MS);
+  expect(known()).toEqual(agent.next);
+  agent.refuse('GET /schedules/next', { status: 503, detail: 'The core does not answer now' });
+  await pass(MINUTE_MS);
+  expect(known()).toBeNull();
+  store.dispatch(scheduleNoticed(false));
+  const before = asked();
+  await pass(5 * MINUTE_MS);
+  expect(asked()).toBe(before);
+  store.dispatch(scheduleNoticed(true));
+  await pass(1000);
+  expect(asked()).toBe(before + 1);
+  store.dispatch(logoutRequested());
+  await pass(5 * MINUTE_MS);
+  expect(asked()).toBe(before + 1);
+  store.stop();
+});
