@@ -150,7 +150,7 @@ test('a channel and its publication begin by a rule of the form; what is contrar
     .getByRole('button', { name: /^More: / })
     .click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete this rule?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Delete this rule?' })).toBeVisible();
   await isAccessible(page, 'the question before a rule is deleted');
   await operator.button('Cancel').click();
   await expect(rules).toHaveCount(3);
