@@ -2,6 +2,7 @@ import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { hangingReceiver } from '../../harness/streams/hangingReceiver.ts';
 import { heavyClip } from '../../harness/streams/heavyClip.ts';
 import { refusingRtmpReceiver } from '../../harness/streams/refusingRtmpReceiver.ts';
+import type { Core } from '../../src/api/client.ts';
 import { isEgress } from '../../src/api/processIds.ts';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
@@ -12,6 +13,18 @@ const away: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command|status 503: \w+ \S+\/agent\/api\/)/,
   why: 'What is played is not there yet, the channel has no snapshots, and the agent begins with the first channel.',
 };
+
+/** Without the write timeout of RTMP, which ends ffmpeg before the least time of the rule is over. */
+async function withoutWriteTimeout(api: Core) {
+  for (const { id, config } of await api.processes({ filter: 'config' })) {
+    if (!isEgress(id) || config == null || typeof config !== 'object') continue;
+    const output = config.output.map(({ options, ...others }) => {
+      const at = options.indexOf('-rw_timeout');
+      return { ...others, options: at < 0 ? options : options.toSpliced(at, 2) };
+    });
+    await api.processUpdate({ id, body: { ...config, output } });
+  }
+}
 
 /** The agent leaves alone for so long what somebody has just changed. */
 const LEFT_ALONE_S = 62;
@@ -53,6 +66,7 @@ test('a publication whose platform takes nothing is restarted by the agent, by a
   await publications.unfold('If it hangs');
   await expect(seconds).toHaveValue('20');
   await operator.channelPage();
+  await withoutWriteTimeout(api);
   await publications.switchOn('Venue');
   const runtime = async () => {
     const processes = await api.processes({ filter: 'state' });
