@@ -377,3 +377,36 @@ it.each(['constructor', 'toString', '__proto__'])(
     expect(the.events()).toEqual(['schedule-failed', 'schedule-done']);
   },
 );
+
+it('lets no rule wait for the pauses between the publications of another one, nor its own end', async () => {
+  const B = uuid(2);
+  const soon = rule({
+    id: 'chapel',
+    timing: { type: 'weekly', days: [7], from: '10:05', to: null },
+    subject: { type: 'channel', id: B, withPublications: false },
+  });
+  const the = scene([rule({ timing: { type: 'weekly', days: [7], from: '10:00', to: '10:10' } }), soon]);
+  the.fake.addChannel(B, 'Chapel');
+  the.fake.addPublication(A, uuid(13), 'Late', { control: { turn: { group: '', order: 1, pause: 1800 } } });
+  the.begin();
+  await the.pass(6 * 60 + 5);
+  expect(the.fake.commands()).toContain(`start ${ingestId(B)}`);
+  expect(the.events()).toEqual(['schedule-done']);
+  await the.pass(5 * 60);
+  expect(the.fake.processes.get(ingestId(A))?.state.order).toBe('stop');
+  expect(the.fake.commands().filter((call) => call === `start ${ingestId(A)}`)).toHaveLength(1);
+  await the.pass(1800);
+  expect(the.fake.commands()).not.toContain(`start ${egressId('rtmp', uuid(13))}`);
+  expect(the.events()).toEqual(['schedule-done', 'schedule-done']);
+  await the.end();
+});
+
+it('carries a rule out once where a clock was days ahead when it was done before', async () => {
+  const the = scene();
+  the.fake.metadata[SCHEDULE_DONE_KEY] = { version: 1, done: { service: TEN + 5 * 24 * 60 * MINUTE } };
+  the.begin();
+  await the.pass(300);
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.events()).toEqual(['schedule-done']);
+  await the.end();
+});

@@ -7,7 +7,14 @@ import { channelReader } from '../../src/media/channel/channelReader.ts';
 import { publicationsInOrder } from '../../src/media/channel/publicationOutputs.ts';
 import type { ScheduleMiss } from '../../src/media/incident/scheduleLook.ts';
 import type { ControlOrder } from '../../src/media/schedule/controlOrder.ts';
-import { type DueOrder, doneWith, dueOrders, type ScheduleDone } from '../../src/media/schedule/dueOrders.ts';
+import {
+  type DueOrder,
+  doneWith,
+  dueOrders,
+  laterDone,
+  type ScheduleDone,
+  trackId,
+} from '../../src/media/schedule/dueOrders.ts';
 import { ordersOf, type ProcessesOf, type ScheduledOrder } from '../../src/media/schedule/ordersOf.ts';
 import { parseScheduleDone, storeScheduleDone } from '../../src/media/schedule/scheduleDone.ts';
 import type { ScheduleRule } from '../../src/media/schedule/scheduleRule.ts';
@@ -22,8 +29,11 @@ const READ_EVERY_MS = 10_000;
 const AGAIN_AFTER_MS = 5000;
 /** Viewers are told when a channel begins; where that fails, so much later. */
 const TELL_AGAIN_AFTER_MS = 60_000;
+/** Most is carried out within it, and the next look finds it done. */
+const SHORT_MS = 5000;
 const MOST_FAILURES = 10;
 const CORE_AWAY = 'The core did not answer';
+const OVERTAKEN = 'The next change of the schedule came first';
 /** What was missed is an alarm for so long, unless the next change of the rule is carried out. */
 const MISSED_FOR_MS = 3_600_000;
 
@@ -33,6 +43,14 @@ interface RunnerOptions {
   tell: (event: ScheduleEvent) => void;
   /** Wall clock in milliseconds. */
   wall?: () => number;
+}
+
+interface DueWork {
+  known: ScheduleSettings;
+  now: number;
+  channels: readonly Channel[];
+  due: readonly DueOrder[];
+  missed: readonly DueOrder[];
 }
 
 type Results = Readonly<Record<string, ScheduleResult>>;
@@ -53,6 +71,8 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   let againAt = Number.NEGATIVE_INFINITY;
   let tellAgainAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
+  /** By track. */
+  const underWay = new Map<string, { at: number; stop: AbortController }>();
   const tellViewers = createViewerTeller(core);
 
   /** Rules are other objects only where they are others: what is computed of them is kept by them. */
@@ -70,8 +90,9 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     readAt = performance.now();
     take(all[SCHEDULE_KEY]);
     const stored = all[SCHEDULE_DONE_KEY];
-    done = isUnstored ? laterOf(parseScheduleDone(stored), done) : parseScheduleDone(stored);
-    last = isUnstored ? { ...resultsIn(stored), ...last } : resultsIn(stored);
+    // It may be older than what is known here: what is carried out meanwhile is stored at its end.
+    done = laterDone(parseScheduleDone(stored), done, wall());
+    last = laterResults(resultsIn(stored), last);
   }
 
   /** Throws a CoreError. */
@@ -104,15 +125,38 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     else tell({ event: 'schedule-done', ...about, isLate: result === 'late' });
   }
 
-  async function carryOut(signal: AbortSignal) {
+  function lookAtRules(known: ScheduleSettings, now: number) {
+    const { due, missed } = dueOrders({ settings: known, now, done });
+    const isBegun = ({ rule, track, at }: DueOrder) => underWay.get(trackId(rule, track))?.at === at;
+    return { due: due.filter((one) => !isBegun(one)), missed: missed.filter((one) => !isBegun(one)) };
+  }
+
+  /** Begins what is due. Pauses between publications may make it long, and other rules do not wait for it. */
+  async function begin(signal: AbortSignal) {
     // What another agent has done, or somebody has changed, counts.
     await read();
     if (settings === null || settings === 'newer') return;
     const known = settings;
     const now = wall();
-    const { due, missed } = dueOrders({ settings: known, now, done });
+    const { due, missed } = lookAtRules(known, now);
     if (due.length === 0 && missed.length === 0) return;
     const channels = channelsOf(await core.processes({ filter: 'metadata' }));
+    const stop = new AbortController();
+    for (const { rule, track, at } of due) {
+      // A beginning gives way to its end. What else began with it is due again, and begins anew.
+      if (track === 'main') underWay.get(trackId(rule, track))?.stop.abort();
+      underWay.set(trackId(rule, track), { at, stop });
+    }
+    const over = carryOut({ known, now, channels, due, missed }, AbortSignal.any([signal, stop.signal])).finally(() => {
+      for (const [id, one] of underWay) if (one.stop === stop) underWay.delete(id);
+      wake();
+    });
+    await Promise.race([over, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
+    // A failure later on is tried again by the next look.
+    void over.catch(() => undefined);
+  }
+
+  async function carryOut({ known, now, channels, due, missed }: DueWork, signal: AbortSignal) {
     const restarts = due.filter(({ becomes }) => becomes === 'restart');
     for (const order of missed) note(order, channels, 'missed', []);
     done = doneWith(done, missed);
@@ -137,7 +181,8 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       )
       .catch((error: unknown) => {
         // They are stored as done, and are not tried again: somebody has to know.
-        for (const one of restarts) note(one, channels, 'failed', [{ id: '', name: '', error: CORE_AWAY }]);
+        const why = signal.aborted ? OVERTAKEN : CORE_AWAY;
+        for (const one of restarts) note(one, channels, 'failed', [{ id: '', name: '', error: why }]);
         isUnstored = restarts.length > 0 || isUnstored;
         throw error;
       });
@@ -164,8 +209,8 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   async function look(signal: AbortSignal) {
     if (settings === null || performance.now() - readAt > READ_EVERY_MS) await read();
     if (settings === null || settings === 'newer' || performance.now() < againAt) return;
-    const { due, missed } = dueOrders({ settings, now: wall(), done });
-    if (due.length > 0 || missed.length > 0) await carryOut(signal);
+    const { due, missed } = lookAtRules(settings, wall());
+    if (due.length > 0 || missed.length > 0) await begin(signal);
     else if (isUnstored) await store(settings);
     if (performance.now() < tellAgainAt) return;
     // A disk that is full is not asked each second.
@@ -219,12 +264,6 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
 
 type Failures = readonly Pick<OrderResult, 'id' | 'name' | 'error'>[];
 
-function laterOf(one: ScheduleDone, other: ScheduleDone): ScheduleDone {
-  const later = { ...one };
-  for (const [id, at] of Object.entries(other)) later[id] = Math.max(at, later[id] ?? at);
-  return later;
-}
-
 const StoredResults = z.looseObject({ last: z.record(z.string(), z.unknown()) });
 
 function resultsIn(stored: unknown): Results {
@@ -235,6 +274,13 @@ function resultsIn(stored: unknown): Results {
       return data === undefined ? [] : [[id, data]];
     }),
   );
+}
+
+function laterResults(one: Results, other: Results): Results {
+  const known = new Map(Object.entries(one));
+  for (const [id, result] of Object.entries(other))
+    if (result.at >= (known.get(id)?.at ?? Number.NEGATIVE_INFINITY)) known.set(id, result);
+  return Object.fromEntries(known);
 }
 
 function missOf(

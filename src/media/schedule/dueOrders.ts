@@ -30,9 +30,18 @@ export function doneWith(done: ScheduleDone, orders: readonly TrackTransition[])
   const after = new Map(Object.entries(done));
   for (const { rule, track, at } of orders) {
     const id = trackId(rule, track);
-    after.set(id, Math.max(at, rule.since, after.get(id) ?? at));
+    const before = after.get(id) ?? at;
+    after.set(id, Math.max(at, rule.since, before > at + MOST_AHEAD_MS ? at : before));
   }
   return Object.fromEntries(after);
+}
+
+/** Of each track the later one; what is further ahead than a clock can be wrong is left out. */
+export function laterDone(one: ScheduleDone, other: ScheduleDone, now: number): ScheduleDone {
+  const later = new Map<string, number>();
+  for (const [id, at] of [...Object.entries(one), ...Object.entries(other)])
+    if (at <= now + MOST_AHEAD_MS) later.set(id, Math.max(at, later.get(id) ?? at));
+  return Object.fromEntries(later);
 }
 
 function doneUntil(done: ScheduleDone, rule: ScheduleRule, track: ScheduleTrack, now: number): number {
