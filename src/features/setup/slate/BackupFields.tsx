@@ -11,6 +11,7 @@ import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx'
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { WithHold } from '../../live/hold/slice.ts';
+import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
 import { useSourceContext } from '../source/useSourceContext.tsx';
 import { type BackupDraft, backupFaultsOf, newBackup } from './backups.ts';
 import { type OpenSlate, slateChanged } from './slice.ts';
@@ -167,7 +168,12 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
             value={input.key}
             onChange={(key) => onChange({ input: { ...input, key } })}
           />
-          {receives && <CopyField label={t('Address for the encoder')} value={receives.address} />}
+          {receives && (
+            <>
+              <CopyField label={t('Address for the encoder')} value={receives.address} />
+              <PendingRestartNote />
+            </>
+          )}
         </>
       )}
       <SegmentedChoiceField
