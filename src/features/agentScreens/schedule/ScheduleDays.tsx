@@ -207,7 +207,7 @@ export function MissedRuns({ rules, last, now }: MissedRunsProps): ReactNode {
           <li key={rule.id}>{`${formatDayTime(at, now, i18n.language)} · ${ruleText(rule)}`}</li>
         ))}
       </ul>
-      <p>{t('The agent or the core was not running in time. Nothing was started late, because the time was over.')}</p>
+      <p>{t('The agent or the core was not running in time. A run is not made up for once its time is over.')}</p>
     </Alert>
   );
 }
