@@ -64,6 +64,8 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'schedule-failed',
   'schedule-newer',
 ];
+/** Sooner than who asks gives up, or a core that passes it on. */
+const CONTROL_PATIENCE_MS = 20_000;
 /** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
 /** A name server that does not answer must not keep publications from going on. */
@@ -188,6 +190,7 @@ function beginWatch(options: WatchOptions) {
     disk: thread && createControlDisk(thread),
     ...createKnownChannels({ channels: facts.channels, stateOf: (id) => sampler.latest().get(id)?.state ?? null }),
     obstacle: () => obstacleOf(now),
+    patienceMs: CONTROL_PATIENCE_MS,
     run: (order) => orders.run([order]),
     tell,
   };

@@ -37,6 +37,7 @@ let book: TokenBook;
 let journal: Journal;
 let now = Date.parse('2026-12-06T10:00:00Z');
 let obstacle: Refusal | null = null;
+let patienceMs = HOUR_MS;
 let told: ControlEvent[] = [];
 const run = vi.fn<ControlCalls['run']>();
 const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
@@ -63,6 +64,7 @@ async function open() {
     channelOfPublication: (id) => ({ [P]: A, [Q]: B })[id] ?? null,
     obstacle: () => obstacle,
     run,
+    patienceMs,
     tell: (event) => void told.push(event),
   };
   app = createAgentApi({
@@ -323,6 +325,24 @@ describe('an order', () => {
       { command: 'start', done: [{ id: 'a', name: 'Name of a' }], failures },
     ]);
     expect(told[0]).toMatchObject({ failures });
+  });
+
+  it('with long pauses is answered before it is over, and tells what came of it then', async () => {
+    await app.close();
+    patienceMs = 20;
+    await open();
+    patienceMs = HOUR_MS;
+    let finish = (): void => undefined;
+    run.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve([result(P)]))));
+    const { status, text } = await ask('POST', '/groups/Evening/start', 'login');
+    expect([status, JSON.parse(text)]).toEqual([202, { command: 'start', done: [], failures: [], isUnderWay: true }]);
+    expect(told).toEqual([]);
+    finish();
+    await until(
+      async () => told.length,
+      (count) => count === 1,
+    );
+    expect(told).toMatchObject([{ event: 'control', command: 'start', failures: [] }]);
   });
 
   it.each<[string, () => void, number, RegExp, string | null]>([

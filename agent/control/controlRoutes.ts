@@ -35,6 +35,8 @@ export interface ControlCalls {
   obstacle: () => Refusal | null;
   /** Rejects where the core does not say what there is. */
   run: (order: ControlOrder) => Promise<readonly OrderResult[]>;
+  /** An order with pauses that take longer is answered before it is over (ms). */
+  patienceMs: number;
   tell: (event: ControlEvent) => void;
 }
 
@@ -126,6 +128,17 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
 
   /** Throws a refusal where nothing was done. */
   async function act(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
+    const over = carryOut(asker, order);
+    const underWay: ControlAnswer = { command: order.command, done: [], failures: [], isUnderWay: true };
+    const early = new Promise<KeptAnswer>((resolve) =>
+      setTimeout(resolve, calls.patienceMs, { status: 202, body: JSON.stringify(underWay) }).unref(),
+    );
+    // The journal tells what became of it.
+    void over.catch(() => undefined);
+    return await Promise.race([over, early]);
+  }
+
+  async function carryOut(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
     const { subject, command } = order;
     const results = await calls.run(order).catch(() => {
       throw new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S });

@@ -22,6 +22,7 @@ export const noControl = () => ({
     channelOfPublication: () => null,
     obstacle: () => null,
     run: async () => [],
+    patienceMs: 1000,
     tell: () => undefined,
   } satisfies ControlCalls,
 });

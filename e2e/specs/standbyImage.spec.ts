@@ -81,3 +81,65 @@ test('platforms see the standby image while the encoder is away, and by hand @em
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText(/Standby image live/);
 });
+
+test('a second camera takes over from an encoder that has ended, and by hand @embedded @timed', async ({
+  operator,
+  page,
+  core,
+  api,
+  publications,
+  sources,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.allow(away);
+  const { config } = await api.config();
+  const encodeTo = (key: string) => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/${key}`]));
+  const encoder = encodeTo('studio');
+  const channel = await storeProtectedChannel(api, core);
+  await operator.enter();
+  await operator.sees('Live');
+
+  // The key of the channel itself is refused at its field, and nothing of what was entered is lost.
+  await page.goto(`#/${channel}/edit/standby`);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Add a backup source' }).press('Enter');
+  const backup = main.getByRole('group', { name: /^Backup 1/ });
+  await backup.getByLabel('Name').fill('Second camera');
+  await backup.getByRole('radio', { name: 'Receive RTMP' }).check();
+  await backup.getByLabel('Stream key').fill('studio');
+  await expect(backup).toContainText('This is the source of the channel itself. Choose another one.');
+  await backup.getByLabel('Stream key').fill('reserve');
+  await expect(backup).not.toContainText('This is the source');
+  await isAccessible(page, 'a backup source');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await publications.save.click();
+  await expect(page).toHaveURL(new RegExp(`#/${channel}$`));
+  encodeTo('reserve');
+  await page.goto(`#/${channel}/edit/standby`);
+  await expect(backup.getByRole('status')).toHaveText('Ready', { timeout: 60_000 });
+  await expect(backup.getByLabel('Name')).toHaveValue('Second camera');
+  await page.goto(`#/${channel}`);
+
+  const panel = page.getByRole('region', { name: 'Standby image' });
+  const row = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
+  const pictures = async () => (await api.processState({ id: egressId('rtmp', channel) })).progress?.frame ?? 0;
+  const before = await pictures();
+  expect(before).toBeGreaterThan(0);
+  await encoder.stop();
+  await expect(panel).toContainText('The backup source is live');
+  await expect(row).toContainText(/Live/);
+  // The same run of the publication: its pictures rise.
+  await expect.poll(pictures).toBeGreaterThan(before);
+  await isAccessible(page, 'a channel whose backup source is live');
+
+  encodeTo('studio');
+  await expect(panel).toContainText('Protected by a standby image', { timeout: 90_000 });
+  await operator.sees('Live');
+  await panel.getByRole('button', { name: 'Cut to backup' }).press('Enter');
+  await expect(panel).toContainText('The backup source is live');
+  await panel.getByRole('button', { name: 'Back to the source' }).press('Enter');
+  await expect(panel).toContainText('Protected by a standby image', { timeout: 60_000 });
+});

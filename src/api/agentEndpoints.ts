@@ -426,6 +426,8 @@ const ControlAnswer = z.object({
   done: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Processes for which it could not be done, and why, for people. */
   failures: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
+  /** The journal will tell what comes of it. */
+  isUnderWay: z.optional(z.literal(true)),
 });
 export type ControlAnswer = z.infer<typeof ControlAnswer>;
 
