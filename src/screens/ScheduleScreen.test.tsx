@@ -5,6 +5,7 @@ import { ingestId, METADATA_KEY } from '../api/processIds.ts';
 import { agentScreens } from '../features/agentScreens/index.ts';
 import { sessionStarted } from '../features/gate/session/actions.ts';
 import { NextChangePlace } from '../features/live/nextChange/NextChangePlace.tsx';
+import { pageNow } from '../media/run/pageClock.ts';
 import type { ScheduleRule } from '../media/schedule/scheduleRule.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/coreAnswers.ts';
 import { fakeAgent } from '../testing/fakeAgent.ts';
@@ -12,16 +13,23 @@ import { openStore, type TestStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import ScheduleScreen from './ScheduleScreen.tsx';
 
-// That of a page follows no clock that is set to another week.
-vi.mock('../media/run/pageClock.ts', () => ({ pageNow: () => Date.now() }));
-
 setUpScreens();
+
+const HOUR_MS = 3_600_000;
+const TUESDAY = Date.parse('2026-12-01T09:20:00Z');
+
+/** That of a page never goes back, and follows one that is set by a day at most. */
+function setClockToTuesday() {
+  const weeks = Math.max(0, Math.ceil((pageNow() + HOUR_MS - TUESDAY) / (7 * 24 * HOUR_MS)));
+  const to = TUESDAY + weeks * 7 * 24 * HOUR_MS;
+  while (to - pageNow() > 24 * HOUR_MS) vi.setSystemTime(pageNow() + 12 * HOUR_MS);
+  vi.setSystemTime(to);
+}
 
 let store: TestStore;
 let agent: ReturnType<typeof fakeAgent>;
 beforeEach(() => {
-  // A Tuesday.
-  vi.setSystemTime(Date.parse('2026-12-01T09:20:00Z'));
+  setClockToTuesday();
   agent = fakeAgent();
   // jsdom has none.
   Element.prototype.scrollIntoView = vi.fn();
