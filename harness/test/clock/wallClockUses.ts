@@ -226,6 +226,11 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     holds: 'the time that a rule is given is read as it is written: no clock is asked',
   },
   {
+    file: 'src/media/schedule/nextBegin.ts',
+    uses: 1,
+    holds: 'a beginning is written as it is given: no clock is asked',
+  },
+  {
     file: 'src/ui/player/showLiveVideo.ts',
     uses: 1,
     holds: 'a time of day that does not fit what is measured steadily does not count',
@@ -233,8 +238,13 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
   },
   { file: 'src/viewer/browser/countViews.ts', uses: 1, holds: 'a name of the visit that differs from others' },
   {
+    file: 'src/viewer/browser/messageCard.ts',
+    uses: 1,
+    holds: 'the beginning by the schedule; the caller gives the time',
+  },
+  {
     file: 'src/viewer/browser/player.ts',
-    uses: 3,
+    uses: 4,
     holds: 'the countdown goes by the clock of the server and a steady one, and looks anew with each answer',
     row: ['src/viewer/browser/player.test.ts', 'counts down steadily while the clock of the viewer is set by %d days'],
   },

@@ -30,8 +30,7 @@ export function doneWith(done: ScheduleDone, orders: readonly TrackTransition[])
   const after = new Map(Object.entries(done));
   for (const { rule, track, at } of orders) {
     const id = trackId(rule, track);
-    const before = after.get(id) ?? at;
-    after.set(id, Math.max(at, rule.since, before > at + MOST_AHEAD_MS ? at : before));
+    after.set(id, Math.max(at, rule.since, after.get(id) ?? at));
   }
   return Object.fromEntries(after);
 }

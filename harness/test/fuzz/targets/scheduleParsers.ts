@@ -55,7 +55,7 @@ const storedDone = target<Json>({
   name: 'agent: what is stored of what schedules did',
   reads: ['src/media/schedule/scheduleDone.ts'],
   kind: json,
-  examples: [{ version: 1, done: { a: 1_780_000_000_000, 'a:image': 1 } }],
+  examples: [{ version: 1, done: { a: 1_780_000_000_000, 'a:image': 1 }, last: { a: { becomes: 'on' } } }],
   run(stored) {
     const done = parseScheduleDone(stored);
     must(Object.values(done).every(Number.isFinite), 'a time is none');

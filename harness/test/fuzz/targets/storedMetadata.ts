@@ -300,7 +300,6 @@ const healing = target({
   reads: ['src/media/healing/healingSettings.ts', 'src/media/healing/storeHealing.ts'],
   kind: json,
   examples: [
-    { version: 1, hold: {}, healing: { [PUBLICATION]: { stalled: { on: true, figure: 30 }, mostPerHour: 2 } } },
     {
       version: 1,
       healing: {
@@ -310,6 +309,7 @@ const healing = target({
         },
       },
     },
+    { version: 1, hold: {}, healing: { [PUBLICATION]: { stalled: { on: true, figure: 30 }, mostPerHour: 2 } } },
     { version: 2, healing: {} },
   ],
   bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
