@@ -29,9 +29,11 @@ it('every line of the page about automation does what the page says', async () =
   const here = (text: string) =>
     text.replaceAll(':8080', `:${port}`).replaceAll(':1935', `:${rtmp}`).replaceAll(':1940', `:${receiver}`);
   const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', LEAVES_NOTHING + script], {
-    timeout: PATIENCE_MS,
-  });
+  const { stdout, stderr } = await promisify(execFile)(
+    'bash',
+    ['--norc', '-euo', 'pipefail', '-c', LEAVES_NOTHING + script],
+    { timeout: PATIENCE_MS },
+  );
   expect(stderr).toBe('');
   const printed = stdout.split(`${MARK}\n`);
   expect(printed).toHaveLength(blocks.length);
