@@ -20,7 +20,6 @@ const OWN_PATIENCE =
 const KNOWN: Readonly<Record<string, string>> = {
   'e2e/specs/multiview.spec.ts': 'a menu that was just closed by a poll is tried again at once',
   'e2e/support/serviceReceivers.ts': 'nothing may arrive any more: this is how long that is watched',
-  'e2e/specs/healing.spec.ts': 'the agent leaves alone for a minute, and sockets hold half a minute, on any machine',
   'e2e/specs/channelList.spec.ts': 'is timed: the state is there within two seconds',
 };
 
