@@ -78,7 +78,7 @@ import {
 import { readBackPublication } from '../egress/readBackPublication.ts';
 import { renditionsAmong } from '../egress/renditionsAfterChannelChange.ts';
 import { saveOutputs } from '../egress/saveOutputs.ts';
-import { readHoldSettings } from '../slate/readHoldSettings.ts';
+import { readHoldSettings, readHoldToWrite } from '../slate/readHoldSettings.ts';
 import { ensureSlate } from '../slate/slateImage.ts';
 import { startOnceHeld } from '../slate/startOnceHeld.ts';
 import { sendersFound } from './destinations/slice.ts';
@@ -435,7 +435,7 @@ function* writeHealing({ target: { channel, service }, draft: { healing }, store
   const core = yield* host('core');
   const id = egressId(service, uuids.primary);
   const publications = yield* select((state: WithPublicationList) => publicationsOf(state, channel));
-  const before = (yield* readHoldSettings(channel)).stored;
+  const before = yield* readHoldToWrite(channel);
   const body = storeHealing(before, id, healing, Object.keys(publications));
   yield* call(write, () => core.metadataSet({ key: agentKey(channel), body }));
   if (!sameJson((yield* readHoldSettings(channel)).stored, body)) throw new Error(NOT_STORED);

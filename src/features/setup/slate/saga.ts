@@ -47,7 +47,7 @@ import {
   switchedIn,
   switchedOutputs,
 } from './draft.ts';
-import { readHoldSettings } from './readHoldSettings.ts';
+import { readHoldSettings, readHoldToWrite } from './readHoldSettings.ts';
 import { drawSlateImage, readSlate, slatePath, USUAL_TEXT } from './slateImage.ts';
 import {
   type OpenSlate,
@@ -235,7 +235,7 @@ function* writeBackups(channel: string, backups: SlateDraft['backups']) {
 
 function* writeSettings(channel: string, draft: SlateDraft) {
   const core = yield* host('core');
-  const { stored } = yield* readHoldSettings(channel);
+  const stored = yield* readHoldToWrite(channel);
   const held = storeHoldSettings(stored, holdSettingsOf(draft));
   const hasBackups = draft.backups.length > 0 || parseBackupSettings(stored).length > 0;
   const body = hasBackups ? storeBackupSettings(held, backupSettingsOf(draft.backups)) : held;

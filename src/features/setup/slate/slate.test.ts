@@ -215,6 +215,16 @@ describe('the standby image', () => {
     expect(core.global[KEY]).toEqual(stored);
   });
 
+  it('is not written over what a newer version has stored since it was opened', async () => {
+    const { core, change, form, save } = await opened();
+    change({ card: textCard('Later') });
+    const newer = { version: 2, hold: { cards: [] } };
+    core.global[KEY] = newer;
+    await save();
+    expect(core.global[KEY]).toEqual(newer);
+    expect(form()).toMatchObject({ status: 'open', draft: { card: { text: 'Later' } } });
+  });
+
   it('refuses a text that is too long, and loses nothing of it', async () => {
     const { core, change, form, save } = await opened();
     change({ card: textCard('x'.repeat(501)) });
@@ -397,6 +407,16 @@ describe('the form of a publication', () => {
     expect(core.global[KEY]).toEqual({ version: 1, healing: { [venue]: { gap: { on: true, figure: 9 } } } });
     expect(core.held.get(venue)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Hall' });
     expect(notices()).toContain('The settings for "{{0}}" have been saved');
+  });
+
+  it('writes nothing of what is done if it hangs over what a newer version has stored since', async () => {
+    const { core, store, save } = await publicationForm({});
+    store.dispatch(publicationChanged({ name: 'Hall', healing: { gap: { on: true, figure: 9 } } }));
+    const newer = { version: 2, healing: { x: 1 } };
+    core.global[KEY] = newer;
+    await save();
+    expect(core.global[KEY]).toEqual(newer);
+    expect(store.getState().publicationForm).toMatchObject({ status: 'open', draft: { name: 'Hall' } });
   });
 
   it('begins the standby image with the usual text where only that is stored', async () => {
