@@ -192,7 +192,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
         const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
         return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
       }
-      // Of a page of events of all channels nothing may be left, though there are more.
+      // Filtered, a page could be empty although more events follow.
       if (!isForChannel(asker, null)) throw new Refusal(403, 'This token is for some channels', { field: 'channel' });
       const events = await journal.read(since, limit);
       return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;

@@ -22,7 +22,7 @@ export type HealingEvent = { channel: string; publication: string; output: strin
 );
 
 const SETTINGS_EVERY_MS = 10_000;
-/** Of an hour in which much happens. */
+/** Events of a busy hour. */
 const MOST_READ = 5000;
 /** By then the journal has written what it was told: a restart that is not in it would be repeated after a kill. */
 const WRITTEN_AFTER_MS = 1_000;

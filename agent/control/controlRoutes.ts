@@ -24,7 +24,7 @@ interface OrderEvent {
   failures: ControlAnswer['failures'];
 }
 
-/** What the calls that act need. */
+/** Dependencies of the calls that act. */
 export interface ControlCalls {
   /** null: there is no folder, and so no key is remembered. */
   disk: ControlDisk | null;
@@ -169,7 +169,7 @@ interface ByName {
   Params: { name: string; command: string };
 }
 
-/** Of an agent that has not seen the core yet, nothing is known to be missing. */
+/** An agent that has not seen the core yet does not know what is missing. */
 const unknown = ({ obstacle }: ControlCalls, detail: string) => obstacle() ?? new Refusal(404, detail);
 
 function commandIn<C extends string>(commands: Readonly<Record<string, C>>, given: string): C {

@@ -19,5 +19,5 @@ export type ScheduleEvent =
   | ({ event: 'schedule-missed' } & AboutChange)
   /** Not all of it could be done. */
   | ({ event: 'schedule-failed'; failures: readonly { id: string; name: string; error: string }[] } & AboutChange)
-  /** Nothing is done by a schedule that a newer version has stored. */
+  /** A newer version has stored the schedule: nothing is carried out. */
   | { event: 'schedule-newer' };

@@ -224,7 +224,7 @@ const PLACES: Readonly<Record<string, Place>> = {
       return {
         ...(lines.some(({ tone }) => tone === 'accent') ? { sends: true } : {}),
         ...(own.some((id) => lineOf(stateOf(state)(id)).tone === 'error') ? { alarming: true } : {}),
-        // One that takes nothing is told like one that fails.
+        // A stalled publication is told like one that fails.
         failing: orderedIds(state, CHANNEL).filter((id) =>
           ['failing', 'stalled'].includes(sendingIn(egresses, id, stateOf(state)).status),
         ),

@@ -24,7 +24,7 @@ function pairsOf(egresses: Egresses): Pairs {
 }
 
 function pairsAmong(egresses: Egresses): Pairs {
-  // Ids are also those that somebody has written: "constructor" is in every other object.
+  // Ids are read from stored data, and every object with a prototype has a "constructor".
   const backups: Record<string, string> = Object.create(null);
   const primaries: Record<string, string> = Object.create(null);
   for (const [id, { backup }] of Object.entries(egresses).toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -30,7 +30,7 @@ interface ScheduleDaysProps {
   single?: boolean;
 }
 
-/** More at once would be read by nobody. */
+/** Rows at once; the rest follows on request. */
 const SHOWN = 40;
 
 /** From a beginning to its end; null: it has none. */
@@ -66,7 +66,7 @@ function runsIn(entries: readonly ScheduleEntry[]): readonly ScheduledRun[] {
   return runs;
 }
 
-/** What happens on each of the days to come. */
+/** The transitions of the coming days, day by day. */
 export function ScheduleDays({ plan, rules, now, zone, single = false }: ScheduleDaysProps) {
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);

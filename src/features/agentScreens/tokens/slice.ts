@@ -10,7 +10,7 @@ export type TokenDraft = Arguments<typeof agentEndpoints.agentTokenAdd>['body'];
 interface ShownSecret {
   name: string;
   secret: string;
-  /** Of the API of the agent. */
+  /** The base address of the agent's API. */
   address: string;
 }
 
