@@ -62,7 +62,7 @@ const failure = (call: Promise<unknown>): Promise<AgentError> =>
 const bearers = (sent: readonly SentRequest[]) => sent.map(({ headers }) => headers.get('authorization'));
 
 describe('a call of the agent', () => {
-  it('takes the token of the core along, and nothing else of the browser', async () => {
+  it('sends the access token of the core, and no cookies or referrer', async () => {
     const { agent, sent } = open(() => json(receivers));
     await agent.agentReceivers();
     await agent.agentReceiverDelete({ id: 'a/b' });
@@ -111,7 +111,7 @@ describe('a token that the agent refuses', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('was renewed by somebody else meanwhile', async () => {
+  it('is not renewed twice when another call renewed it meanwhile', async () => {
     const { agent, tokens, renew } = open(({ headers }) => {
       if (headers.get('authorization') !== 'Bearer first') return json(receivers);
       tokens.access = 'theirs';

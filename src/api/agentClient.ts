@@ -6,7 +6,7 @@ import { errorOf, parseAnswer } from './parseResponse.ts';
 import { readAtMost } from './readAtMost.ts';
 import { type Arguments, fill, type Route } from './route.ts';
 
-/** Code of a call that nobody answered. It is none of the core, whose banner would say the same of the core. */
+/** Code of a call without an answer; the core's own code for this would show the banner about a lost core. */
 export const NO_AGENT = -3;
 
 const SILENT = msg('The agent does not respond. Make sure it is running and its address is correct.');
@@ -21,11 +21,11 @@ const UNREAD = msg(
 
 type AgentErrorOptions = Partial<Pick<AgentError, 'details' | 'fields' | 'retryAfterMs' | 'isOfAgent'>>;
 
-/** A failed call to the agent. `fields`: what it refused, by the name of the field, in English. */
+/** A failed call to the agent. `fields`: refused form fields by name, in English. */
 export class AgentError extends CoreError {
-  /** When it asks to be asked again; null: it does not say. */
+  /** From `Retry-After`; null if absent. */
   readonly retryAfterMs: number | null;
-  /** An agent said it, and nothing on the way. */
+  /** False if a proxy on the way answered. */
   readonly isOfAgent: boolean;
 
   constructor(
@@ -41,31 +41,31 @@ export class AgentError extends CoreError {
 
 const AWAY: ReadonlySet<number> = new Set([NO_AGENT, 502, 503, 504]);
 
-/** The agent, or what it needs for its answer, is not there at the moment. */
+/** The agent, or a service it depends on, is unavailable. */
 export const isAgentAway = (error: unknown): error is AgentError => error instanceof AgentError && AWAY.has(error.code);
 
 export interface Agent extends Calls<typeof agentEndpoints> {
-  /** Where the agent is, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly address: string;
-  /** The history as the text of a CSV file. */
   readonly historyCsv: (given?: Arguments<typeof agentEndpoints.agentHistory>, signal?: AbortSignal) => Promise<string>;
 }
 
 interface Options {
   address: string;
-  /** Its access token goes along. */
+  /** Source of the access token. */
   core: Pick<Core, 'tokens' | 'renew'>;
   send?: typeof fetch;
 }
 
-/** No answer is larger: a history has 2000 points at most. */
+/** A history has at most 2000 points, which stays well below. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Nobody waits longer in front of a screen. */
 const PATIENCE_MS = 15_000;
 
-/** The client of one agent. Each call throws an AgentError or answers what its schema says. */
+/**
+ * Creates the client of one agent. Every call throws an `AgentError` or returns the answer that its schema describes.
+ */
 export function createAgentClient({ address, core, send = (...request) => fetch(...request) }: Options): Agent {
-  /** It was just renewed, and the agent refused it all the same: another one would not help either. */
+  /** The last renewed token that the agent still refused: renewing again would not help. */
   let refused = '';
 
   async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
@@ -81,7 +81,7 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
         body: route.body && JSON.stringify(given.body ?? null),
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
         cache: 'no-store',
-        // Not to where nobody was asked about: a redirect may carry a token on.
+        // A redirect could carry the token to another host.
         redirect: 'error',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -97,7 +97,7 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
     const path = fill(route, given);
     let { response, text, bearer } = await request(route, path, given, signal);
     if (response.status === 401 && route.bearer === 'access') {
-      // Somebody else may have renewed it while this call was under way.
+      // Another call may have renewed it meanwhile.
       const isLatest = bearer === core.tokens.access;
       const canRenew = core.tokens.refresh !== '' && bearer !== refused;
       if (isLatest && canRenew) await core.renew();
@@ -117,7 +117,7 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
     (given: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) =>
       ask(route, given, signal);
 
-  // Object.fromEntries forgets which name has which route; the table's own type remembers.
+  // `Object.fromEntries` loses which name has which route; the table's type keeps it.
   const calls = Object.fromEntries(
     Object.entries<Route>(agentEndpoints).map(([name, route]) => [name, call(route)]),
   ) as unknown as Calls<typeof agentEndpoints>;
@@ -130,7 +130,7 @@ export function createAgentClient({ address, core, send = (...request) => fetch(
   };
 }
 
-/** What is no JSON at all was said by somebody else. */
+/** An answer that is no JSON did not come from the agent. */
 function unreadOf(error: unknown, text: string): AgentError {
   const details = error instanceof CoreError ? error.details : [];
   return new AgentError(NOT_AS_EXPECTED, jsonIn(text) === undefined ? OTHER : UNREAD, { details });
@@ -163,7 +163,7 @@ function agentErrorOf(response: Response, text: string): AgentError {
     ]);
     return new AgentError(status, detail, { retryAfterMs, fields, isOfAgent: true });
   }
-  // The embedded core answers in its own form where no agent does.
+  // The embedded core answers in its own format when it has no agent.
   const { code, message, details } = errorOf(response, text);
   if (body !== undefined && code === status) return new AgentError(code, message, { details, retryAfterMs });
   const isGateway = AWAY.has(status);
