@@ -6,19 +6,19 @@ export function differencesPage(): string {
   const left = recordings.filter(({ title }) => outOfScope.some(({ of }) => of.test(title))).length;
   return `# Where the embedded core differs
 
-The embedded core (\`server\`) answers like a datarhei core 16.14. ${recordings.length} recordings of a real one are
-replayed against it in \`make test\`; ${recordings.length - left} of them are in scope. An answer that differs and is not
-listed here fails, and so does a row that no answer needs. This page is made from \`harness/test/core/conformance/knownDifferences.ts\`.
+The embedded core (\`server\`) behaves like datarhei core 16.14. \`make test\` replays ${recordings.length} recordings of a real core against
+it; ${recordings.length - left} of them are in scope. The replay fails if a response differs without a row here, or if a row is not needed. This page
+is generated from \`harness/test/core/conformance/knownDifferences.ts\`.
 
 ${knownDifferences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
 
-## Seen by no recording
+## Not covered by recordings
 
 ${UNRECORDED_DIFFERENCES.map(({ what, why, test }) => `- **${what}** ${why} _Tested:_ \`${test}\``).join('\n')}
 
 ## Settings without an effect
 
-They are stored, so that nothing is lost for a real core.
+They are stored so that nothing is lost when you move to a real core.
 
 ${UNOBEYED_SETTINGS.map(({ fields, why }) => `- ${fields.map((field) => `\`${field}\``).join(', ')}: ${why}`).join('\n')}
 
