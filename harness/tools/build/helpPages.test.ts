@@ -51,7 +51,7 @@ it.each([
   ['en', 'blurry', 'Encoding'],
   ['en', 'pixelatd', 'Encoding'],
   ['en', 'record', 'Recording'],
-  ['en', 'forgot password', 'When the login is refused'],
+  ['en', 'forgot password', 'When the login is rejected'],
   ['de', 'unscharf', 'Codierung'],
   ['de', 'Lautstaerke', 'Quelle'],
   ['fr', 'flou', 'Encodage'],
