@@ -10,7 +10,7 @@ it.each([
   ['srt://a', 'srt'],
   ['/dev/video0', ''],
   ['1http://x', ''],
-])('%s is of class %j', (address, expected) => {
+])('classifies the address %s as %j', (address, expected) => {
   expect(classOf(address)).toBe(expected);
   expect(isAddress(address)).toBe(expected !== '');
 });
@@ -32,7 +32,7 @@ it.each([
   ['rtmps://h/app', 'u', '', 'rtmps://u@h/app'],
   ['http://h?mail=a@b', 'u', 'p', 'http://u:p@h?mail=a@b'],
   ['srt://h:6000', 'u', 'p', 'srt://h:6000'],
-])('puts into %s user %j and password %j', (address, user, password, expected) =>
+])('adds to %s the user %j and the password %j', (address, user, password, expected) =>
   expect(withCredentials(address, user, password)).toBe(expected),
 );
 
@@ -41,7 +41,7 @@ it.each([
   ['rtsps://a', true],
   ['http://a', true],
   ['srt://a', false],
-])('a core with HTTP, TLS and RTSP reads %s: %s', (address, expected) =>
+])('a core with HTTP, TLS and RTSP can read %s: %s', (address, expected) =>
   expect(
     isReadable(address, {
       protocols: { input: ['http', 'tls'], output: [] },
@@ -62,7 +62,7 @@ it.each([
   ['rtsp://192.0.2.10/listen=1', false],
   ['https://example.org/live.m3u8?listen=1', true],
   ['', false],
-])('%s waits for a sender: %s', (address, expected) => expect(listens(address)).toBe(expected));
+])('the address %s listens for a sender: %s', (address, expected) => expect(listens(address)).toBe(expected));
 
 it.each([
   ['RTSP://Cam.Example/Live?User=Me', 'rtsp://Cam.Example/Live?User=Me'],
@@ -74,4 +74,4 @@ it.each([
   ['/Dev/Video0', '/Dev/Video0'],
   ['HW:1,0', 'HW:1,0'],
   ['-', '-'],
-])('ffmpeg is given %s as %s', (address, expected) => expect(asArgument(address)).toBe(expected));
+])('passes %s to ffmpeg as %s', (address, expected) => expect(asArgument(address)).toBe(expected));

@@ -8,11 +8,9 @@ import { isServed, mapTexts } from './rewriteCoreUrls.ts';
 
 export interface HeldPush {
   push: Push;
-  /** It reads from somewhere else: a setting was changed without it. */
+  /** Whether it reads from another address, because settings were changed without it. */
   astray: boolean;
-  /** It had audio when it was set up. */
   hasAudio: boolean;
-  /** The video of the channel is taken from it. */
   hasVideo: boolean;
 }
 
@@ -30,7 +28,6 @@ const inputsOf = ({ config, metadata }: Movable) => {
   });
 };
 
-/** null: the source of the channel is not pushed. */
 export function heldPush(held: Movable, network: Network, config: Config): HeldPush | null {
   const [first] = inputsOf(held);
   if (!first) return null;

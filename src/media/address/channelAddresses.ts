@@ -2,39 +2,38 @@ import type { Config } from '../../api/answers/config.ts';
 import { playlistPath, type Storage, snapshotPath } from '../hls/hlsFiles.ts';
 import { encodePath } from './addressProtocol.ts';
 
-/** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {
   channel: string;
-  /** The core resolves its own words for its servers at each start, as in `{rtmp,name=…}`: from 16.10 on. */
+  /** Whether the core resolves placeholders such as `{rtmp,name=…}` (since 16.10). */
   words: boolean;
-  /** path: '' or the one below which a proxy shows the core, without a closing slash. */
+  /** `path`: path prefix of a proxy without a closing slash, or ''. */
   http: { secure: boolean; host: string; path: string };
   rtmp: {
     enabled: boolean;
     secure: boolean;
-    /** As the outside sees it, with the port unless it is the usual one of its scheme. */
+    /** Public; the port is omitted if it is the default. */
     host: string;
-    /** As ffmpeg on the core sees it. */
+    /** For ffmpeg on the core. */
     local: string;
-    /** '' or a path that begins with a slash and does not end with one. */
+    /** '' or a path with a leading slash. */
     app: string;
-    /** Percent-encoded, ready for an address. */
+    /** Percent-encoded. */
     token: string;
   };
-  /** enabled null: the core has no such server that could be switched on. */
+  /** `enabled`: null if the core has no SRT server. */
   srt: { enabled: boolean | null; host: string; local: string; token: string; passphrase: string };
-  /** credentials: percent-encoded `user:password` for writing, '' when none are asked. */
+  /** `credentials`: percent-encoded `user:password` for writing, or ''. */
   hls: { local: string; credentials: string };
 };
 
-/** Cores that resolve no placeholders have no feeds: the feed must survive changes of ports and tokens. */
+/** Feeds need placeholders, so that they survive changed ports and tokens. */
 export const feedServers = ({ words, rtmp, srt }: Pick<Network, 'words' | 'rtmp' | 'srt'>) => ({
   rtmp: words && rtmp.enabled,
   srt: srt.enabled === null ? null : words && srt.enabled,
 });
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
-/** No certificate names it, and it is of no use elsewhere. */
+/** Certificates rarely cover these, and other networks cannot reach them. */
 const isLocal = (hostname: string) => hostname === 'localhost' || IPV4.test(hostname) || hostname.includes(':');
 
 const isLoopback = (hostname: string) =>
@@ -42,10 +41,9 @@ const isLoopback = (hostname: string) =>
 
 interface NetworkFacts {
   config: Config;
-  /** The address at which the interface reaches the core. */
   page: URL;
   channel: string;
-  /** Addresses of the core's machine in its networks, the best first, if the core tells them. IPv6 in brackets. */
+  /** The core's LAN addresses, best first; IPv6 in brackets. */
   lan?: readonly string[];
 }
 
@@ -66,16 +64,13 @@ export function networkOf({ config, page, channel, lan = [] }: NetworkFacts): Ne
   };
 }
 
-// A page opened by number or on the machine itself would give links that are useless elsewhere.
+// A loopback or IP address would make links that do not work elsewhere.
 function publicHostname(config: Config, page: URL): string {
   const [name] = config.host.name;
   return isLocal(page.hostname) && name ? name : page.hostname;
 }
 
-/**
- * The host for other machines: the page of the machine itself is no help to them, unless the server listens for that
- * machine alone. @param address at which the server listens
- */
+/** Other machines cannot use a loopback address, unless the server only listens there. `address`: where it listens. */
 function lanHostname(hostname: string, address: string | undefined, lan: readonly string[]): string {
   if (!isLoopback(hostname)) return hostname;
   const { host } = split(address ?? '');
@@ -85,7 +80,6 @@ function lanHostname(hostname: string, address: string | undefined, lan: readonl
 
 type HostnameFor = (address: string | undefined) => string;
 
-/** The server of the page, which is known to open, or the HTTPS server beside it if its port is known as well. */
 function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure: boolean; host: string } {
   if (page.protocol === 'https:') return { secure: true, host: hostname + portUnless(page.port, '443') };
   const plain = { secure: false, host: hostname + portUnless(page.port, '80') };
@@ -97,9 +91,8 @@ function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure
 
 function rtmpOf({ rtmp }: Config, hostnameFor: HostnameFor): Network['rtmp'] {
   const { enable = false, enable_tls: secure = false, address = ':1935', address_tls = '' } = rtmp ?? {};
-  // Newer cores serve RTMPS at an address of its own, beside RTMP.
   const listen = secure && address_tls !== '' ? address_tls : address;
-  // Without a port ffmpeg takes this one.
+  // The default port of ffmpeg.
   const usual = secure ? '443' : '1935';
   return {
     enabled: enable,
@@ -122,7 +115,7 @@ function srtOf({ srt }: Config, hostnameFor: HostnameFor): Network['srt'] {
   };
 }
 
-/** Where the core itself is reached, as it stands in addresses between `http://` and the path. In lower case. */
+/** Hosts of the core in lowercase, with the path prefix. */
 export function ownHosts({ http, hls }: Pick<Network, 'http' | 'hls'>): string[] {
   const { port } = split(hls.local);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].map((host) => host + (port === '' ? '' : `:${port}`));
@@ -141,7 +134,7 @@ function localHost(address: string, usual: string): string {
   return (host || 'localhost') + portUnless(port, usual);
 }
 
-/** The name under which a channel is published by the core, and pushed to it unless it has a key of its own. */
+/** The name under which the core publishes a channel, and receives it if it has no key. */
 export const streamName = (channel: string): string => `${channel}.stream`;
 export const rtmpScheme = ({ rtmp }: Network) => (rtmp.secure ? 'rtmps' : 'rtmp');
 export const rtmpQuery = ({ rtmp }: Network) => (rtmp.token === '' ? '' : `?token=${rtmp.token}`);
@@ -153,7 +146,7 @@ export const srtQuery = (name: string, mode: 'request' | 'publish', { token, pas
 
 export type Addresses = { hls: string; snapshot: string; player: string; rtmp: string | null; srt: string | null };
 
-/** Whether an input reads, from the core's own server, the stream that the ingest would send there: two cannot. */
+/** Whether an input reads the stream to which the ingest would publish; both is impossible. */
 export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: string): boolean {
   const { channel } = network;
   if (!address.includes(channel) || address.includes('ingest')) return false;
@@ -166,10 +159,7 @@ export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: strin
   );
 }
 
-/**
- * The addresses for viewers and other programs; null where the core's server is off.
- * @param edge that viewers come to; players' pages stay at the core
- */
+/** Null for a server that is off. Player pages stay on the core. */
 export function addressesOf(network: Network, storage: Storage = 'memfs', edge: string | null = null): Addresses {
   const { rtmp, srt, channel } = network;
   const base = httpAddress(network);
@@ -184,6 +174,6 @@ export function addressesOf(network: Network, storage: Storage = 'memfs', edge: 
   };
 }
 
-/** Where the outside finds what the core serves, without a closing slash. @param credentials '' or `user:password@` */
+/** Without a closing slash. `credentials`: '' or `user:password@`. */
 export const httpAddress = ({ http: { secure, host, path } }: Network, credentials = '') =>
   `${secure ? 'https' : 'http'}://${credentials}${host}${path}`;

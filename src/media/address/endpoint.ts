@@ -23,12 +23,11 @@ const PORTS = new Map<string, number | null>(
   }),
 );
 
-// Host names, addresses of version 4, and those of version 6 in brackets.
 const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]@]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
 
 const PROXIED = ['-http_proxy', '-rtmp_proxy'];
 
-/** null: datagrams (SRT, UDP, RTP) get no answer before a stream comes, a file has no port, a proxy hides the host. */
+/** Null if it cannot be probed: SRT, UDP and RTP send no response, files have no port, and a proxy hides the host. */
 export function endpointOf({ address, options }: { address: string; options: readonly string[] }): Endpoint | null {
   if (options.some((option) => PROXIED.includes(option))) return null;
   const [, scheme = '', host = '', written] = PARTS.exec(address.trim()) ?? [];
@@ -39,17 +38,16 @@ export function endpointOf({ address, options }: { address: string; options: rea
 
 export const endpointName = ({ host, port }: Endpoint): string => `${host}:${port}`;
 
-/** `unresolved`: no machine has that name. */
+/** `unresolved`: the host name does not exist. */
 export type Reach = 'answers' | 'refused' | 'unresolved' | 'silent' | 'unknown';
 
 const SIGNS: readonly [Reach, RegExp][] = [
   ['unresolved', /failed to resolve hostname|name or service not known|no address associated with hostname/i],
   ['refused', /connection refused/i],
   ['silent', /timed out|no route to host|host is unreachable|network is unreachable|immediate exit/i],
-  // An open connection is one stream of bytes to ffmpeg.
+  // An open connection is a stream of bytes to ffmpeg.
   ['answers', /^\s*Input #0|Successfully connected|Stream #0:0/],
 ];
 
-/** @param log of a probe of `reachProcess` */
 export const reachIn = (log: readonly string[]): Reach =>
   SIGNS.find(([, sign]) => log.some((line) => sign.test(line)))?.[0] ?? 'unknown';

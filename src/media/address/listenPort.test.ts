@@ -18,11 +18,11 @@ it.each([
   ['udp://0.0.0.0:1234', { over: 'udp', port: 1234 }],
   ['rtmp://0.0.0.0:1936/live/x?listen=1', { over: 'tcp', port: 1936 }],
   ['tcp://0.0.0.0:1234?listen', { over: 'tcp', port: 1234 }],
-  // A group is nobody's own, and who calls waits nowhere.
+  // Multicast and callers do not listen.
   ['udp://239.0.0.1:1234', null],
   ['srt://192.0.2.1:6001?mode=caller', null],
   ['srt://0.0.0.0?mode=listener', null],
-])('%s waits at %j', (address, port) => expect(listenPortOf(address)).toEqual(port));
+])('the address %s listens on %j', (address, port) => expect(listenPortOf(address)).toEqual(port));
 
 const network = {
   srt: { enabled: true, host: 'core.example:6001', local: 'localhost:6001', token: '', passphrase: '' },
@@ -45,11 +45,11 @@ it.each([
     { address: ':80', rtmp: { ...off, enable: true, enable_tls: true, address_tls: '' } },
     tcp(80, 1935),
   ],
-])('knows where a core with %s listens', (_, given, expected) =>
+])('lists the ports of a core with %s', (_, given, expected) =>
   expect(corePorts({ tls: undefined, rtmp: undefined, srt: undefined, ...given })).toEqual(expected),
 );
 
-it('knows where stored processes listen', () => {
+it('lists the ports of stored processes', () => {
   const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
   const reading = (id: string, input: string, output = 'rtmp://192.0.2.1/live/x') => ({
     id,
@@ -70,13 +70,13 @@ it('knows where stored processes listen', () => {
   ]);
 });
 
-it('proposes a port that neither the core nor a process has', () => {
+it('suggests a port that neither the core nor a process uses', () => {
   const own = corePorts({ tls: undefined, rtmp: undefined, ...config });
   expect(freeSrtPort([...own, { over: 'udp', port: 6002 }, { over: 'tcp', port: 6003 }])).toBe(6003);
   expect(isTakenBy({ over: 'udp', port: 8080 }, own)).toBe(false);
 });
 
-it('returns the address for the encoder', () =>
+it('returns the SRT address for the encoder', () =>
   expect(srtCaller(network, { over: 'udp', port: 6003 }, 'p%20w')).toBe(
     'srt://core.example:6003?mode=caller&passphrase=p%20w',
   ));

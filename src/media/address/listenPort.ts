@@ -12,7 +12,7 @@ export interface ListenPort {
 
 const DATAGRAMS = ['srt', 'udp', 'udplite', 'rtp'];
 
-/** null: it waits nowhere, or at no port that can be told. */
+/** Null if it does not listen, or its port is unknown. */
 export function listenPortOf(address: string): ListenPort | null {
   if (!listens(address)) return null;
   const [, port] = /^[a-z]+:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^/?#:]*):(\d{1,5})(?:[/?#]|$)/i.exec(address.trim()) ?? [];
@@ -25,7 +25,6 @@ const server = (over: ListenPort['over'], listening: boolean | undefined, addres
   return listening && port > 0 ? [{ over, port }] : [];
 };
 
-/** Where the servers of the core listen themselves; one for RTMPS stands beside that for RTMP where it has an address. */
 export const corePorts = ({
   address,
   tls,
@@ -43,10 +42,8 @@ export interface HeldPort extends ListenPort {
   id: string;
 }
 
-/** An output goes somewhere, unless it says that it waits. */
 const WAITS = /[?&](listen(=1|&|$)|mode=(listener|rendezvous))/i;
 
-/** What stands beside the channels for a moment comes after them. */
 export const portsOfProcesses = (processes: readonly Pick<Process, 'id' | 'config'>[]): HeldPort[] =>
   processes.flatMap(({ id, config }) => {
     if (!config || config === UNREAD || temporaryProcessOf(id) !== null) return [];
@@ -66,7 +63,7 @@ export function freeSrtPort(taken: readonly ListenPort[]): number {
   return FIRST;
 }
 
-/** What ffmpeg is told, and what the sender: no mode means that it calls. */
+/** For ffmpeg; without a mode, SRT is a caller. */
 export const srtListener = (port: number) => `srt://0.0.0.0:${port}?mode=listener`;
 export const srtCaller = ({ srt }: Pick<Network, 'srt'>, { port }: ListenPort, passphrase: string) =>
   `srt://${srt.host.replace(/:\d+$/, '')}:${port}?mode=caller${passphrase === '' ? '' : `&passphrase=${passphrase}`}`;

@@ -9,9 +9,8 @@ import { mapTexts, movedTarget, rewriteCoreUrl } from './rewriteCoreUrls.ts';
 
 export interface CoreMove extends Move {
   pages: { before: URL; after: URL };
-  /** As in `networkOf`. */
   lan: readonly string[];
-  /** What an encoder shows that pushes HLS to a channel; null: the login of the memory storage. */
+  /** The HLS key of a channel; null for the login of the memory storage. */
   pushKeyOf: (channel: string) => string | null;
 }
 
@@ -37,9 +36,9 @@ export interface Movable {
 
 export interface MovedProcess {
   config: ProcessConfig;
-  /** null: nothing of ours that we can read. */
+  /** Null if it is unreadable or from another program. */
   metadata: object | null;
-  /** It names ports and tokens that count from the restart on; else it leads to the core before and after. */
+  /** Whether its new addresses only work after the restart of the core. */
   waits: boolean;
 }
 
@@ -56,7 +55,7 @@ const pushesIn = (metadata: unknown) => {
   });
 };
 
-/** The process after the move; null: it stays as it is. */
+/** Null if the process does not change. */
 export function movedProcess({ config, metadata }: Movable, move: CoreMove): MovedProcess | null {
   const channel = channelOfIngest(config.id);
   const inputs = new Map(channel === null ? [] : pushedInputs(channel, metadata, move));
@@ -82,7 +81,6 @@ export function movedProcess({ config, metadata }: Movable, move: CoreMove): Mov
   return same ? null : { config: moved, metadata: told, waits: runs };
 }
 
-/** A push that was set up is where the server is, however its address is written. */
 function pushedInputs(channel: string, metadata: unknown, move: CoreMove): [string, string][] {
   const { old, next } = networksOf(channel, move);
   return pushesIn(metadata).flatMap(({ push, addresses }) => {
@@ -92,7 +90,7 @@ function pushedInputs(channel: string, metadata: unknown, move: CoreMove): [stri
   });
 }
 
-/** What forms show is written out; what processes are made of is as they have it. */
+/** Forms need complete addresses; processes keep placeholders. */
 function movedMetadata(metadata: Record<string, unknown>, target: (text: string) => string, move: Move) {
   const shown = (value: unknown) => mapTexts(value, (text) => rewriteCoreUrl(text, move));
   const entry = (value: unknown) =>

@@ -6,10 +6,9 @@ import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName 
 export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
 export type PushType = (typeof PUSH_TYPES)[number];
 
-/** Stored data may come from the first release, which knew only RTMP. */
+/** The first release had no type, only RTMP. */
 export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((one) => one === stored) ?? 'rtmp';
 
-/** How the source of a channel is pushed to the core; null when it is not. `name`: the stored key, '' where there is none. */
 export type Push = { type: PushType; name: string };
 
 export function pushOf({ type, settings }: { type: string; settings: CoderSettings }): Push | null {
@@ -18,11 +17,11 @@ export function pushOf({ type, settings }: { type: string; settings: CoderSettin
   return { type: pushTypeOf(push.type), name: typeof push.name === 'string' ? push.name : '' };
 }
 
-/** A key of its own, which nobody can tell from the id in public addresses. Other interfaces store the id, or none. */
+/** Whether the key is secret, unlike the id. Other programs store the id, or none. */
 export const hasOwnKey = (channel: string, { type, name }: Push): boolean =>
   type !== 'hls' && name !== '' && name !== 'none' && name !== channel && name !== streamName(channel);
 
-/** The address of this push allows writing the files of every channel. */
+/** Whether the address allows writing the files of every channel. */
 export const opensStorage = ({ hls }: Network, { type }: Push, key: string | null): boolean =>
   type === 'hls' && key === null && hls.credentials !== '';
 
@@ -44,7 +43,6 @@ export function pushInput(network: Network, push: Push): string {
 
 const PLAIN = /^[\w.~/-]*$/;
 
-/** The input of an ingest: a placeholder of the core if there is one for it. */
 export function pushSource(network: Network, push: Push): string {
   const { rtmp, srt, words, channel } = network;
   const parts = { rtmp: [rtmp.token], srt: [srt.token, srt.passphrase], hls: [] }[push.type];
@@ -52,7 +50,7 @@ export function pushSource(network: Network, push: Push): string {
   return words && sayable && push.type !== 'hls' ? pushPlaceholder(channel, push) : pushInput(network, push);
 }
 
-/** The same in the words of the core, which go on to be right when its ports and tokens change. */
+/** Placeholders stay valid when ports and tokens change. */
 export function pushPlaceholder(channel: string, push: Push): string {
   const name = pushName(channel, push);
   switch (push.type) {
@@ -65,10 +63,10 @@ export function pushPlaceholder(channel: string, push: Push): string {
   }
 }
 
-/** The address for an encoder: most have separate fields for server and key. null while the core's server is off. */
+/** Most encoders have separate fields for server and key. Null while the server is off. */
 export type PushAddressParts = { server: string; key: string; address: string };
 
-/** @param key of HLS: the one of the channel alone; null: the login of the whole memory storage, as it has none. */
+/** @param key HLS key of the channel; null for the login of the memory storage */
 export function pushAddress(network: Network, push: Push, key: string | null = null): PushAddressParts | null {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
@@ -95,7 +93,7 @@ export function pushAddress(network: Network, push: Push, key: string | null = n
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Three groups of six: 90 bits, typed without mistakes where an encoder has no clipboard. */
+/** Three groups of six: 90 bits, easy to type on an encoder without a clipboard. */
 export function newPushKey(random: (bytes: number) => Uint8Array): string {
   const letters = [...random(18)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
   return letters.replace(/(.{6})(?=.)/g, '$1-');

@@ -2,11 +2,11 @@ import type { Stream } from '../encoding/streams.ts';
 import { playlistAddress } from '../hls/hlsFiles.ts';
 import type { Feed } from '../stored/metadata.ts';
 
-/** Not the name of the channel: files that begin with it are cleaned up with it and counted as its viewers. */
+/** Must not begin with the channel's name, or its files would be deleted and counted with the channel. */
 export const renditionName = (uuid: string) => `rendition-${uuid}`;
 export const isRenditionName = (name: string): boolean => /(^|\/)rendition-[0-9a-f-]{36}([._?,]|$)/.test(name);
 
-/** How a publication reads it. A playlist holds several segments at once, so it is read in real time. */
+/** A playlist holds several segments at once, so it is read in real time. */
 export function renditionInput(uuid: string, feed: Feed): { address: string; options: string[] } {
   const name = renditionName(uuid);
   if (feed === 'rtmp') return { address: `{rtmp,name=${name}.stream}`, options: [] };
@@ -19,7 +19,7 @@ const CARRIED: Readonly<Record<'flv' | 'mpegts', readonly string[]>> = {
   mpegts: ['h264', 'hevc', 'mpeg2video', 'aac', 'mp3', 'mp2', 'ac3', 'opus'],
 };
 
-/** With the least delay that these streams can have; null: none of them carries all of them. */
+/** The feed with the least delay; null if none supports all codecs. */
 export function feedFor(
   streams: readonly Pick<Stream, 'codec'>[],
   servers: { rtmp: boolean; srt: boolean | null },

@@ -160,7 +160,7 @@ describe('an address of the core', () => {
       {},
       'srt://localhost:6000?streamid=x,mode:request',
     ],
-  ])('follows to %s', (_, address, after, before, expected) =>
+  ])('follows a change of the settings: %s', (_, address, after, before, expected) =>
     expect(rewriteCoreUrl(address, move(after, before))).toBe(expected),
   );
 
@@ -183,12 +183,12 @@ describe('an address of the core', () => {
     ['words of the core', '{rtmp,name=x.stream}', rtmp({ address: ':1940' })],
     ['a file', '/core/data/rtmp://localhost', rtmp({ address: ':1940' })],
     ['nothing', '', rtmp({ address: ':1940' })],
-  ])('that leads to %s stays', (_, address, after) => {
+  ])('is unchanged if it leads to %s', (_, address, after) => {
     expect(rewriteCoreUrl(address, move(after))).toBe(address);
     expect(movedTarget(address, move({ version: 3, ...after }, { version: 3 }))).toBe(address);
   });
 
-  it('leads back when all is as it was', () => {
+  it('is restored when the settings are restored', () => {
     for (const address of ['rtmp://localhost/live/x?token=old', 'http://admin:p%40ss@localhost:8080/memfs/a.m3u8']) {
       const there = move({
         address: ':9090',
@@ -201,7 +201,7 @@ describe('an address of the core', () => {
   });
 });
 
-describe('a core that knows words for its addresses', () => {
+describe('a core with placeholders for its addresses', () => {
   const v3 = (address: string, after: object, before: object = {}) =>
     movedTarget(address, move({ version: 3, ...after }, { version: 3, ...before }));
 
@@ -227,15 +227,15 @@ describe('a core that knows words for its addresses', () => {
       rtmp({ token: 'n' }),
       '[f=flv]{rtmp,name=x}|[f=hls:hls_time=2]{memfs}/x.m3u8',
     ],
-  ])('reads %s after %j', (address, after, expected) => expect(v3(address, after)).toBe(expected));
+  ])('reads %s after a change to %j', (address, after, expected) => expect(v3(address, after)).toBe(expected));
 
-  it('keeps a token that its words would spoil', () =>
+  it('keeps a token that a placeholder would drop', () =>
     expect(v3('rtmp://localhost/live/x?token=a%26b', rtmp({ token: 'n' }), rtmp({ token: 'a&b' }))).toBe(
       'rtmp://localhost/live/x?token=n',
     ));
 });
 
-it('changes texts wherever they stand, and nothing else', () =>
+it('rewrites addresses in nested texts and nothing else', () =>
   expect(mapTexts({ a: ['x', { b: 'y', c: 1 }], d: null, e: true }, (text) => `${text}!`)).toEqual({
     a: ['x!', { b: 'y!', c: 1 }],
     d: null,

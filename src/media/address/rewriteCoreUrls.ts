@@ -2,7 +2,7 @@ import type { Config } from '../../api/answers/config.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 import { encodePath } from './addressProtocol.ts';
 
-/** Settings that will be others. `hosts`: further names under which the core is known, e.g. that of the page. */
+/** `hosts`: further names of the core, such as that of the page. */
 export interface Move {
   before: Config;
   after: Config;
@@ -19,13 +19,11 @@ interface Place {
 }
 
 interface Server {
-  /** The port of an address without one. */
   usual: string;
-  /** The address it listens on; null: it is off. */
+  /** Null if the server is off. */
   listens(config: Config): string | null;
-  /** The server that replaces it when it is off. */
   instead?: string;
-  /** The same stream or file on the same server after the move; null: it leads nowhere today. */
+  /** Null if the address does not work today. */
   moved(place: Place, move: Move): Pick<Place, 'userinfo' | 'rest'> | null;
 }
 
@@ -45,7 +43,7 @@ const portOf = (address: string) => {
 const appOf = ({ rtmp }: Config) => `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, '');
 const means = (written: string, token: string) => written === token || written === encodePath(token);
 
-/** The path below the app, without the token, which stands in the query or at the end of the path. */
+/** The path below the app, without the token in the query or at the end of the path. */
 function streamIn(rest: string, config: Config) {
   const token = config.rtmp?.token ?? '';
   const [path = '', ...queries] = rest.split('?');
@@ -141,7 +139,6 @@ function written({ scheme, userinfo, host, port, rest }: Place): string {
   return `${scheme}://${userinfo === '' ? '' : `${userinfo}@`}${host}${port === usual ? '' : `:${port}`}${rest}`;
 }
 
-/** An address of the core after the move; other addresses, and those that stay the same, are returned unchanged. */
 export function rewriteCoreUrl(address: string, move: Move): string {
   const place = placeOf(address);
   const server = place && serverAt(place, move);
@@ -165,7 +162,7 @@ export function rewriteCoreUrl(address: string, move: Move): string {
   return now === then ? address : then;
 }
 
-/** Whether an address leads to a server of the core as it is set now, with the token that it asks for. */
+/** Whether an address leads to a server of the core, with the right token. */
 export function isServed(address: string, config: Config): boolean {
   const place = placeOf(address);
   const move = { before: config, after: config, hosts: [] };
@@ -175,7 +172,6 @@ export function isServed(address: string, config: Config): boolean {
 
 const PLAIN = /^[\w.~-]+$/;
 
-/** The placeholder for an address of the core on the machine itself, which survives changed settings; null: there is none. */
 function worded(address: string, { before }: Move): string | null {
   const place = placeOf(address);
   if (!place || before.version < 3) return null;
@@ -206,7 +202,7 @@ function worded(address: string, { before }: Move): string | null {
   }
 }
 
-/** The inputs or outputs of a process after the move; one address may hold several outputs, each with its options. */
+/** One address may hold several outputs, each with its options. */
 export const movedTarget = (target: string, move: Move): string =>
   target
     .split('|')

@@ -11,7 +11,7 @@ import {
 const CORE = 'http://10.0.0.5:8080';
 const parse = (entered: string, { core = CORE, page = 'http:' } = {}) => parseAgentAddress(entered, core, page);
 
-describe('an address of an agent', () => {
+describe('the address of an agent', () => {
   it.each([
     ['http://10.0.0.5:8090', 'http://10.0.0.5:8090'],
     ['  http://10.0.0.5:8090/ ', 'http://10.0.0.5:8090'],
@@ -27,7 +27,7 @@ describe('an address of an agent', () => {
     ['/', CORE],
     ['/agent-of-core/', `${CORE}/agent-of-core`],
     ['https://живой.example', 'https://xn--b1ahgfy.example'],
-  ])('%s is %s', (entered, address) => expect(parse(entered)).toEqual({ address }));
+  ])('entered as %s is normalized to %s', (entered, address) => expect(parse(entered)).toEqual({ address }));
 
   it.each<[string, AddressFault]>([
     ['', 'missing'],
@@ -53,7 +53,7 @@ describe('an address of an agent', () => {
     ['http://10.0.0.5:8090/?', 'query'],
     ['http://10.0.0.5:8090/#/x', 'query'],
     [`http://${'a'.repeat(500)}`, 'long'],
-  ])('%s is none: %s', (entered, fault) => expect(parse(entered)).toEqual({ fault }));
+  ])('entered as %s is rejected with the fault "%s"', (entered, fault) => expect(parse(entered)).toEqual({ fault }));
 
   it.each([
     ['http://10.0.0.5:8090', { fault: 'mixed' }],
@@ -61,7 +61,7 @@ describe('an address of an agent', () => {
     ['http://127.0.0.1:8090', { address: 'http://127.0.0.1:8090' }],
     ['http://localhost:8090', { address: 'http://localhost:8090' }],
     ['https://10.0.0.5:8090', { address: 'https://10.0.0.5:8090' }],
-  ])('%s for a page with HTTPS is %j', (entered, expected) =>
+  ])('entered as %s on a page with HTTPS results in %j', (entered, expected) =>
     expect(parse(entered, { core: 'https://live.example.org', page: 'https:' })).toEqual(expected),
   );
 });
@@ -71,7 +71,7 @@ it.each([
   ['http://[fd00::1]:8080', 'http://[fd00::1]:8080/ui/', 'http://[fd00::1]:8090'],
   ['https://live.example.org', 'https://live.example.org/ui/', 'https://live.example.org'],
   ['https://live.example.org/core', 'https://ui.example.org/', 'https://live.example.org'],
-])('the agent of %s is suggested on %s at %s', (core, page, suggested) => {
+])('suggests for the core %s and the page %s the agent at %s', (core, page, suggested) => {
   expect(suggestedAgentAddress(core, new URL(page))).toBe(suggested);
 });
 
@@ -86,9 +86,11 @@ describe('the stored address of an agent', () => {
     [null, null],
     [[], null],
     ['http://a.lan:8090', null],
-  ])('of %j is %s', (stored, address) => expect(storedAgentAddress(stored, CORE, 'http:')).toBe(address));
+  ])('in the settings %j is parsed as %s', (stored, address) =>
+    expect(storedAgentAddress(stored, CORE, 'http:')).toBe(address),
+  );
 
-  it('leaves the rest as it is', () => {
+  it('is replaced without changing other settings', () => {
     const stored = { version: 2, alarms: { rules: { x: 1 } }, address: 'http://old', theirs: [1] };
     expect(withAgentAddress(stored, 'http://a.lan')).toEqual({ ...stored, address: 'http://a.lan' });
     for (const nothing of [null, 'x', []])
@@ -101,4 +103,6 @@ it.each([
   ['http://10.0.0.5:8080/agent', false],
   ['http://10.0.0.5:8090', true],
   ['https://10.0.0.5:8080', true],
-])('%s is foreign: %s', (address, is) => expect(isForeignAgent(address, CORE)).toBe(is));
+])('the agent at %s is at another origin than the core: %s', (address, is) =>
+  expect(isForeignAgent(address, CORE)).toBe(is),
+);

@@ -1,7 +1,7 @@
 import { AGENT_API } from '../../api/agentEndpoints.ts';
 import { isGroup } from '../stored/storedSchemas.ts';
 
-/** `scheme`: neither http nor https. `login`: a user or a password. `query`: more than a path. `mixed`: see below. */
+/** `query`: query or fragment; `mixed`: HTTP from a page with HTTPS. */
 export type AddressFault = 'missing' | 'unreadable' | 'scheme' | 'login' | 'query' | 'mixed' | 'long';
 export type ParsedAddress = { address: string } | { fault: AddressFault };
 
@@ -10,10 +10,9 @@ const AGENT_PORT = 8090;
 const MOST_CHARACTERS = 500;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** People also copy the address of a call. */
+/** People also paste the URL of a request. */
 const CALLS = ['/healthz', '/state', ''].map((call) => AGENT_API + call);
 
-/** What stands in front of the API. */
 function withoutCall(path: string): string {
   let left = withoutSlashes(path);
   for (;;) {
@@ -30,10 +29,8 @@ function withoutSlashes(path: string): string {
 }
 
 /**
- * The address of the agent as somebody entered it, without a trailing slash. What begins with a slash is a path at the
- * core. A page that was loaded with HTTPS reaches nothing without it (`mixed`), but on this machine.
- * @param core its address
- * @param page protocol of the page, as `https:`
+ * Without a trailing slash. A path is relative to the core.
+ * @param page protocol of the page, such as `https:`
  */
 export function parseAgentAddress(entered: string, core: string, page: string): ParsedAddress {
   const text = entered.trim();
@@ -49,26 +46,22 @@ export function parseAgentAddress(entered: string, core: string, page: string): 
   return { address: url.origin + withoutCall(url.pathname) };
 }
 
-/** Where an agent that was started as docs/agent.md says can be reached: at its port, or behind the proxy of the core. */
+/** As set up in docs/agent.md: at its own port, or behind the proxy of the core. */
 export const suggestedAgentAddress = (core: string, page: URL): string =>
   page.protocol === 'http:' ? `http://${page.hostname}:${AGENT_PORT}` : new URL(core).origin;
 
-/**
- * From the global metadata of `AGENT_KEY`. Only the agent's own parsers look at the version: an address is an address.
- * null: none, or one that nobody would have stored.
- */
+/** Reads the global metadata of `AGENT_KEY` in any version; null if absent or invalid. */
 export function storedAgentAddress(stored: unknown, core: string, page: string): string | null {
   const address = isGroup(stored) ? stored.address : null;
   const parsed = typeof address === 'string' ? parseAgentAddress(address, core, page) : null;
   return parsed && 'address' in parsed ? parsed.address : null;
 }
 
-/** The stored settings of the agent with another address; what else is stored stays. */
 export const withAgentAddress = (stored: unknown, address: string): Record<string, unknown> => ({
   ...(isGroup(stored) ? stored : { version: 1 }),
   address,
 });
 
-/** A token of the core goes to another origin: each browser is asked once. */
+/** A token would go to another origin, so each browser asks once. */
 export const isForeignAgent = (address: string, core: string): boolean =>
   new URL(address).origin !== new URL(core).origin;

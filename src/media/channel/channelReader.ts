@@ -21,7 +21,6 @@ import type { Channel, ChannelRenditions, Egresses } from './channel.ts';
 
 export const FIRST_CHANNEL = 'Livestream';
 
-/** What this interface stored with a process. */
 export const storedWith = ({ metadata }: Pick<Process, 'metadata'>): unknown =>
   metadata === UNREAD ? undefined : metadata?.[METADATA_KEY];
 
@@ -39,13 +38,12 @@ export function renditionsIn(
   return found.length > 0 ? { renditions: Object.fromEntries(found) } : {};
 }
 
-/** The channel that a process is the ingest of. A reference that cannot be read does not speak against it. */
+/** Returns the channel that a process is the ingest of. An unreadable reference is ignored. */
 export function channelIn({ id, reference }: Pick<Process, 'id' | 'reference'>): string | null {
   const channel = channelOfIngest(id);
   return reference === '' || channel === reference ? channel : null;
 }
 
-/** @param nameOf a publication, by its service and the name that somebody gave it, which may be empty */
 export function channelReader(nameOf: (service: string, name: string) => string) {
   function egressEntry(channel: string, service: string, metadata: EgressMetadata): Egresses[string] {
     const {
@@ -64,10 +62,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
     };
   }
 
-  /**
-   * The publications of a channel among processes that come with their metadata. `known`: while one is being saved it has
-   * no metadata for a moment, and keeps the name that it had.
-   */
+  /** `known`: the previous state. A publication keeps its name while a save leaves it without metadata. */
   function egressesIn(processes: readonly Process[], channel: string, known: Egresses = {}): Egresses {
     const found = processes.flatMap((process) => {
       const egress = process.reference === channel ? egressOf(process.id) : null;
@@ -79,7 +74,6 @@ export function channelReader(nameOf: (service: string, name: string) => string)
     return Object.fromEntries(found);
   }
 
-  /** The channels that the processes of a core make up; `known` are those that were there before. */
   function channelsOf(processes: readonly Process[], known: readonly Channel[] = []): Channel[] {
     return processes.flatMap((process) => {
       const channel = channelIn(process);
@@ -87,7 +81,7 @@ export function channelReader(nameOf: (service: string, name: string) => string)
       const stored = storedWith(process);
       const metadata = parseIngestMetadata(stored);
       const before = known.find(({ id }) => id === channel);
-      // Not the name of a channel that has none.
+      // The id instead of a wrong default name.
       const unnamed = process.metadata === UNREAD ? channel : FIRST_CHANNEL;
       const isSaved = stored !== undefined;
       return [

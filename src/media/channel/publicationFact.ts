@@ -4,7 +4,6 @@ import type { Egresses } from './channel.ts';
 import { backupOf, outputName, sendingOutputs } from './publicationOutputs.ts';
 import { type PublicationState, refusedWords, sendingOf } from './publicationState.ts';
 
-/** By process. */
 export type OutputStates = Readonly<Record<string, PublicationState>>;
 
 export function outputFact(egresses: Egresses, id: string, publication: PublicationState): PublicationFact {
@@ -20,7 +19,7 @@ export function outputFact(egresses: Egresses, id: string, publication: Publicat
   };
 }
 
-/** A publication as one: of two outputs the one that is to be mended says why. */
+/** Merges the outputs of a publication; the one that needs fixing determines the status. */
 export function publicationFact(egresses: Egresses, id: string, outputs: OutputStates): PublicationFact {
   const factOf = (one: string) => (outputs[one] ? outputFact(egresses, one, outputs[one]) : null);
   const first = factOf(id);

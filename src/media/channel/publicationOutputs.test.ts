@@ -14,7 +14,7 @@ import {
 
 const egress = (name: string, backup?: string) => ({ service: 'youtube', name, ...(backup ? { backup } : {}) });
 
-it('takes two processes for one publication', () => {
+it('two processes that belong together are one publication', () => {
   const pair: Egresses = { a: egress('News', 'b'), b: egress('News (Backup)'), c: egress('Other') };
   expect(outputIdsOf(pair, 'a')).toEqual(['a', 'b']);
   expect(['a', 'b', 'c'].map((id) => publicationIdOf(pair, id))).toEqual(['a', 'a', 'c']);
@@ -22,19 +22,19 @@ it('takes two processes for one publication', () => {
   expect(['a', 'b', 'c'].map((id) => outputName(pair, id))).toEqual(['News (Primary)', 'News (Backup)', 'Other']);
 });
 
-it('remembers a second output whose process is gone', () => {
+it('a second output whose process is gone is still known', () => {
   const left: Egresses = { a: egress('News', 'b') };
   expect(backupOf(left, 'a')).toBe('b');
   expect(outputIdsOf(left, 'a')).toEqual(['a']);
 });
 
-// Metadata of strangers may say anything: each process stays in exactly one row.
+// Foreign metadata may contain anything, but each process must stay in exactly one row.
 it.each<[string, Egresses, string[]]>([
   ['itself', { a: egress('A', 'a') }, ['a']],
   ['each other', { a: egress('A', 'b'), b: egress('B', 'a') }, ['a', 'b']],
   ['one that has one', { a: egress('A', 'b'), b: egress('B', 'c'), c: egress('C') }, ['a', 'b']],
   ['the same one', { a: egress('A', 'c'), b: egress('B', 'c'), c: egress('C') }, ['a', 'b']],
-])('keeps all processes in rows where they name %s', (_, egresses, rows) => {
+])('every process has exactly one row if backups name %s', (_, egresses, rows) => {
   expect(Object.keys(egresses).filter((id) => !isBackup(egresses, id))).toEqual(rows);
   const shown = rows.flatMap((id) => outputIdsOf(egresses, id));
   expect(shown.toSorted()).toEqual(Object.keys(egresses).toSorted());
@@ -56,6 +56,6 @@ it.each<[SendingStatus, SendingStatus | null, SendingOutputs]>([
   ['waiting', 'waiting', { status: 'waiting', lacks: null }],
   ['off', 'off', { status: 'off', lacks: null }],
   ['off', null, { status: 'off', lacks: null }],
-])('of a first output that is %s and a second that is %s says %j', (first, second, said) =>
+])('a first output that is %s and a second that is %s result in %j', (first, second, said) =>
   expect(sendingOutputs(first, second)).toEqual(said),
 );

@@ -2,19 +2,16 @@ import { msg } from '../../i18n/msg.ts';
 import type { OutputRole, SendingStatus } from '../verdict/verdictTypes.ts';
 import type { Egresses } from './channel.ts';
 
-/*
- * A publication has one process, or one for each of its two outputs; it goes by the id of the first.
- */
+/* The id of a publication is the process id of its first output. */
 
 export const ROLES: Readonly<Record<OutputRole, string>> = { primary: msg('Primary'), backup: msg('Backup') };
 
-/** Both by the other one: the ids of second outputs, also of those that somebody has deleted, and those of first ones. */
+/** Both by the id of the other output. `backups` includes deleted processes. */
 interface Pairs {
   backups: Readonly<Record<string, string>>;
   primaries: Readonly<Record<string, string>>;
 }
 
-/** Asked for many times a second. */
 const known = new WeakMap<Egresses, Pairs>();
 
 function pairsOf(egresses: Egresses): Pairs {
@@ -24,12 +21,12 @@ function pairsOf(egresses: Egresses): Pairs {
 }
 
 function pairsAmong(egresses: Egresses): Pairs {
-  // Ids are read from stored data, and every object with a prototype has a "constructor".
+  // Ids are stored data, and a normal object has a "constructor".
   const backups: Record<string, string> = Object.create(null);
   const primaries: Record<string, string> = Object.create(null);
   for (const [id, { backup }] of Object.entries(egresses).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const free = backup !== undefined && backup !== id && !(backup in primaries);
-    // A publication that has a backup cannot be one.
+    // A backup cannot have a backup of its own.
     if (!free || egresses[backup]?.backup !== undefined) continue;
     backups[id] = backup;
     primaries[backup] = id;
@@ -37,48 +34,42 @@ function pairsAmong(egresses: Egresses): Pairs {
   return { backups, primaries };
 }
 
-/** The process of its second output, there or not; null: it has none. */
+/** Returns the process id even if the process is gone; null without a second output. */
 export const backupOf = (egresses: Egresses, id: string): string | null => pairsOf(egresses).backups[id] ?? null;
 
-/** The publication that a process belongs to, by the id of its first output. */
 export const publicationIdOf = (egresses: Egresses, id: string): string => pairsOf(egresses).primaries[id] ?? id;
 
 export const isBackup = (egresses: Egresses, id: string): boolean => id in pairsOf(egresses).primaries;
 
-/** The processes of a publication that there are. */
 export function outputIdsOf(egresses: Egresses, id: string): readonly string[] {
   const backup = backupOf(egresses, id);
   return backup !== null && Object.hasOwn(egresses, backup) ? [id, backup] : [id];
 }
 
-/** null: it has one output. */
+/** Null for a publication with one output. */
 export function roleOf(egresses: Egresses, id: string): OutputRole | null {
   if (isBackup(egresses, id)) return 'backup';
   return backupOf(egresses, id) === null ? null : 'primary';
 }
 
-/** The name of one output where it stands alone; in English unless somebody translates. */
 export function outputName(egresses: Egresses, id: string, t: (text: string) => string = (text) => text): string {
   const role = roleOf(egresses, id);
   const { name = '' } = egresses[publicationIdOf(egresses, id)] ?? {};
   return role === null ? name : `${name} (${t(ROLES[role])})`;
 }
 
-/** Of a publication with two outputs; `lacks` is the one that does not send while the other does. */
 export interface SendingOutputs {
   status: SendingStatus;
   lacks: OutputRole | null;
 }
 
-/** It is about to: no reason to worry. */
 const COMING: readonly SendingStatus[] = ['live', 'kept', 'starting', 'waiting', 'idle', 'unknown'];
 
-/** What is wrong stands before what goes on. */
 const ORDER: readonly SendingStatus[] = [
   ...(['live', 'failing', 'stalled', 'kept', 'starting', 'waiting', 'idle', 'unknown', 'off'] as const),
 ];
 
-/** @param backup null: its process is gone */
+/** @param backup null if its process is gone */
 export function sendingOutputs(primary: SendingStatus, backup: SendingStatus | null): SendingOutputs {
   const second = backup ?? 'off';
   const status = ORDER.find((one) => one === primary || one === second) ?? 'unknown';
@@ -89,10 +80,7 @@ export function sendingOutputs(primary: SendingStatus, backup: SendingStatus | n
 
 const { compare } = new Intl.Collator(undefined, { sensitivity: 'base' });
 
-/**
- * Ids in the order of the panel: by name, equal names by id. A row keeps its place whatever becomes of it: a thumb over
- * one switch must not find another below it.
- */
+/** Sorted by name, then id. Independent of the status, so a switch never moves under the pointer. */
 export const publicationsInOrder = (egresses: Egresses): readonly string[] =>
   Object.entries(egresses)
     .filter(([id]) => !isBackup(egresses, id))

@@ -10,38 +10,35 @@ import type { Channel } from './channel.ts';
 
 export type Intent = 'start' | 'stop' | 'restart';
 
-/** What a row decides on; progress null is not known yet. */
+/** `progress`: null until the first response. */
 export interface PublicationState {
   progress: Progress | null;
   asked: Intent | null;
-  /** Why the core did not do what was asked last. */
   refused: string | null;
   failure: ProcessFailure | null;
   waiting: boolean;
-  /** Because nobody has switched it on. */
   channelOff?: boolean;
-  /** Seconds for which its channel has been sending, before that counts as live. */
+  /** Seconds since its channel sends again, until that counts as live. */
   resuming?: number | null;
   flow?: Throughput | null;
-  /** It has been live in this run. */
+  /** Whether it has been live in this run. */
   isKept?: boolean;
-  /** What it passes on is not there: its rendition has only just begun, or fails. */
+  /** The state of the rendition that it passes on, if that does not run yet or fails. */
   behind?: 'starting' | 'failing' | null;
   passes?: { name: string; failure: ProcessFailure | null } | null;
-  /** How the standby image is that it reads; absent: it reads none. */
   hold?: ShownHold['status'];
-  /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
+  /** Set when the status is outdated: since when (ms), and whether it was on then. */
   aged?: { since: number; on: boolean } | null;
 }
 
-/** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
+/** Ended although it should run, and without a retry. */
 const isDead = (progress: Progress) =>
   (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;
 
-/** A run without data is ended by the core, too: that is no stop. */
+/** The core also ends runs without data and restarts them. */
 const PAUSES: readonly Progress['status'][] = ['connecting', 'disconnecting', 'disconnected', 'error'];
 
-/** What keeps it off the air is its channel, and it goes on by itself: nothing to mend here. */
+/** Whether it waits for its channel and continues by itself. */
 export const isPatient = ({ progress, failure, waiting, behind }: PublicationState): boolean =>
   progress?.order === 'start' &&
   PAUSES.includes(progress.status) &&
@@ -50,19 +47,16 @@ export const isPatient = ({ progress, failure, waiting, behind }: PublicationSta
     behind === 'starting' ||
     (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
 
-/** What the switch shows: what is, and what is asked for while it changes. */
 export function isOn({ progress, asked, aged }: Pick<PublicationState, 'progress' | 'asked' | 'aged'>): boolean {
   if (asked) return asked !== 'stop';
   if (progress === null) return aged?.on === true;
   return progress.order === 'start' && !isDead(progress);
 }
 
-/** It is wanted and does not run, or the core refused: the box on top names it. */
 export function isFailing(state: PublicationState): boolean {
   const { progress, asked, refused, failure } = state;
   if (asked) return false;
   if (refused !== null) return true;
-  // Nothing can be said of it before somebody starts the channel.
   if (state.channelOff || progress?.order === 'stop' || isPatient(state)) return false;
   return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
 }
@@ -78,7 +72,7 @@ export const refusedWords: Words = {
   lines: [],
 };
 
-/** Cores tell the frame rate of the last 30 s: when nothing was sent for so long, it looks like a start. */
+/** Cores report the mean frame rate of 30 s, so a longer stall looks like a start. */
 const hangs = (progress: Progress, flow: Throughput | null) =>
   progress.status === 'connecting' && isStartOver(progress) && stalledFor(flow) !== null;
 
@@ -87,35 +81,33 @@ export function sendingOf(state: PublicationState): SendingStatus {
   if (asked) return asked === 'stop' ? 'off' : 'starting';
   if (isFailing(state)) return 'failing';
   if (!progress || progress.status === 'unknown') return 'unknown';
-  // What it still sends, or sends no more, is as somebody wants it.
+  // The operator has stopped it, so data that still flows does not matter.
   if (progress.order === 'stop') return 'off';
   if (channelOff) return 'idle';
   if (isPatient(state)) return 'waiting';
   if (hangs(progress, flow) && !waiting && resuming === null) return 'stalled';
-  // A publication that should run and has ended makes room for the next try.
   if (progress.status !== 'connected') return 'starting';
   if (waiting || resuming !== null) return isKept ? 'kept' : waiting ? 'waiting' : 'starting';
   return stalledFor(flow) === null ? 'live' : 'stalled';
 }
 
-/** By then the first segments are written. */
 const WRITTEN_S = 5;
 
 export const flows = (progress: Progress | undefined): boolean =>
   progress?.status === 'connected' ||
   (progress?.status === 'connecting' && (progress.counts?.seconds ?? 0) >= WRITTEN_S);
 
-/** Why a publication has nothing to read; null: it has, or nobody can tell. */
+/** Null if there is something to read, or unknown. */
 export function behindOf(progress: Progress | undefined): 'starting' | 'failing' | null {
   if (progress === undefined || progress.status === 'unknown' || flows(progress)) return null;
   return progress.order === 'start' && ['error', 'disconnected'].includes(progress.status) ? 'failing' : 'starting';
 }
 
-/** A source that is restarted is stopped for a moment: nobody has switched it off. */
+/** A restart stops the source for a moment. */
 const isOff = (source: Progress | undefined, asked: Situation['asked']): boolean =>
   asked === 'stop' || (asked == null && source?.order === 'stop');
 
-/** What was seen last is not known to be so since then (ms). */
+/** @param since ms */
 export function agedState(seen: PublicationState, since: number): PublicationState {
   if (!seen.progress) return seen;
   const aged = { since, on: isOn({ progress: seen.progress, asked: null }) };
@@ -123,18 +115,14 @@ export function agedState(seen: PublicationState, since: number): PublicationSta
 }
 
 interface PublicationSight {
-  /** null: nothing is known of its channel. */
   status: ChannelStatus | null;
   channel: Pick<Channel, 'egresses' | 'renditions'> | undefined;
-  /** By channel. */
   sightings: Readonly<Record<string, HoldSighting>>;
-  /** What is asked of it here, and of its source; why the core refused. */
   asked: Intent | null;
   refused: string | null;
   sourceAsked: Situation['asked'];
 }
 
-/** How one process of a publication is, as this status of its channel has it. */
 export function publicationStateIn(
   id: string,
   { status, channel, sightings, asked, refused, sourceAsked }: PublicationSight,
@@ -150,7 +138,7 @@ export function publicationStateIn(
     ...{ asked, refused },
     progress: known?.progress ?? null,
     failure: known?.failure ?? null,
-    // What is asked of the source has not been done yet: it is as good as done.
+    // A command in flight counts as done.
     waiting: source !== null && ((!goesOn && hasNoSource(source)) || sourceAsked != null),
     channelOff: isOff(source?.progress, sourceAsked),
     resuming: !goesOn && source?.progress.status === 'connecting' ? flowingSeconds(source.flow) : null,

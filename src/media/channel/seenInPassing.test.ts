@@ -21,7 +21,7 @@ const viewAt = (now: number, alive: boolean) => {
   return passingView(look, { channel, sightings: {}, now, alive, cpuLately: null });
 };
 
-it('judges what it has seen of a channel, with its publications', () => {
+it('the view of a channel in passing includes its publications', () => {
   const { verdict, publications, hold } = viewAt(1500, true);
   expect([verdict.kind, hold.status, publications.map(({ name, status }) => [name, status])]).toEqual([
     'unclear',
@@ -33,6 +33,6 @@ it('judges what it has seen of a channel, with its publications', () => {
 it.each([
   ['while the core is away', 1500, false, 'core-away'],
   ['of what is old', 60_000, true, 'old'],
-])('does not take a look for what is so %s', (_, now, alive, kind) => {
+])('the view of a channel in passing does not present an old status as current %s', (_, now, alive, kind) => {
   expect(viewAt(now, alive).verdict.kind).toBe(kind);
 });

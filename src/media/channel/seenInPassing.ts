@@ -9,7 +9,6 @@ import { type OutputStates, publicationFact } from './publicationFact.ts';
 import { publicationsInOrder } from './publicationOutputs.ts';
 import { agedState, type PublicationState, publicationStateIn } from './publicationState.ts';
 
-/** Of a channel that is set up. */
 export type PassingStatus = ChannelStatus & { ingest: NonNullable<ChannelStatus['ingest']> };
 
 export const hasIngest = (look: ChannelStatus | undefined): look is PassingStatus =>
@@ -18,7 +17,7 @@ export const hasIngest = (look: ChannelStatus | undefined): look is PassingStatu
 export const isFresh = ({ seenAt }: Pick<ChannelStatus, 'seenAt'>, now: number): boolean =>
   !isOldInPassing(seenAt, now);
 
-/** All that is known of the source of a channel that is not watched closely; its publications are none yet. */
+/** Leaves out the publications. */
 export const situationInPassing = (
   look: PassingStatus,
   { now, ...known }: Pick<Situation, 'now' | 'alive' | 'cpuLately' | 'asked'> & { hold: ShownHold },
@@ -30,7 +29,6 @@ export const situationInPassing = (
   ...look.ingest,
 });
 
-/** An output as it was seen with this look, which may be old, or of before the core was away. */
 export const outputInPassing = (
   seen: PublicationState,
   look: PassingStatus,
@@ -45,17 +43,14 @@ export interface PassingView extends SteadyVerdict {
 interface PassingFacts {
   channel: Channel;
   sightings: Readonly<Record<string, HoldSighting>>;
-  /** ms */
+  /** Milliseconds since 1970. */
   now: number;
   alive: boolean;
-  /** Percent of the machine in the last seconds; null: not known. */
+  /** Percent of the machine. */
   cpuLately: number | null;
 }
 
-/**
- * Everything said of a channel that nobody looks at closely: by the interface, and by the agent.
- * @param before what was said last
- */
+/** The view of a channel that is not on the screen, for the interface and the agent. */
 export function passingView(
   look: PassingStatus,
   { channel, sightings, now, alive, cpuLately }: PassingFacts,

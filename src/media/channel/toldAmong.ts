@@ -4,17 +4,14 @@ import { progressOf } from '../run/progress.ts';
 import type { StatusAnswer } from '../status/channelStatus.ts';
 import type { Channel } from './channel.ts';
 
-/**
- * The part of an answer about all processes that is about these channels; nothing of their renditions.
- * @param seenAt in ms
- */
+/** Returns the status of these channels, without renditions. `seenAt` in ms. */
 export function toldAmong(
   all: readonly Process[],
   channels: readonly Channel[],
   seenAt: number,
 ): Record<string, StatusAnswer> {
   const states = new Map(all.map(({ id, state }) => [id, progressOf(state)] as const));
-  // A process that is missing here may be the entry that failed to parse, so it does not count as deleted.
+  // A missing process may be an entry that could not be parsed, so it does not count as deleted.
   const missed = states.has('') ? progressOf(undefined) : null;
   return Object.fromEntries(
     channels.map(({ id, egresses }) => [

@@ -9,13 +9,13 @@ const Stream = z.object({
   change: z.nullable(Change),
 });
 
-/** The streams that an RTMP channel receives (`GET /v3/rtmp`); null: the core does not say. */
+/** From `GET /v3/rtmp`; null if the core does not report it. */
 export function arrivingStreamOf({ stream }: { name: string; stream?: unknown }): ArrivingStream | null {
   const parsed = Stream.safeParse(stream);
   return parsed.success ? parsed.data : null;
 }
 
-/** What a live source of a process has changed last (unix seconds), from its state; null: nothing, or the core does not say. */
+/** In Unix seconds; null without a change, or if the core does not report it. */
 export function streamChangeOf(stream_change: unknown): ArrivingStream['change'] {
   const parsed = Change.safeParse(stream_change);
   return parsed.success ? parsed.data : null;

@@ -19,7 +19,7 @@ it.each([
   ['16.14.0', 'git-2020-05-23-26b4509', true, true],
   ['16.14.0', null, true, true],
   ['', '', false, true],
-])('core %j with ffmpeg %j', (core, transcoder, coreFits, transcoderFits) => {
+])('decides on the compatibility of core %j with ffmpeg %j', (core, transcoder, coreFits, transcoderFits) => {
   const fits = compatibilityOf({ core, transcoder });
   expect(fits.core).toEqual({ have: core, want: '15, 16', compatible: coreFits });
   expect(fits.transcoder).toEqual({ have: transcoder ?? '', want: '4.1', compatible: transcoderFits });
@@ -36,4 +36,4 @@ it.each([
   ['8.1', false],
   ['10.0', false],
   ['N-47683-g0e8eb07980-static', false],
-])('ffmpeg %s was tried: %s', (version, tried) => expect(isTried(version)).toBe(tried));
+])('ffmpeg %s counts as tested: %s', (version, tried) => expect(isTried(version)).toBe(tried));

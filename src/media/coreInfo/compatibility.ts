@@ -1,21 +1,18 @@
 import coerce from 'semver/functions/coerce.js';
 import satisfies from 'semver/functions/satisfies.js';
 
-/** Cores of another major speak another API. */
+/** Other major versions have another API. */
 const CORE_MAJORS = [15, 16];
-/** Older versions lack options that every process here is written with. */
+/** Older versions lack options that every process uses. */
 const OLDEST_FFMPEG = '4.1';
 
-/** Versions with which `harness/test/accepts` has run all arguments, from this minor on; others work with a notice. */
+/** Minimum minor versions tested with all arguments (`harness/test/accepts`); others work with a notice. */
 const TRIED_FFMPEG = ['^4.1', '^5.0', '^7.1', '^9.0'];
 
 type Fit = { have: string; want: string; compatible: boolean };
 export type Compatibility = { core: Fit; transcoder: Fit };
 
-/**
- * Excludes only versions that cannot work.
- * @param core, transcoder versions as reported: '16.14.0', '5.1.9-0+deb12u1'; null: the core cannot tell
- */
+/** Excludes only versions that cannot work. `transcoder`: null if the core does not report it. */
 export function compatibilityOf({ core, transcoder }: { core: string; transcoder: string | null }): Compatibility {
   const api = versionOf(core);
   const ffmpeg = versionOf(transcoder ?? '');
@@ -33,12 +30,12 @@ export function compatibilityOf({ core, transcoder }: { core: string; transcoder
   };
 }
 
-/** Whether this ffmpeg was run with the arguments written here; '0.0.0', of a core that cannot tell, needs no notice. */
+/** '0.0.0' means that the core does not know, which needs no notice. */
 export function isTried(ffmpeg: string): boolean {
   const have = versionOf(ffmpeg);
   if (have === null) return false;
   return have.major === 0 || satisfies(have, TRIED_FFMPEG.join(' || '));
 }
 
-/** Distributions append to the version. null: builds from a repository ('N-109-g…', 'git-2020-…') contain no version. */
+/** Null for development builds such as 'N-109-g…' or 'git-2020-…', which have no version. */
 const versionOf = (text: string) => (/^[nv]?\d+(?:\.\d|$)/.test(text.trim()) ? coerce(text) : null);

@@ -11,14 +11,17 @@ const rows: readonly (readonly [said: string, meaning: RegExp])[] = [
   ['Unauthorized: Missing or invalid JWT token', /has expired or was ended/],
 ];
 
-it.each(rows)('%s', (said, meaning) => expect(coreMessageMeaning(said)).toMatch(meaning));
+it.each(rows)("explains the core's message: %s", (said, meaning) => expect(coreMessageMeaning(said)).toMatch(meaning));
 
-it('leaves alone what nobody has met', () => expect(coreMessageMeaning('flux capacitor missing')).toBeNull());
+it('returns null for an unknown message', () => expect(coreMessageMeaning('flux capacitor missing')).toBeNull());
 
-it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))('is said in %s', async (code) => {
-  const texts = await loadTexts(code);
-  const missing = rows
-    .map(([said]) => coreMessageMeaning(said) ?? '')
-    .filter((text) => !texts[text] || texts[text] === text);
-  expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
-});
+it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))(
+  'the explanations are translated into %s',
+  async (code) => {
+    const texts = await loadTexts(code);
+    const missing = rows
+      .map(([said]) => coreMessageMeaning(said) ?? '')
+      .filter((text) => !texts[text] || texts[text] === text);
+    expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
+  },
+);

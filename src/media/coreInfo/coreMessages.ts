@@ -13,6 +13,5 @@ const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bMissing or invalid JWT token$/, msg('The last login has expired or was ended.')],
 ];
 
-/** What words of a core mean, an English text of ours; null: nobody has met them yet, so they are shown as they are. */
 export const coreMessageMeaning = (said: string): string | null =>
   WORDS.find(([words]) => words.test(said))?.[1] ?? null;

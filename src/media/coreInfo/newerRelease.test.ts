@@ -15,9 +15,7 @@ it.each<[string, unknown, string | null]>([
   ['no release', { latest_version: '<b>9</b>' }, null],
   ['another kind', { latest_version: 9 }, null],
   ['no answer', null, null],
-])('the newer release is found in the answer with %s', (_, raw, newer) =>
-  expect(newerRelease(raw, '1.1.0')).toBe(newer),
-);
+])('finds a newer release in a response with %s', (_, raw, newer) => expect(newerRelease(raw, '1.1.0')).toBe(newer));
 
-it('a development version is told of no release', () =>
+it('a development version has no newer release', () =>
   expect(newerRelease({ latest_version: 'sluice-v9.0.0' }, 'development')).toBeNull());

@@ -11,15 +11,12 @@ function releaseOf(text: string): Release | null {
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)];
 }
 
-/** Releases are named as ours; one without a name, or with another, may be of another product of that server. */
+/** The server also lists releases of other products. */
 const OWN_NAME = /^sluice[ -]v/;
 
 const compare = (a: Release, b: Release) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 
-/**
- * The release in the answer of the server of releases (`latest_version`: `sluice v1.2.3` or `sluice-v1.2.3`) that is newer
- * than `own` (`1.2.3`); null: there is none.
- */
+/** Reads `latest_version` (`sluice v1.2.3` or `sluice-v1.2.3`); null unless it is newer than `own` (`1.2.3`). */
 export function newerRelease(raw: unknown, own: string): string | null {
   const { success, data } = z.safeParse(Answer, raw);
   const text = success ? data.latest_version.trim() : '';

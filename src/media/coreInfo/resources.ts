@@ -1,23 +1,22 @@
 import type { MetricsAnswer } from '../../api/answers/metrics.ts';
 
-/** The used part of a resource; limit null: unlimited, percent null: unknown. */
+/** `limit`: null if unlimited; `percent`: null if unknown. */
 export type Usage = { used: number; limit: number | null; percent: number | null; warning: boolean };
 
 export type Resources = {
   uptimeSeconds: number;
-  /** used and limit in percent of the machine */
+  /** Percent of the machine. */
   cpu: Usage & { cores: number };
-  /** bytes */
+  /** Bytes. */
   memory: Usage;
-  /** bytes of the core's in-memory storage */
+  /** Bytes. */
   memfs: Usage;
-  /** bytes; some cores do not tell, and it is all zero then */
+  /** Bytes; all zero if the core does not report it. */
   disk: Usage;
-  /** bytes of the whole disk that this is on, whoever uses them; absent where a core does not tell */
+  /** Bytes of the whole disk, whatever uses them. */
   volume?: Usage;
-  /** Sent to viewers, in kbit/s of 1024 bit each: the limit of a core is set in such megabits. */
+  /** Sent to viewers, in kbit/s of 1024 bit, the unit of the core's limit. */
   network: Usage;
-  /** viewers */
   sessions: Usage;
   warning: boolean;
 };
@@ -62,7 +61,6 @@ export function resourcesOf({ metrics }: MetricsAnswer): Resources {
   const idle = told('cpu_idle');
   const free = told('mem_free');
   const figures = {
-    // Without idle or free values, the used part is unknown too.
     cpu: { ...usage(cores > 0 && idle !== null ? 100 - idle : 0, 100), cores },
     memory: free === null ? usage(0, 0) : usage(total - free, total),
     memfs: storage('memfs'),
@@ -75,13 +73,12 @@ export function resourcesOf({ metrics }: MetricsAnswer): Resources {
   return {
     uptimeSeconds: value('uptime_uptime'),
     ...figures,
-    // Many viewers are no lack of resources: sessions do not warn.
+    // Many viewers are not a shortage.
     warning: [cpu, memory, memfs, disk, network].some(({ warning }) => warning),
   };
 }
 
 const freeOf = ({ used, limit }: Usage): number => (limit === null ? Number.POSITIVE_INFINITY : limit - used);
 
-/** What files of the core run out of first: what they may take in all, or the disk itself. */
 export const scarcestDisk = ({ disk, volume = disk }: Pick<Resources, 'disk' | 'volume'>): Usage =>
   freeOf(volume) < freeOf(disk) ? volume : disk;

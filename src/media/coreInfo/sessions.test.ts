@@ -41,9 +41,11 @@ it.each([
     { srt: [{ ...viewer, reference: `${CHANNEL}.stream`, local: `play:${CHANNEL}.stream` }] },
     { viewers: 1, bandwidthKbit: 1000 },
   ],
-])('counts %s', (_, active, expected) => expect(audience(active)).toMatchObject(expected));
+])('counts viewers and bandwidth: %s', (_, active, expected) => expect(audience(active)).toMatchObject(expected));
 
 it.each([
   [undefined, 'ffmpeg,hls,rtmp'],
   [{ enable: false, address: ':6000', token: '', passphrase: '' }, 'ffmpeg,hls,rtmp,srt'],
-])('asks a core with the SRT settings %j for %s', (srt, expected) => expect(sessionCollectors({ srt })).toBe(expected));
+])('requests from a core with the SRT settings %j the collectors %s', (srt, expected) =>
+  expect(sessionCollectors({ srt })).toBe(expected),
+);

@@ -4,15 +4,15 @@ import type { Push } from '../address/pushAddress.ts';
 
 export interface Publisher {
   by: Push['type'];
-  /** Where it sends from; '' where the core does not tell. */
+  /** '' if the core does not report it. */
   from: string;
-  /** Unix seconds; null where the core does not tell. */
+  /** Unix seconds; null if the core does not report it. */
   since: number | null;
 }
 
 const PUBLISH = 'publish:';
 
-/** @param name under which it arrives; sessions stay for a while after they ended, so the newest counts */
+/** Ended sessions stay listed for a while, so the newest counts. */
 export function senderIn(active: ActiveSessions, by: Push['type'], name: string): Publisher | null {
   const sessions = (active[by] ?? []).filter(
     ({ local }) => local.startsWith(PUBLISH) && `/${local.slice(PUBLISH.length)}`.endsWith(`/${name}`),
@@ -21,22 +21,22 @@ export function senderIn(active: ActiveSessions, by: Push['type'], name: string)
   return newest ? { by, from: newest.remote, since: newest.created_at > 0 ? newest.created_at : null } : null;
 }
 
-/** Sent to viewers, and to the services of publications as far as the core counts that. */
+/** `publishedKbit`: sent to services of publications, as far as the core counts it. */
 export type Audience = { viewers: number; bandwidthKbit: number; publishedKbit: number };
 
 const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'];
 
-/** To ask for: `GET /v3/session/active?collectors=…`. Older cores refuse the whole question for one that they lack. */
+/** Older cores reject the whole request for one unknown collector. */
 export const sessionCollectors = ({ srt }: Pick<Config, 'srt'>): string =>
   COLLECTORS.filter((name) => name !== 'srt' || srt !== undefined).join(',');
 
 const PUBLISHER = /^publish:/;
 
-/** The embedded core lists the busiest of very many, and the others of a channel as one entry that says how many. */
+/** With many sessions, the embedded core merges the rest of a channel into one entry with their number. */
 const countOf = ({ id, extra }: ActiveSessions[string][number]) =>
   id.startsWith('others:') ? Number(/^\d+/.exec(extra)?.[0] ?? 1) : 1;
 
-/** RTMP and SRT refer to `{channel}.stream`; HLS to the channel, or to `{channel}_output_0` of a master playlist. */
+/** RTMP and SRT refer to `{channel}.stream`, HLS to the channel or `{channel}_output_0`. */
 const isOf = (reference: string, channel: string) =>
   reference === channel || ['.', '_'].some((sign) => reference.startsWith(channel + sign));
 
@@ -50,7 +50,7 @@ export function audienceOf(active: ActiveSessions, channel: string): Audience {
       if (!isOf(reference, channel)) continue;
       if (collector === 'ffmpeg') publishedKbit += bandwidth_tx_kbit;
       else bandwidthKbit += bandwidth_tx_kbit;
-      // The encoder that pushes the source is listed too, but is not a viewer.
+      // The encoder that pushes the source is listed as well.
       if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += countOf(session);
     }
   }

@@ -71,9 +71,11 @@ it.each<[string, Run, Role, Cause, boolean]>([
     false,
   ],
   ['a name that is taken of SRT', rejectedAt('srt://h:6000?streamid=abc'), 'target', 'name-taken', true],
-])('guesses: %s', (_, run, role, cause, isGuessed) => expect(also(run, role).includes(cause)).toBe(isGuessed));
+])('alternative causes of a failed run: %s', (_, run, role, cause, isGuessed) =>
+  expect(also(run, role).includes(cause)).toBe(isGuessed),
+);
 
-/** Causes that say the same in other words. */
+/** Causes with the same meaning. */
 const SAME: readonly (readonly Cause[])[] = [
   ['ended', 'source-ended', 'source-lost', 'connection-lost', 'source-stalled', 'hls-frozen', 'waiting-push'],
   ['stale', 'source-stalled', 'target-stalled', 'no-progress-seen'],
@@ -87,7 +89,7 @@ const SAME: readonly (readonly Cause[])[] = [
 ];
 const ROLES: readonly Role[] = ['source', 'target'];
 
-/** They have words of their own in a log: whoever writes them is sure. */
+/** Causes with log lines of their own, so they are certain. */
 const PROVEN: readonly Cause[] = [
   ...(['app-refused', 'connection-lost', 'dns-unavailable', 'key-refused', 'name-reserved', 'name-taken'] as const),
   ...([
@@ -102,7 +104,7 @@ const PROVEN: readonly Cause[] = [
   ...(['srt-passphrase', 'stale', 'tls-certificate', 'tls-mismatch', 'unresolved', 'waiting-push'] as const),
 ];
 
-it.each(CAUSES)('%s: no guess beside it says the same, or what it says itself', (cause) => {
+it.each(CAUSES)('the alternatives to %s differ from it in cause and title', (cause) => {
   for (const other of alsoOf(cause)) {
     expect(SAME.filter((group) => group.includes(cause) && group.includes(other))).toEqual([]);
     for (const role of ROLES) expect(causeTexts[other][role].title).not.toBe(causeTexts[cause][role].title);
@@ -111,9 +113,9 @@ it.each(CAUSES)('%s: no guess beside it says the same, or what it says itself', 
   expect(FACTS[cause].also.length).toBe(alsoOf(cause).length);
 });
 
-it.each(PROVEN)('%s is certain: nothing else is guessed', (cause) => expect(alsoOf(cause)).toEqual([]));
+it.each(PROVEN)('the cause %s is certain, so it has no alternatives', (cause) => expect(alsoOf(cause)).toEqual([]));
 
-it('every second guess is one of a few, and has been thought about', () =>
+it('only a few listed causes have alternatives', () =>
   expect(CAUSES.filter((cause) => alsoOf(cause).length > 0)).toEqual([
     ...['bad-request', 'closed-after-start', 'filter-wrong', 'killed', 'limit-cpu', 'limit-memory', 'login-needed'],
     ...['not-media', 'option-unknown', 'refused', 'rtmp-closed', 'srt-rejected', 'timestamps', 'tls-handshake'],
@@ -124,12 +126,12 @@ it.each<[string, string, Cause]>([
   ['a token', 'component="RTMP" msg="Refused" action=FORBIDDEN reason="wrong or missing token"', 'key-refused'],
   ['a name', 'component="RTMP" msg="name is already publishing"', 'name-taken'],
   ['a stop', 'component="Process" msg="Stale timeout after 10s (10.00)."', 'stale'],
-])('what the core itself says of %s is certain', (_, said, cause) => {
+])("a cause named in the core's log is certain: %s", (_, said, cause) => {
   const run = { ...closedAt('rtmp://localhost/live/KEY'), core: [`ts=2026-11-22T00:15:35Z level=WARN ${said} id="p"`] };
   expect(diagnoseRun(run, 'target')).toMatchObject({ cause, also: [] });
 });
 
-it('an RTMP server of the core that is known to be off is the cause itself', () => {
+it('a core whose RTMP server is off is the cause itself', () => {
   expect(diagnoseRun({ ...refusedAt('rtmp://localhost/live/x'), rtmpIsOn: false }, 'target')).toMatchObject({
     cause: 'rtmp-off',
     also: [],
@@ -152,18 +154,17 @@ it.each<[string, Run['limits'], Cause, Cause[]]>([
   ['both, and memory is left', { cpuPercent: 50, memoryMb: 500 }, 'limit-cpu', ['limit-memory']],
   ['both, and no memory is left', { cpuPercent: 50, memoryMb: 50 }, 'limit-memory', ['limit-cpu']],
   ['some that are not known', undefined, 'limit-memory', ['limit-cpu']],
-])('with %s the limit is told', (_, limits, cause, others) => {
+])('the exceeded limit is found: %s', (_, limits, cause, others) => {
   const run: Run = { ...stopped, core: [LIMITS], ...(limits ? { limits } : {}) };
   expect(diagnoseRun(run, 'source')).toMatchObject({ cause, also: others });
 });
 
-it('guesses no stale timeout where none is set', () => {
+it("a stale timeout is no alternative if none is set, or if the core's log was read", () => {
   const killed: Run = { lines: ['frame=  150 fps=25', 'x'], seconds: 5, exec: 'killed', order: 'start' };
   expect(also(killed, 'source')).toEqual(['stale']);
   expect(also({ ...killed, staleTimeout: 0 }, 'source')).toEqual([]);
-  // The core would have said so.
   expect(also({ ...killed, coreIsRead: true }, 'source')).toEqual([]);
 });
 
-it('asks for something before most of what is about the settings of somebody is guessed', () =>
+it("most causes in the operator's settings are only guessed under a condition", () =>
   expect(CAUSES.filter((cause) => guessedIf(cause) !== null).length).toBeGreaterThan(15));

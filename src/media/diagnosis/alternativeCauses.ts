@@ -2,7 +2,7 @@ import { alsoOf, type Cause, type GuessCondition, guessedIf } from './causes.ts'
 import type { ParsedRun } from './parseRun.ts';
 import { addressesAt, hasNoUser, isLocal, REFUSED } from './signs/addressConditions.ts';
 
-/** The stored process is not always known; unknown facts count as possible. */
+/** The stored process may be unknown; then every condition is possible. */
 const orUnknown = (known: readonly string[], test: (words: readonly string[]) => boolean) =>
   known.length === 0 || test(known);
 
@@ -11,19 +11,18 @@ const isAt = (sight: ParsedRun, form: RegExp) =>
 
 const argsOf = ({ run: { args = [] } }: ParsedRun) => args;
 
-/** Options that bring what stands elsewhere at the end of an address. */
 const KEY_OPTION = /^-(?:rtmp_playpath|srt_streamid|headers|authorization)$/;
-/** RTMP: a name behind the application, or a query. SRT: a stream ID. All others: a path or a query. */
+/** RTMP: a name after the app, or a query. SRT: a stream ID. Others: a path or a query. */
 const KEYED =
   /^(?:rtmp[a-z]*:\/\/[^/]+\/[^/?]+\/[^?]|rtmp[a-z]*:\/\/[^?]*\?[^=]+=|srt:.*[?&]streamid=[^&]|(?!rtmp|srt)[a-z+]+:\/\/[^/]+\/[^/]|\{)/i;
 
-/** At the port of cores: another server of this machine has another one. */
+/** Only at the default ports, because other servers on this machine have other ports. */
 const OWN_RTMP = /^(?:\{rtmp|rtmps?:\/\/(?:\[[^\]]*\]|[^/:[]*)(?::193[56])?(?:[/?]|$))/i;
 
 const HARDWARE = /vaapi|nvenc|cuda|cuvid|qsv|v4l2m2m|videotoolbox|omx|vulkan|amf|mmal|rkmpp|hwupload|hwaccel/;
 const CODEC = /^-(?:codec|c)(?::[va])?$/;
 
-/** A silent end takes its time, which is known of most runs. */
+/** Seconds. */
 const SILENT_S = 2;
 
 const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>> = {
@@ -32,7 +31,7 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   isPushed: ({ run }) => run.pushed === true,
   hasKey: (sight) => isAt(sight, KEYED) || argsOf(sight).some((word) => KEY_OPTION.test(word)),
   hasUser: (sight) => addressesAt(sight).length === 0 || !hasNoUser(sight),
-  // Whom the line names is known not to be the proxy: that has a cause of its own.
+  // A refusal that names the host itself is not the proxy's.
   hasProxy: (sight) =>
     argsOf(sight).some((word) => /^-?http_proxy\b|[?&]http_proxy=/.test(word)) &&
     !sight.all.some((line) => REFUSED.test(line)),
@@ -44,10 +43,9 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
   isPlaylist: (sight) => isAt(sight, /\.m3u8?\b/i),
   isSilent: (sight) =>
     isAt(sight, /^(?:rtsp|rtp|udp|srt|rtmp)/i) && (sight.run.seconds === null || sight.run.seconds >= SILENT_S),
-  // A server that answers in HTTP speaks the requested protocol.
   isOtherScheme: (sight) =>
     !(isAt(sight, /^https:/i) && sight.all.some((line) => /HTTP error \d|Server returned \d/.test(line))),
-  // The core says in its log what it stops, and why.
+  // The core logs what it stops.
   isStopUntold: ({ run }) => run.staleTimeout !== 0 && run.coreIsRead !== true,
   hasCpuLimit: ({ run }) => run.limits === undefined || run.limits.cpuPercent > 0,
   hasMemoryLimit: ({ run }) => run.limits === undefined || run.limits.memoryMb > 0,
@@ -55,13 +53,11 @@ const CONDITIONS: Readonly<Record<GuessCondition, (sight: ParsedRun) => boolean>
 
 const isOwnRtmp = (all: readonly string[]) => all.some((one) => OWN_RTMP.test(one) && isLocal(one));
 
-/** The core has switched the server off that did not answer. */
 export const isRtmpOff = (sight: ParsedRun): boolean => sight.run.rtmpIsOn === false && isOwnRtmp(addressesAt(sight));
 
-/** Of several limits the log of the core does not say which; all else that it says is proven. */
+/** With several limits, the core does not log which one was exceeded. */
 const OPEN_IN_LOG: readonly Cause[] = ['limit-cpu', 'limit-memory'];
 
-/** @param toldByCore the core itself has named the cause */
 export const alternativesOf = (cause: Cause, sight: ParsedRun, toldByCore: boolean): readonly Cause[] =>
   toldByCore && !OPEN_IN_LOG.includes(cause)
     ? []

@@ -28,10 +28,11 @@ it.each([
     ],
     expect.stringContaining('odd'),
   ],
-])('takes %j for a refusal', (lines, line) => expect(refusalIn(run(lines), { hardware: false })).toEqual(line));
+])('detects rejected arguments in %j', (lines, line) =>
+  expect(refusalIn(run(lines), { hardware: false })).toEqual(line),
+);
 
 it.each([
-  // It warns, and fails of what the setting lacks.
   [['-vsync is deprecated. Use -fps_mode', 'Could not write header for output file #0 (incorrect codec parameters ?)']],
   [
     [
@@ -41,14 +42,14 @@ it.each([
   ],
   [['[AVHWDeviceContext @ 0x5] No VA display found for device /dev/dri/renderD128.']],
   [['[h264_nvenc @ 0x5] Cannot load libcuda.so.1', 'Error initializing output stream 0:0']],
-  // A run of the trial, of ffmpeg 5.1 without VA-API.
+  // A trial run with ffmpeg 5.1 without VA-API.
   [["Failed to set value '/dev/dri/renderD128' for option 'vaapi_device': Invalid argument"]],
   [['/core/data/channels/sound: No such file or directory']],
   [['[alsa @ 0x5] cannot open audio device hw:0,0 (No such file or directory)', 'hw:0,0: Input/output error']],
   [[]],
-])('takes %j for none', (lines) => expect(refusalIn(run(lines), { hardware: true })).toBeNull());
+])('detects no rejected arguments in %j', (lines) => expect(refusalIn(run(lines), { hardware: true })).toBeNull());
 
-it('masks what nobody may read', () =>
+it('masks secrets in the line', () =>
   expect(
     refusalIn(run(["Unrecognized option 'x' in rtmp://u:secret@host/app/key"]), { hardware: false }),
   ).not.toContain('secret'));

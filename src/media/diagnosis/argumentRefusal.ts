@@ -15,13 +15,12 @@ const REFUSALS_OF_SOFTWARE: ReadonlySet<Cause> = new Set([
   ...(['filter-wrong', 'codec-container'] as const),
 ]);
 
-/** A warning: ffmpeg goes on. What it fails of afterwards is another line. */
 const DEPRECATED = /\bis deprecated\. Use /;
 
-/** The value is taken; what it names is missing. */
+/** The value is valid, but the device is missing. */
 const OF_DEVICE = /'\w+_device'|\/dev\//;
 
-/** The masked line by which ffmpeg refuses its arguments. null: none; a missing device, file or answer is no refusal. */
+/** Returns the masked line that rejects an argument; null if only a device, file or response is missing. */
 export function refusalIn(run: Run, { hardware }: { hardware: boolean }): string | null {
   const plain = run.lines.find((line) => PLAIN.test(line));
   if (plain !== undefined) return maskText(plain.trim());

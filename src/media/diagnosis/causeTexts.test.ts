@@ -3,10 +3,10 @@ import { languages } from '../../i18n/languages.ts';
 import { CAUSES } from './causes.ts';
 import { shortCauseTitle } from './causeTexts.ts';
 
-/** Characters that stand in a row on a phone before what happens next. */
+/** Characters that fit in a row on a phone. */
 const ROOM = 24;
 
-it.each(languages)('each cause has a word of its own in $name that a row has room for', async ({ load }) => {
+it.each(languages)('each cause has a distinct short title in $name that fits in a row', async ({ load }) => {
   const { default: translated } = await load();
   for (const cause of CAUSES) {
     const text = shortCauseTitle(cause, 'target');

@@ -1,4 +1,3 @@
-/** The field of a form that a remedy is about, whatever it is called there. */
 export type FieldName =
   | 'address'
   | 'application'
@@ -20,11 +19,10 @@ export type FieldName =
   | 'transport'
   | 'username';
 
-/** The event and the remedy: English texts, in which `{{name}}` is a publication. */
+/** English texts; `{{name}}` is a publication. */
 export interface CauseText {
   title: string;
   remedy: string;
-  /** The field to correct; null: not in the settings of the failed process. */
   field: FieldName | null;
 }
 
@@ -41,25 +39,24 @@ export const both = (...said: Parameters<typeof causeText>): Record<Role, CauseT
 
 export type Role = 'source' | 'target';
 
-/** The party that has to act: at the source, the platform or the machine, or the operator in the settings. */
+/** `us`: the operator, in the settings. */
 export type Party = 'source' | 'target' | 'machine' | 'us';
 
 export type Severity = 'fatal' | 'warning' | 'none';
 
-/** What has to be so for a cause to be guessed: what is not there, or is known to work, is not suspected. See alternativeCauses.ts. */
+/** Must hold for a cause to be guessed, see alternativeCauses.ts. */
 export type GuessCondition =
   | ('reads' | 'sends' | 'isPushed')
   | ('hasKey' | 'hasUser' | 'hasProxy' | 'hasHardware' | 'hasEncoder')
   | ('isRtmp' | 'isOwnRtmp' | 'isPlaylist' | 'isSilent' | 'isOtherScheme')
   | ('isStopUntold' | 'hasCpuLimit' | 'hasMemoryLimit');
 
-/** `far` is the source or the target, whichever the process is about. */
+/** `far`: the source or the target, depending on the process. */
 interface Fact {
   party: Party | 'far';
   severity: Severity;
-  /** Causes with the same log lines, the likelier first, which the texts of this one do not name; none where its lines prove it. */
+  /** Causes with the same log lines, most likely first. */
   also: readonly string[];
-  /** The condition for guessing it as an alternative; null: always. */
   guessedIf: GuessCondition | null;
 }
 
@@ -71,10 +68,10 @@ const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(pa
 const fine = (): Fact => ({ ...fact('us'), severity: 'none' });
 const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, guessedIf });
 
-/** All causes. Their log lines are in `signs`, their texts in causeTexts.ts. */
+/** Log lines are in `signs`, texts in causeTexts.ts. */
 export const FACTS = {
   'address-blocked': fact('machine'),
-  /** Of a radio: a file with addresses, which ffmpeg does not read. */
+  /** A playlist of a web radio, which ffmpeg does not read. */
   'address-list': fact('us'),
   'address-malformed': fact('us'),
   'app-refused': onlyIf('isRtmp', fact('us')),
@@ -147,7 +144,7 @@ export const FACTS = {
   'method-refused': fact('us'),
   'mount-missing': fact('us'),
   'muxing-queue': fact('source'),
-  /** A process of the core at the other end sends under it. */
+  /** Another process of that core uses it. */
   'name-reserved': fact('us'),
   'name-taken': onlyIf('sends', fact('far')),
   'no-answer': onlyIf('isSilent', fact('far')),
@@ -155,7 +152,6 @@ export const FACTS = {
   'no-packets': fact('source'),
   'no-progress-seen': fact('us'),
   'no-streams': fact('source'),
-  /** Of a probe: sound alone. */
   'no-video': fact('source'),
   none: fine(),
   'not-found': fact('us'),
@@ -166,18 +162,17 @@ export const FACTS = {
   'option-unknown': fact('us', 'encoder-missing'),
   'option-value': fact('us'),
   'out-of-memory': fact('machine'),
-  /** Of several outputs of a process: the others go on. */
   'output-lost': passing('machine'),
   'path-outside': fact('us'),
   'pixel-format': fact('us'),
-  /** It stands for an address of the core with its password, and is not filled in behind another host. */
+  /** The core only fills in a placeholder at the start of an address. */
   'placeholder-left': fact('us'),
   'port-in-use': fact('machine'),
   'process-limit': fact('machine'),
   'protocol-blocked': fact('far'),
   'protocol-unknown': fact('us'),
   'proxy-refused': onlyIf('hasProxy', fact('us')),
-  /** An encoder sends, and the core does not let it in: its token, its path, its passphrase. */
+  /** The core rejects the encoder that sends the source. */
   'push-refused': fact('source'),
   'push-app': fact('source'),
   'push-full': fact('source'),
@@ -186,7 +181,6 @@ export const FACTS = {
   'redirect-loop': fact('far'),
   'reference-missing': fact('us'),
   refused: fact('far', 'proxy-refused', 'rtmp-off'),
-  /** A server says no in words that are not known here. */
   rejected: fact('far'),
   'resolution-changed': passing('source'),
   'rtmp-closed': fact('far', 'name-taken'),

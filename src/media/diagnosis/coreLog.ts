@@ -5,18 +5,17 @@ import type { Cause, Role } from './causes.ts';
 import { type Run, withoutPrefix } from './parseRun.ts';
 import type { PushRefusal } from './processFailure.ts';
 
-/** A line of the core's log: `ts=… level=… component="RTMP" msg="…" action="…"`. */
 const isOf = (line: string, component: string) =>
   line.includes(`component="${component}"`) || line.includes(`component=${component} `);
 
 type CoreLogPattern = [cause: Cause, component: string, line: RegExp, role?: Role];
 
-/** In order, in the words of both cores. A refused publisher is logged with who="PLAY" when its token is wrong. */
+/** First match wins. A publisher with a wrong token is logged with who="PLAY". */
 const CORE_LOG_PATTERNS: readonly CoreLogPattern[] = [
   ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
   ['limit-cpu', 'Process', /reason="?cpu limit/],
   ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
-  // The core rejects writes with a wrong password, and ffmpeg does not report it.
+  // ffmpeg does not report it if a write is rejected.
   ['storage-password', 'HTTP', /path="\/memfs\/.*\bstatus=40[13]\b/],
   ['push-full', 'HTTP', /msg="?Push refused/, 'source'],
   ['name-reserved', 'RTMP', /belongs to a process|gives its name to a process/i],
@@ -35,7 +34,7 @@ const CORE_LOG_PATTERNS: readonly CoreLogPattern[] = [
   ['source-ended', 'RTMP', /action="?STOP.*who="?PUBLISH/, 'source'],
 ];
 
-/** The core resolves by itself what a pushed stream is read with: who was refused is the encoder that sends it. */
+/** The core fills in its own keys for a pushed source, so the rejected client is the encoder. */
 const OF_ENCODER: Readonly<Partial<Record<Cause, PushRefusal>>> = {
   'key-refused': 'push-refused',
   'app-refused': 'push-app',
@@ -51,10 +50,8 @@ function exceeded(line: string, limits: Run['limits']): Cause {
   return memory < limits.memoryMb * MB ? 'limit-cpu' : 'limit-memory';
 }
 
-/** Further facts: `pushed` means that an encoder sends the source to the core. */
 type RunFacts = Pick<Run, 'pushed' | 'limits'>;
 
-/** The cause of a failed run by the core's own log, and its line without secrets. */
 export function causeInCoreLog(
   log: readonly string[],
   role: Role,
@@ -65,7 +62,7 @@ export function causeInCoreLog(
   for (const [cause, component, pattern, only] of CORE_LOG_PATTERNS) {
     if (only !== undefined && only !== role) continue;
     const line = lines.findLast((one) => isOf(one, component) && pattern.test(one));
-    // A second encoder that is turned away harms nobody but itself.
+    // A rejected second encoder does not disturb the first one.
     if (line === undefined || (isSent && cause === 'name-taken')) continue;
     const isLimit = cause === 'limit-memory' && /limits are exceeded/.test(line);
     const told = isLimit ? exceeded(line, limits) : (isSent && OF_ENCODER[cause]) || cause;
@@ -74,23 +71,22 @@ export function causeInCoreLog(
   return null;
 }
 
-/** Names of streams are masked: they allow reading a stream, and a mistyped key is nearly the right one. */
+/** Names allow reading a stream, and a mistyped key is almost the right one. */
 export const withoutKeys = (line: string): string =>
   line
     .replace(/(\binvalid [\w ]{1,20}\()[^)"]*/g, `$1${MARK}`)
     .replace(/(\b(?:path|channel)="?\/(?:[^/"\s]+\/)?)[^"\s]+/g, `$1${MARK}`)
     .replace(/(\bresource="?)[^"\s]+/g, `$1${MARK}`);
 
-/** Whether the core itself ended it: what was killed after that did not listen. */
+/** Whether the core ended the process. */
 export const wasStoppedByCore = (log: readonly string[]): boolean =>
   log.some((line) => isOf(line, 'Process') && /msg="?(?:Stopping|Interrupted)/.test(line.slice(0, 300)));
 
 const AT = /^ts=(\S{10,40})/;
 
-/** When the core wrote it (unix seconds); NaN where it does not say. */
 const writtenAt = (line: string) => Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
 
-/** The log goes back to before that time (unix seconds): what it does not say then was not. */
+/** Whether the log reaches back to this time (Unix seconds). */
 export const isCovered = (log: readonly string[], at: number): boolean =>
   log.some((line) => writtenAt(line) <= at - BEFORE_S);
 
@@ -106,7 +102,7 @@ const isStorageRefusal = (log: readonly string[], at: number, { names }: About) 
   return file !== '' && names.includes(file);
 };
 
-/** Of an encoder that pushes HLS: it reads a playlist that stands beside what was refused. */
+/** Encoders that push HLS are rejected for segments beside the playlist that is read. */
 const isAboutPush = (line: string, names: readonly string[]) =>
   line.includes('Push refused') &&
   names.some((name) => name.startsWith('ingest/') && line.includes(`path="/memfs/${name.replace(/\.m3u8$/, '')}`));
@@ -117,10 +113,10 @@ const isAbout = (line: string, { id, names }: About) => {
   return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && names.some((name) => name !== '' && line.includes(name));
 };
 
-/** An encoder that was refused tries again after a while. */
+/** Seconds; a rejected encoder retries less often. */
 const RETRIED_S = 30;
 
-/** Log lines about a run, between `from` and `to` (unix seconds of the core's clock). */
+/** `from` and `to` in Unix seconds of the core's clock. */
 export function coreLinesOf(
   log: readonly string[],
   about: About & { from: number; to: number; pushed?: boolean },
@@ -136,7 +132,6 @@ export function coreLinesOf(
 export const coreLinesAbout = (log: readonly string[], about: About): string[] =>
   log.filter((line, i) => isAbout(line, about) || isStorageRefusal(log, i, about));
 
-/** When a process was made last, by the core's clock (unix seconds); null where the log does not say. */
 export function createdAtInCoreLog(log: readonly string[], id: string): number | null {
   const line = log.findLast((one) => isAbout(one, { id, names: [] }) && /msg="?Created/.test(one));
   return line === undefined ? null : writtenAt(line);
@@ -145,7 +140,7 @@ export function createdAtInCoreLog(log: readonly string[], id: string): number |
 type Report = NonNullable<Process['report']>;
 export type RunReport = Pick<Report, 'created_at' | 'prelude' | 'log'>;
 
-/** The core's own servers are where its log can tell. What stands in braces it resolves by itself. */
+/** Only the core's own servers appear in its log. */
 const OWN = /^\{(?:rtmp|srt)|^(?:rtmps?|srt):\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i;
 const PUSHED = /^\{(?:rtmp|srt)[,}]/i;
 
@@ -164,14 +159,14 @@ const namesIn = (addresses: readonly string[]): string[] =>
 export const isPushedTo = (inputs: readonly string[]): boolean => inputs.some((one) => PUSHED.test(one));
 export const readsFromCore = (inputs: readonly string[]): boolean => inputs.some((one) => OWN.test(one));
 
-/** Before it began, and until it was noticed. */
+/** Seconds before the start of a run, and until its end is noticed. */
 const BEFORE_S = 5;
 const AFTER_S = 10;
 
 export const runsIn = (report: Process['report']): RunReport[] =>
   report ? [report, ...report.history.toReversed()] : [];
 
-/** The span by the clock of the core, up to the next run. @param runs newest first */
+/** Times of the core's clock, up to the next run. `runs` has the newest first. */
 export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
   if (!ran || ran.created_at <= 0) return null;
   const next = runs[runs.indexOf(ran) - 1];
@@ -187,7 +182,6 @@ interface LogSubject {
   pushed: boolean;
 }
 
-/** @param span null: it has to be found by our own clock, at which it failed (unix seconds) */
 export function coreLinesOfRun(
   log: readonly string[],
   { id, addresses, pushed }: LogSubject,
@@ -199,7 +193,7 @@ export function coreLinesOfRun(
   return coreLinesOf(log, { id, names: namesIn(addresses), from, to, pushed });
 }
 
-/** @param begun when it began, by our own clock (unix seconds): some cores do not say when its process was made */
+/** `begun`: Unix seconds of the page's clock, because some cores do not log when a process is created. */
 export function coreLinesOfProbe(
   log: readonly string[],
   { id, addresses, begun }: { id: string; addresses: readonly string[]; begun: number },
@@ -211,11 +205,8 @@ export function coreLinesOfProbe(
 
 const addressesOf = (ends: readonly { address: string }[] | undefined) => (ends ?? []).map(({ address }) => address);
 
-/** All that the log says of a process, without what would let anybody in. */
 export function coreLinesOfProcess(log: readonly string[], { id, config }: Pick<Process, 'id' | 'config'>): string[] {
   const known = config === UNREAD ? null : config;
   const names = namesIn([...addressesOf(known?.input), ...addressesOf(known?.output)]);
   return coreLinesAbout(log, { id, names }).map(withoutKeys);
 }
-
-// The core's own log tells what ffmpeg cannot: who stopped it, and why a server of the core refused.

@@ -15,19 +15,19 @@ const process = (exec: string, lines: string[], before: string[][] = []) => ({
   report: ProcessReport.parse({ ...run(lines), history: before.map(run) }),
 });
 
-it('marks the line that tells, with what to do, and no secret', () => {
+it('marks the decisive line, with a remedy and without secrets', () => {
   const { run: found } = analyzeRun(process('failed', refused), target);
   expect(found).toMatchObject({ line: 1, failure: { cause: 'key-refused', at: 100_000, words: { field: 'key' } } });
   expect(JSON.stringify(found)).not.toContain('s3cret');
 });
 
-it('looks at the run before as well, as the next one has begun', () => {
+it('analyzes the previous run when the next one has started', () => {
   const { run: now, before } = analyzeRun(process('running', [refused[0] ?? ''], [refused]), target);
   expect(now).toMatchObject({ failure: null, line: -1 });
   expect(before).toMatchObject({ line: 1, failure: { cause: 'key-refused' } });
 });
 
-it('counts what is not well without calling it a failure', () => {
+it('counts problems of a running process as warnings', () => {
   const lines = [
     "Output #0, flv, to 'x'",
     '[flv @ 0x5] Non-monotonous DTS in output',
@@ -39,10 +39,10 @@ it('counts what is not well without calling it a failure', () => {
   });
 });
 
-it('knows nothing where there is no report', () =>
+it('returns nothing without a report', () =>
   expect(analyzeRun({ id: 'p', state: null, report: null }, target)).toEqual({ run: null, before: null }));
 
-it('takes the word of the core for what ffmpeg cannot tell, run by run', () => {
+it("uses the core's log for what ffmpeg cannot know, separately for each run", () => {
   const interrupted = ["Output #0, flv, to 'x'", 'Exiting normally, received signal 2.'];
   const told = process('finished', interrupted, [interrupted]);
   const at = (seconds: number, said: string) =>

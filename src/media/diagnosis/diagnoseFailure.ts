@@ -8,10 +8,9 @@ import { type Diagnosis, diagnoseRun } from './diagnoseRun.ts';
 import type { Run } from './parseRun.ts';
 import type { ProcessFailure, ProcessRole, Words } from './processFailure.ts';
 
-/** A failed process as the core reports it, with the core's own log of that time. */
+/** `core`: the core's own log of that time. */
 export type RunLog = Partial<Pick<Process, 'report' | 'config' | 'state'>> & {
   core?: readonly string[];
-  /** The RTMP server of the core is switched on; absent: unknown. */
   rtmpIsOn?: boolean | undefined;
 };
 
@@ -23,7 +22,7 @@ export function runLinesOf({ prelude, log }: Pick<RunReport, 'prelude' | 'log'>)
   const [first] = times;
   const last = times.at(-1);
   return {
-    // A log has room for so many lines; the first ones are kept apart.
+    // The core's log is limited, so it keeps the first lines separately.
     lines: prelude.every((line) => lines.includes(line)) ? lines : [...prelude, ...lines],
     seconds: first === undefined || last === undefined ? null : last - first,
   };
@@ -31,7 +30,6 @@ export function runLinesOf({ prelude, log }: Pick<RunReport, 'prelude' | 'log'>)
 
 const configIn = ({ config }: RunLog) => (config && config !== UNREAD ? config : null);
 
-/** By what the core ends a process, as far as it says what it has stored. */
 export function boundsOf(config: Process['config']): Pick<Run, 'staleTimeout' | 'limits'> {
   if (config == null || config === UNREAD) return {};
   const { stale_timeout_seconds: staleTimeout, limits } = config;
@@ -47,7 +45,7 @@ const argsOf = (told: RunLog): readonly string[] => {
   return (configIn(told)?.output ?? []).flatMap(({ options, address }) => [...options, address]);
 };
 
-/** Each start empties the log: the run may be an earlier one by now. */
+/** Each start clears the log, so the failed run may be in the history. */
 function ranIn({ line }: ProcessFailure, told: RunLog): RunReport | undefined {
   const { report, state } = told;
   const mask = maskOfRun(state?.command ?? []);
@@ -91,7 +89,7 @@ function runOf(failing: ProcessFailure, told: RunLog): Run {
   };
 }
 
-/** The core interrupted the process, because it was too slow or exceeded a limit: ffmpeg does not know why. */
+/** After a limit, ffmpeg only reports an interruption. */
 function limitIn(told: RunLog): Cause | null {
   const limits = configIn(told)?.limits;
   if ((limits?.memory_mbytes ?? 0) > 0) return 'limit-memory';
@@ -121,36 +119,32 @@ export const wordsOf = (
   lines,
 });
 
-/** Why it failed, by its log, else by its last line. */
 export function diagnoseFailure(failing: ProcessFailure, told: RunLog, seen: ProcessRole): ProcessFailure {
   const { cause, evidence, also, lines } = causeIn(failing, told, seen);
-  // It ended, which is known; that nothing says why is no news.
+  // A log without a cause does not replace a known one.
   const known = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
   const words = wordsOf(known, seen, also, lines);
   return { ...failing, cause: known, evidence: evidence || failing.evidence, words, unread: undefined };
 }
 
-/** The core's own log may say more of these. */
 const BY_CORE: ReadonlySet<Cause> = new Set([
   ...(['closed-after-start', 'ended', 'killed', 'no-answer', 'rtmp-closed', 'source-stalled', 'srt-rejected'] as const),
   ...(['stale', 'target-stalled', 'unknown', 'waiting-push', 'connection-lost'] as const),
 ]);
 export const isForCore = ({ cause }: { cause: Cause }): boolean => BY_CORE.has(cause);
 
-/** It has no part in it: there was nothing to send. */
 export const describeUpstreamFailure = (failing: ProcessFailure, seen: ProcessRole): ProcessFailure => ({
   ...failing,
   ...{ words: wordsOf(failing.cause, seen), unread: undefined },
 });
 
 export interface RunAnalysis {
-  /** Why it failed; null: it did not, or nothing says why. */
+  /** Null if it did not fail, or without a known cause. */
   failure: { cause: Cause; words: Words; at: number; evidence: string } | null;
-  /** The line that tells, among those of the log; -1 where none does. */
+  /** Index of the decisive line; -1 if there is none. */
   line: number;
-  /** Problems during the run, their number, and the last line of each, masked. */
+  /** `line`: the last one, masked. */
   warnings: readonly { title: string; count: number; line: string }[];
-  /** It has failed, and the core's own log may say more of it. */
   forCore: boolean;
 }
 
@@ -199,11 +193,10 @@ export interface AnalyzedRuns {
   before: RunAnalysis | null;
 }
 
-/** As it is stored: a command has its placeholders filled in. */
+/** Uses the stored process, because a command has its placeholders filled in. */
 const isPushed = (config: Process['config']) =>
   config != null && config !== UNREAD && isPushedTo(config.input.map(({ address }) => address));
 
-/** @param log of the core itself, as far as it was asked for */
 export function analyzeRun(
   { id, config, state, report }: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
   seen: ProcessRole,
@@ -221,4 +214,4 @@ export function analyzeRun(
   };
 }
 
-// The texts of failures are larger than the page that shows them, so they are loaded with the first failure.
+// The texts are loaded with the first failure, because they are larger than the page.

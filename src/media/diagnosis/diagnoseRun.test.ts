@@ -109,9 +109,9 @@ it.each([
   ],
   ['server-error', ['http://127.0.0.1/500: Server returned 5XX Server Error reply']],
   ['unknown', []],
-])('%s: %j', (cause, log) => expect(probeFailureOf(log).cause).toBe(cause));
+])('finds the cause %s in %j', (cause, log) => expect(probeFailureOf(log).cause).toBe(cause));
 
-it('shows the lines that matter, without secrets', () => {
+it('shows relevant lines without secrets', () => {
   const log = [
     'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',
     '  built with gcc 12 (Debian 12.2.0-14+deb12u1)',
@@ -147,14 +147,14 @@ it.each([
   ['a stream that is gone', ["Stream map '0:1' matches no streams."], 'map-missing'],
   ['the core stopped it', ['Exiting normally, received signal 15.'], 'stale'],
   ['nothing is known', [], 'unknown'],
-])('of a publication: %s', (_, lines, cause) =>
+])('finds the cause for a failed publication: %s', (_, lines, cause) =>
   expect(diagnoseRun({ lines, seconds: null }, 'target', CHANNEL).cause).toBe(cause),
 );
 
 it.each([
   [true, 'waiting-push'],
   [false, 'stream-missing'],
-])('nobody publishes what is read, pushed to the core: %s', (pushed, cause) => {
+])('finds the cause if there is no publisher, with a source pushed to the core: %s', (pushed, cause) => {
   const lines = [
     '[rtmp @ 0x5] Server error: nobody publishes this name',
     'rtmp://127.0.0.1:1935/live/x: Operation not permitted',
@@ -162,7 +162,7 @@ it.each([
   expect(diagnoseRun({ lines, seconds: 0, pushed }, 'source').cause).toBe(cause);
 });
 
-it('says the line that tells, without what is secret', () => {
+it('shows the decisive line without secrets', () => {
   const lines = [
     '[rtmp @ 0x5] Server error: Stream key is not valid',
     'rtmp://live.example.org/app/s3cret: Operation not permitted',
@@ -172,11 +172,11 @@ it('says the line that tells, without what is secret', () => {
   expect(diagnoseRun({ lines: lines.slice(1), seconds: 1 }, 'target').evidence).not.toContain('s3cret');
 });
 
-// A server that accepts and then reads nothing, with `-rw_timeout`; as ffmpeg 5.1 and 7.1 say it.
+// A server that accepts and then reads nothing, with `-rw_timeout` (ffmpeg 5.1 and 7.1).
 it.each([
   'av_interleaved_write_frame(): Connection timed out',
   '[out#0/flv @ 0x5] Error submitting a packet to the muxer: Connection timed out',
-])('says that a server takes no more: %s', (line) => {
+])('detects a server that stopped reading: %s', (line) => {
   const lines = [
     "Input #0, hls, from 'x.m3u8':",
     "Output #0, flv, to 'rtmp://b.example/live/k':",
@@ -188,10 +188,10 @@ it.each([
     expect(diagnoseRun({ lines, seconds, exec: 'failed', args }, 'target').cause).toBe('target-stalled');
 });
 
-it('has words for each cause, and signs for each that lines tell', () => {
+it('each cause has texts, and each cause that shows in lines has a pattern', () => {
   const told = new Set(SIGNS.map(({ cause }) => cause));
   const untold = CAUSES.filter((cause) => !told.has(cause) && FACTS[cause].severity === 'fatal');
-  // They follow from the end of a run, from the core's log, or from nothing that is written.
+  // These follow from the end of a run or from the core's log.
   expect(untold.sort()).toEqual([
     ...[
       'ended',
@@ -212,7 +212,7 @@ it('has words for each cause, and signs for each that lines tell', () => {
   expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());
 });
 
-it.each(CAUSES)('%s is told in a title that fits', (cause) => {
+it.each(CAUSES)('the titles of %s have at most 60 characters', (cause) => {
   for (const { title, remedy } of Object.values(causeTexts[cause])) {
     expect(title.replace('{{name}}', '').length).toBeLessThanOrEqual(60);
     expect(remedy).toMatch(/[.]$/);
@@ -221,19 +221,19 @@ it.each(CAUSES)('%s is told in a title that fits', (cause) => {
 
 const run = (...lines: string[]) => ({ lines, seconds: 1, exec: 'failed' as const });
 
-it('says both where two look the same, the likelier first', () =>
+it('names two causes that cannot be distinguished, most likely first', () =>
   expect(diagnoseRun(run('rtmp://live.example.org/app/key: Input/output error'), 'target')).toMatchObject({
     cause: 'rtmp-closed',
     also: ['name-taken'],
   }));
 
-it('knows nothing of what it has not seen, and shows the last lines that say something', () =>
+it('unknown lines have an unknown cause, and the last meaningful ones are shown', () =>
   expect(diagnoseRun(run('[new @ 0x5] Something else', 'Conversion failed!'), 'target')).toMatchObject({
     cause: 'unknown',
     lines: ['[new @ 0x5] Something else'],
   }));
 
-it('shows no piece of a password with an @ in it', () => {
+it('shows no part of a password that contains an @', () => {
   const found = diagnoseRun(
     run(
       '[tcp @ 0x5] Failed to resolve hostname ss: Name or service not known',
@@ -245,7 +245,7 @@ it('shows no piece of a password with an @ in it', () => {
   expect(found.lines.join()).not.toContain('ss:');
 });
 
-it('counts what is not well while it runs, without calling it a failure', () => {
+it('problems of a running process are warnings', () => {
   const found = diagnoseRun(
     {
       lines: [
@@ -262,7 +262,7 @@ it('counts what is not well while it runs, without calling it a failure', () => 
   expect(found).toMatchObject({ cause: 'none', severity: 'none', warnings: [{ cause: 'timestamps', count: 25 }] });
 });
 
-it('is not slowed down by what strangers write', () => {
+it('long lines of foreign servers do not slow the diagnosis down', () => {
   const long = (part: string) => part.repeat(200_000);
   const lines = ['[a @ 0x5] ', 'rtmp://', 'Server error: app', 'a:', '/', "'", ' ', '[', 'video:1kB '].map(long);
   const spentMs = processorTime();
@@ -270,7 +270,7 @@ it('is not slowed down by what strangers write', () => {
   expect(spentMs()).toBeLessThan(2000);
 });
 
-it.each([10, 1990, 50_000])('finds the reason at the end of %d lines, and says which one it is', (count) => {
+it.each([10, 1990, 50_000])('finds the reason at the end of %d lines, and its index', (count) => {
   const chatter = Array.from({ length: count }, (_, i) => `[new @ 0x5] nothing that says anything ${i}`);
   const reason = 'rtmp://live.example.org/app/key: Connection refused';
   expect(diagnoseRun(run(...chatter, reason, 'Conversion failed!'), 'source')).toMatchObject({
@@ -289,13 +289,13 @@ it.each([
   ['"SRT" msg="keywrap: failed to unwrap key" status="FORBIDDEN" resource="camera.stream"', 'srt-passphrase'],
   ['"SRT" msg="no publisher for this resource found" resource="camera.stream" status="NOTFOUND"', 'waiting-push'],
   ['"Process" msg="Stale timeout after 10s (10.00)." id="p"', 'stale'],
-])('takes the word of the core: %s', (line, cause) =>
+])("uses the cause from the core's log: %s", (line, cause) =>
   expect(
     diagnoseRun({ ...run('rtmp://localhost/live/camera.stream: Input/output error'), core: [CORE + line] }, 'source'),
   ).toMatchObject({ cause }),
 );
 
-it('shows a line as it was written, in whichever words', () => {
+it('shows the original line, even in the wording of musl', () => {
   const lines = [
     '[srt @ 0x5] Connection to srt://192.0.2.1:6000 failed: I/O error',
     'srt://192.0.2.1:6000: Host is unreachable',

@@ -25,13 +25,12 @@ import { REFUSED_BEFORE, SERVER_MESSAGES } from './signs/serverMessages.ts';
 import { type Warning, warningsIn } from './warnings.ts';
 
 export interface Diagnosis extends Failure {
-  /** Causes that cannot be distinguished from it, the likelier first. */
   also: readonly Cause[];
   party: Party;
   severity: Severity;
-  /** The lines that say so, or where none does those that come nearest; masked. The most decisive one is the first. */
+  /** Decisive lines, or else the most relevant ones. Masked, most decisive first. */
   lines: readonly string[];
-  /** Of the lines that were given, the one that tells; -1 where none does. */
+  /** Index of the decisive line; -1 if there is none. */
   at: number;
   warnings: readonly Warning[];
 }
@@ -40,14 +39,13 @@ type CauseCandidate = { cause: Cause; said: readonly { text: string; at: number 
 
 const UNTOLD_SHOWN = 3;
 
-/** Each line is held against hundreds of signs: of an endless log, what it opened and how it ended is looked at. */
+/** Each line is tested with hundreds of patterns, so only both ends of a long log are read. */
 const FIRST_LINES = 200;
 const LAST_LINES = 1800;
 const tooMany = (lines: readonly string[]) => Math.max(0, lines.length - FIRST_LINES - LAST_LINES);
 const endsOf = (lines: readonly string[]) =>
   tooMany(lines) === 0 ? lines : [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)];
 
-/** @param channel of a publication: its playlist and streams are named after it */
 export function diagnoseRun(given: Run, role: Role, channel = ''): Diagnosis {
   const run = { ...given, lines: endsOf(given.lines), core: endsOf(given.core ?? []) };
   const sight = parseRun(run, role);
@@ -79,7 +77,6 @@ function causeOf(sight: ParsedRun, channel: string): CauseCandidate {
   const found = signIn(sight);
   if (told?.cause === 'stale' && isUnseen(sight))
     return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }], toldByCore: true };
-  // A message of the core's own server about this stream explains the failure that ffmpeg reports.
   if (told)
     return {
       cause: told.cause,
@@ -109,10 +106,10 @@ const fits = (sign: Sign, sight: ParsedRun) =>
 const isIn = ({ phase }: RelevantLine, wanted: Sign['phase']) =>
   wanted === undefined || (wanted === 'opening' ? phase !== 'running' : phase === wanted);
 
-/** The first sign that any line shows, and the last line that shows it. What only follows is asked last. */
+/** Returns the first pattern that matches, with the last matching line. */
 function signIn(sight: ParsedRun): Hit[] {
   const told = relevantLines(sight);
-  // It survived what was said while it opened.
+  // Lines from the opening phase did not stop the process.
   const running = sight.ran ? [told.filter(({ phase }) => phase === 'running')] : [];
   for (const lines of [...running, told, sight.telling]) {
     for (const sign of SIGNS) {
@@ -120,7 +117,6 @@ function signIn(sight: ParsedRun): Hit[] {
       const said = lines.findLast(
         (one) => isIn(one, sign.phase) && sign.line.test(one.text) && (sign.when?.(sight, one.text) ?? true),
       );
-      // Messages from the opening phase are no cause: the process ran after them.
       if (said && isIdle(sight) && said.phase !== 'running') continue;
       if (said) return [{ cause: sign.cause, said }];
     }
@@ -132,7 +128,7 @@ const EMPTY = /Output file is empty|Output file #\d+ does not contain/;
 const isIdle = ({ ran, all, interrupted, run: { exec = null } }: ParsedRun) =>
   ran && !all.some((line) => EMPTY.test(line)) && (interrupted || exec === null || exec === 'finished');
 
-/** Sound alone, or lines with levels: the core sees no progress of a process that is well. */
+/** The core sees no progress of audio alone, or with log levels, although the process works. */
 const isUnseen = ({ run: { lines } }: ParsedRun) =>
   lines.some((line) => /^size=|^\[info\] (?:frame|size)=/.test(line)) &&
   !lines.some((line) => line.startsWith('frame='));
@@ -143,7 +139,7 @@ const REACHING: ReadonlySet<Cause> = new Set([
   ...(['no-streams', 'not-media', 'file-missing', 'stream-missing', 'waiting-push', 'redirect-loop'] as const),
 ]);
 
-/** It could not open what it reads: that is its channel, not the platform. A last line alone does not tell. */
+/** Whether it could not open its input, which is its channel and not the platform. */
 function isOfChannel(sight: ParsedRun, { cause, said }: Hit, channel: string) {
   if (!REACHING.has(cause) || said.phase !== 'reading') return false;
   return sight.run.lines.length > 1 ? sight.side === 'in' : channel !== '' && said.text.includes(channel);
@@ -162,25 +158,24 @@ function ending(sight: ParsedRun): Cause {
       : 'target-stalled';
   }
   if (interrupted) {
-    // A last line alone does not tell whether it had begun.
+    // A single line does not show whether it had started.
     if (ran || run.lines.length === 1) return run.order === 'start' || !ran ? 'stale' : 'none';
     return 'no-answer';
   }
   if (run.exec === 'finished') return isEndless(sight) ? 'source-ended' : 'none';
-  // So every good probe ends.
   if (all.some((line) => PROBED.test(line)) && all.some((line) => /^Input #0/.test(line))) return 'none';
   if (waited && relevantLines(sight).length === 0) return 'no-answer';
   if (run.exec === 'failed') return 'unknown';
   return ran && run.lines.length > 1 ? 'none' : 'unknown';
 }
 
-/** Segments that are fetched one by one have no end of stream; all others report an early end. */
+/** Sources fetched in segments have no end of stream; others report an early end. */
 const isEndless = ({ all, role }: ParsedRun) =>
   role === 'target'
     ? !all.some((line) => /^Output #\d+, image2/.test(line))
     : all.some((line) => /^Input #\d+, (?:hls|rtsp|rtp|sdp|flv, from 'rtmp)/.test(line));
 
-/** In order: the first sign that a line shows wins. */
+/** First match wins. */
 export const SIGNS: readonly Sign[] = [
   ...REFUSED_BEFORE,
   ...RESOURCES,
@@ -193,7 +188,7 @@ export const SIGNS: readonly Sign[] = [
   ...CONFIGURATION,
   ...DISCONNECT,
   ...BARE_DISCONNECT,
-  // Transient errors while it ran, used only without a better line.
+  // Transient errors, used only without a better line.
   ...STATUS,
   ...CONNECTION,
 ];
@@ -204,11 +199,6 @@ const LINES_SHOWN = 8;
 
 const isStream = (line: string) => /^\s*Stream #\d+:\d+/.test(line);
 
-/**
- * @param log of a probe (GET …/probe)
- * @param seconds how long it took; null where that is not known
- * @param core what the core's own log says of it; `pushed`: an encoder sends it to the core
- */
 export function probeFailureOf(
   log: readonly string[],
   inputs: readonly Input[] = [],
@@ -232,7 +222,7 @@ export function probeFailureOf(
 const CREDENTIALS = /^[a-z][a-z0-9+.-]{0,29}:\/\/(.*)@([^@/?#:]*)/is;
 const NAMED = /(Failed to resolve hostname |Connection to \w{2,9}:\/\/|Cannot open connection \w{2,9}:\/\/)([^:\s?]+)/g;
 
-/** A password with @ or / ends too early: ffmpeg takes the rest for the host, and names it. */
+/** ffmpeg cuts a password at @ or /, and prints the rest as a host. */
 function hidePieces(line: string, addresses: readonly string[]): string {
   const hosts = new Set<string>();
   const pieces = new Set<string>();
@@ -248,10 +238,10 @@ function hidePieces(line: string, addresses: readonly string[]): string {
   );
 }
 
-/** What follows from any failure tells why by the reason at its end alone, as `Error closing file x: No space left on device`. */
+/** Such a line only counts for the reason at its end: `Error closing file x: No space left on device`. */
 const REASON = /: ([A-Z][^:]*)$/;
 
-/** The core's own log: `ts=… level=… component="RTMP" msg="…" reason="…"`. */
+/** A line of the core's own log: `ts=… level=… component="RTMP" msg="…" reason="…"`. */
 const CORE_LOG = /^ts=\S+ .*\bcomponent=/;
 const CORE_WORDS = ['reason', 'msg', 'status_text'];
 const word = (line: string, name: string) => {
@@ -260,20 +250,20 @@ const word = (line: string, name: string) => {
 };
 
 const ADDRESS = '[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+|\\/\\S+';
-/** Prefixes that hide the readable part: the speaker, the action, and the address, which the page shows already. */
+/** Component, action and address, which the page already shows. */
 const BEFORE: readonly RegExp[] = [
   /^(?:\[[^\]]{1,120}\]\s*)+/,
   /^(?:av_interleaved_write_frame\(\)|Error (?:submitting a packet to the muxer|during demuxing|opening (?:in|out)put(?: files)?)): /,
   new RegExp(`^(?:Error opening output |Error writing trailer of )?(?:${ADDRESS}): (?=\\S)`, 'i'),
   /^Server error: (?=\S)/,
 ];
-/** Details for developers of ffmpeg: memory addresses, options within an address. */
+/** Details for ffmpeg developers: memory addresses, options within an address. */
 const BETWEEN: readonly (readonly [RegExp, string])[] = [
   [/(?<!\s)\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
   [/\b(?:tcp|tls|udp|srt):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
 ];
 
-/** The readable part of a masked line: "nobody publishes this name"; '' if it gives no reason. */
+/** Returns the readable part of a masked line; '' without a reason. */
 export function evidenceIn(line: string): string {
   const said = withoutPrefix(line);
   if (CORE_LOG.test(said)) return CORE_WORDS.map((name) => word(said, name)).find((one) => one !== '') ?? '';

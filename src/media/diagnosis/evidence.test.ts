@@ -38,7 +38,7 @@ it.each([
     'ts=2026-11-22T00:15:35Z level=warn component=RTMP msg="Refused" action=FORBIDDEN reason="wrong or missing token"',
     'wrong or missing token',
   ],
-])('of %s: %s', (line, said) => expect(evidenceIn(line)).toBe(said));
+])('extracts from %s: %s', (line, said) => expect(evidenceIn(line)).toBe(said));
 
 it.each([
   'Conversion failed!',
@@ -55,4 +55,4 @@ it.each([
   '[aac @ 0x55d0] Qavg: 312.5',
   "[hls @ 0x562920781b80] Opening 'http://***@127.0.0.1:8080/memfs/a.ts' for writing",
   '    Last message repeated 2 times',
-])('%s is never evidence', (line) => expect(evidenceIn(line)).toBe(''));
+])('the line %s is no evidence', (line) => expect(evidenceIn(line)).toBe(''));

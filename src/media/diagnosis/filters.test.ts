@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnoseRun } from './diagnoseRun.ts';
 import { parseRun } from './parseRun.ts';
 
-/** What filters of ffmpeg 5.1 and 7 write at level info while all is well: of each kind one line. */
+/** Harmless lines of filters of ffmpeg 5.1 and 7, one of each kind. */
 const BENIGN = [
   '[graph 0 input from stream 0:0 @ 0x1] Changing video frame properties on the fly is not supported by all filters',
   '[graph_0_in_0_1 @ 0x1] Changing audio frame properties on the fly is not supported.',
@@ -46,7 +46,6 @@ const BENIGN = [
 
 const BEGUN = ["Input #0, hls, from 'http://a.example/x.m3u8':", "Output #0, flv, to 'rtmp://b.example/live':"];
 
-/** How a run ends, and the lines that say so. */
 const ENDS: [how: string, lines: string[], exec: 'failed' | 'finished' | 'killed'][] = [
   ['without a word', [], 'failed'],
   ['well', [], 'finished'],
@@ -58,8 +57,8 @@ const ENDS: [how: string, lines: string[], exec: 'failed' | 'finished' | 'killed
   ['disk full', ['av_interleaved_write_frame(): No space left on device', 'Conversion failed!'], 'failed'],
 ];
 
-describe.each(ENDS)('of a run that ended %s', (_, ending, exec) => {
-  it.each(BENIGN)('%s changes nothing', (line) => {
+describe.each(ENDS)('the cause of a run with the end "%s"', (_, ending, exec) => {
+  it.each(BENIGN)('is not changed by the line %s', (line) => {
     for (const role of ['source', 'target'] as const) {
       const run = (lines: string[]) => diagnoseRun({ lines, seconds: 60, exec, order: 'start' }, role);
       const { cause, party, severity } = run([...BEGUN, ...ending]);
@@ -86,7 +85,7 @@ it.each([
   ],
   ['filter-file', '[Parsed_arnndn_0 @ 0x1] Failed to open model file: /nope'],
   ['filter-file', '[Parsed_subtitles_0 @ 0x1] Unable to open /nope.srt'],
-])('%s: %s', (cause, lines) => {
+])('finds the cause %s in the line of a filter: %s', (cause, lines) => {
   const run = {
     lines: [...BEGUN.slice(0, 1), ...lines.split('\n'), 'Conversion failed!'],
     seconds: 1,
@@ -115,7 +114,7 @@ it.each([
     "Multiple -codec, -c, -acodec, -vcodec, -scodec or -dcodec options specified for stream 0, only the last option '-c:v copy' will be used.",
     undefined,
   ],
-])('%s is a warning of %s', (line, cause) => {
+])('the line %s is a warning: %s', (line, cause) => {
   const { warnings } = diagnoseRun({ lines: [...BEGUN, line], seconds: 60, exec: null }, 'source');
   expect(warnings[0]?.cause).toBe(cause);
 });

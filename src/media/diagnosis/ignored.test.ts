@@ -9,7 +9,7 @@ it.each([
   ['bitrate', '[libfdk_aac @ 0x1] VBR quality is set, the bitrate is unsupported and ignored'],
   ['profile', '[libx265 @ 0x1] profile is not supported for this format, ignoring'],
   ['level', 'x265 [warning]: level 3.0 is too low, ignored'],
-])('%s that an encoder ignores is a warning', (setting, line) => {
+])('an encoder that ignores the setting %s causes a warning', (setting, line) => {
   const ends: ['failed' | null, string[], string][] = [
     [null, [], 'none'],
     ['failed', ['av_interleaved_write_frame(): Broken pipe', 'Conversion failed!'], 'connection-lost'],

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { warningsIn } from './warnings.ts';
 
-/** A file that was read to its end: its time stamps are so far apart, and so much came out. */
 const ran = (duration: string, written: string, ...more: string[]) => [
   "Input #0, mpegts, from '/media/a.ts':",
   `  Duration: ${duration}, start: 1.400000, bitrate: 0 kb/s`,
@@ -35,4 +34,4 @@ it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([
     ran('05:33:28.02', '00:00:16.03', '[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate'),
     ended,
   ],
-])('tells none where %s', (_, lines, how) => expect(warningsIn(lines, how)).toEqual([]));
+])('finds no jump if %s', (_, lines, how) => expect(warningsIn(lines, how)).toEqual([]));

@@ -11,12 +11,12 @@ const peer = readFileSync(new URL('../../../server/rtmp/peer.ts', import.meta.ur
 const named = (cause: Cause, lines: string[], role: Role, pushed = false) =>
   expect(diagnoseRun({ lines, seconds: 1, exec: 'failed', pushed }, role).cause).toBe(cause);
 
-describe('a refusal of the embedded core', () => {
+describe('a rejection by the embedded core', () => {
   it.each<[words: string, Cause, Role]>([
     ['name belongs to a process of this core', 'name-reserved', 'target'],
     ['name is already publishing', 'name-taken', 'target'],
     ['nobody publishes this name', 'stream-missing', 'source'],
-  ])('"%s" is %s, in its very words', (words, cause, role) => {
+  ])('"%s" has the cause %s, and its line is shown', (words, cause, role) => {
     expect(peer).toContain(`'${words}'`);
     named(cause, [`[rtmp @ 0x1] Server error: ${words}`, 'rtmp://h/live/x: Operation not permitted'], role);
   });
@@ -24,7 +24,7 @@ describe('a refusal of the embedded core', () => {
   it.each<[words: string, Cause]>([
     ['Publisher sends no keyframe and is dropped', 'no-keyframe'],
     ['Gives its name to a process of this core', 'name-reserved'],
-  ])('"%s" in its log is %s', (words, cause) => {
+  ])('"%s" in its log has the cause %s', (words, cause) => {
     expect(peer).toContain(`'${words}'`);
     const line = `ts=2026-11-25T15:11:15Z level=WARN component="RTMP" msg="${words}" channel="/live/x.stream"`;
     expect(causeInCoreLog([line], 'target')?.cause).toBe(cause);
@@ -35,13 +35,13 @@ describe('a refusal of the embedded core', () => {
     ['name-reserved', 'source', 'us', 'address'],
     ['placeholder-left', 'source', 'us', 'address'],
     ['placeholder-left', 'target', 'us', 'address'],
-  ])('%s of a %s is the business of %s, at the field %s', (cause, role, party, field) => {
+  ])('with the cause %s for the %s has to be fixed by %s, in the field %s', (cause, role, party, field) => {
     expect(partyOf(cause, role)).toBe(party);
     expect(connectionTexts).toMatchObject({ [cause]: { [role]: { field } } });
   });
 });
 
-describe('a memory storage without room', () => {
+describe('a full memory storage', () => {
   const runner = readFileSync(new URL('../../../server/process/run/runner.ts', import.meta.url), 'utf8');
   const words = 'No space left in the memory storage';
   const ended = [
@@ -66,7 +66,7 @@ describe('a memory storage without room', () => {
       'failed',
     ],
     ['ends it, and the first of two lines is known alone', [...ended, ...bye], 'failed'],
-  ])('%s, and is named', (_, lines, exec) => {
+  ])('is detected when it %s', (_, lines, exec) => {
     expect(runner).toContain(words);
     for (const role of ['source', 'target'] as const) {
       expect(diagnoseRun({ lines, seconds: 8, exec, order: 'start' }, role)).toMatchObject({
@@ -82,12 +82,12 @@ it.each([
   ['http://h:8080/{memfs}/x.m3u8: Server returned 404 Not Found'],
   ['Error opening input file http://h/{rtmp,name=x}.'],
   ['rtmp://h/live/{diskfs}: Input/output error'],
-])('%s has a placeholder that was not filled in', (line) => named('placeholder-left', [line], 'source'));
+])('the line %s contains a placeholder that was not filled in', (line) => named('placeholder-left', [line], 'source'));
 
 it.each([
   ['http://h/{id}/x.m3u8: Server returned 404 Not Found', 'not-found'],
   ['http://h/memfs/x.m3u8: Server returned 404 Not Found', 'not-found'],
-] as const)('%s has none', (line, cause) => named(cause, [line], 'source'));
+] as const)('the line %s contains no placeholder', (line, cause) => named(cause, [line], 'source'));
 
 const AT = 1_764_083_400;
 const stamp = (seconds: number) =>
@@ -101,7 +101,7 @@ it.each<[string, string[], boolean]>([
   ['the file of another', [wrong(1), refused(1, 'b.m3u8')], false],
   ['its own file, before it was asked for the password', [refused(1, 'a.m3u8')], false],
   ['its own file, long before', [wrong(-900), refused(-900, 'a.m3u8')], false],
-])('is told of a wrong password of the storage by %s: %s', (_, log, isTold) => {
+])("a wrong storage password is found in the core's log by %s: %s", (_, log, isTold) => {
   const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });
   expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
 });
@@ -111,7 +111,7 @@ it.each<[string, string, boolean]>([
   ['the playlist of its encoder', 'ingest/cam.m3u8', true],
   ['a segment of another encoder', 'ingest/bar_12.ts', false],
   ['its own segment', 'cam_12.ts', false],
-])('is told of a push that has no room left by %s: %s', (_, file, isTold) => {
+])("a push without space left is found in the core's log by %s: %s", (_, file, isTold) => {
   const server = readFileSync(new URL('../../../server/http/files/fileServer.ts', import.meta.url), 'utf8');
   expect(server).toContain("'Push refused'");
   const line = `${stamp(1)} msg="Push refused" client="203.0.113.9" path="/memfs/${file}" reason="not enough space on device"`;
@@ -130,6 +130,6 @@ it.each<[string, Cause]>([
   ['http://***@localhost:8080/memfs/c.m3u8', 'storage-password'],
   ['http://other.example:8080/memfs/c.m3u8', 'login-needed'],
   ['http://127.0.0.1:8080/live/c.m3u8', 'login-needed'],
-])('401 at %s is %s', (address, cause) =>
+])('a 401 at %s has the cause %s', (address, cause) =>
   named(cause, ['[http @ 0x1] HTTP error 401 Unauthorized', `${address}: Server returned 401 Unauthorized`], 'source'),
 );

@@ -1,30 +1,26 @@
 import type { Cause, Role } from './causes.ts';
 import { isStatistics } from './statistics.ts';
 
-/** The log of a process, as far as known: all of it, or its last line. */
 export interface Run {
   lines: readonly string[];
-  /** From the first line to the last; null where that is not known. */
+  /** Null if unknown. */
   seconds: number | null;
-  /** How it ended; null where that is not known, or it still runs. */
+  /** Null if it still runs, or if that is unknown. */
   exec?: 'finished' | 'failed' | 'killed' | null;
-  /** The wanted state; null if unknown. */
   order?: 'start' | 'stop' | null;
   interrupted?: boolean;
-  /** It reads what an encoder pushes to the core itself. */
   pushed?: boolean;
   core?: readonly string[];
-  /** The core's own log of that time was read, whether or not it says anything of this run. */
+  /** Whether the core's log was read, even if it has no line on this run. */
   coreIsRead?: boolean;
-  /** The RTMP server of the core is switched on. Absent: unknown. */
   rtmpIsOn?: boolean;
   inputs?: readonly string[];
   outputs?: readonly string[];
-  /** After how many seconds without progress the core ends it; 0: never. Absent: that is not known. */
+  /** Seconds without progress until the core ends it; 0 is never, absent is unknown. */
   staleTimeout?: number;
-  /** Its limits, beyond which the core ends it; 0: none. Absent: unknown. */
+  /** 0 is no limit, absent is unknown. */
   limits?: { cpuPercent: number; memoryMb: number };
-  /** All its arguments, by which it is known what nobody may read. */
+  /** All arguments, to recognize secrets. */
   args?: readonly string[];
 }
 
@@ -41,12 +37,11 @@ export interface ParsedRun {
   run: Run;
   role: Role;
   all: readonly string[];
-  /** The lines that may name a cause. */
   telling: readonly RelevantLine[];
   side: Side;
   ran: boolean;
   interrupted: boolean;
-  /** It was still opening after as long as it was told to wait for an answer. */
+  /** Whether it was still opening when its timeout was over. */
   waited: boolean;
   address: string;
 }
@@ -55,7 +50,7 @@ const INPUT = /^Input #\d/;
 const OUTPUT = /^Output #\d/;
 const FRAME = /^frame=\s*[1-9]/;
 const SUMMARY = /^(?:\[out#[^\]]{1,60}\] )?video:\s*\d+[kKmM]i?B /;
-/** With a playlist that is appended to, ffmpeg looks for the one of before: none is there at the first start. */
+/** At the first start, there is no playlist that ffmpeg could continue. */
 const OLD_PLAYLIST = /^\[https? @ [^\]]*\] HTTP error 404/;
 const SIGNAL = /^Exiting normally, received signal/;
 
@@ -127,12 +122,9 @@ export interface Sign {
   phase?: Phase | 'opening';
   side?: Side;
   role?: Role;
-  /** Only with another line beside it, also one that says nothing by itself. */
   beside?: RegExp;
   without?: RegExp;
-  /** Only of an address that looks so. */
   address?: RegExp;
-  /** Conditions that patterns cannot express. */
   when?: (seen: ParsedRun, line: string) => boolean;
 }
 
@@ -144,11 +136,11 @@ export const WHILE_RUNNING = { phase: 'running' } as const;
 export const AT_INPUT = { side: 'in' } as const;
 export const AT_OUTPUT = { side: 'out' } as const;
 
-/** By which ffmpeg gives up an end that says nothing, in microseconds; before 5.0, `-timeout` of RTSP was something else. */
+/** Microseconds. Before 5.0, `-timeout` of RTSP was a different option. */
 const OPTION = /^-(?:timeout|stimeout|rw_timeout)$/;
 const IN_ADDRESS = /[?&](?:timeout|stimeout|rw_timeout)=(\d+)/g;
 const SRT_MS = /^srt:.*[?&]connect_timeout=(\d+)/i;
-/** Shorter values were meant in another unit, or are no timeout. */
+/** Seconds. Shorter values had another unit in mind. */
 const LEAST_S = 0.5;
 
 const SUFFIX: Readonly<Record<string, number>> = { k: 1000, K: 1000, M: 1_000_000, '': 1 };
@@ -158,7 +150,6 @@ function microseconds(word: string): number {
   return Number(figure) * (SUFFIX[suffix] ?? 1);
 }
 
-/** Seconds, of the options and the addresses of one end. */
 const timeoutsIn = (words: readonly string[]): number[] =>
   words
     .flatMap((word, i) => [
@@ -168,16 +159,15 @@ const timeoutsIn = (words: readonly string[]): number[] =>
     ])
     .filter((seconds) => seconds >= LEAST_S);
 
-/** The shortest that it was told to wait for an answer, in seconds; null where it was told nothing. */
 export function timeoutIn(words: readonly string[]): number | null {
   const timeouts = timeoutsIn(words);
   return timeouts.length === 0 ? null : Math.min(...timeouts);
 }
 
-/** Of a line: what is longer would take patterns ages, and says nothing more. */
+/** Patterns are slow on longer lines. */
 const TELLING = 2000;
 
-/** Some interfaces have ffmpeg write how grave a line is, behind the component or in front of all. */
+/** Other interfaces let ffmpeg print log levels, before or after the component. */
 const LEVEL = /^(\[[^\]]{1,80}\] )?(?:\[(?:panic|fatal|error|warning|info|verbose|debug)\] )/;
 
 export const withoutPrefix = (line: string): string => line.slice(0, TELLING).replace(LEVEL, '$1').trimEnd();
@@ -203,16 +193,14 @@ const REASON = new RegExp(`(?<=[:(] ?)(?:${[...REASONS.keys()].join('|')})(?=\\W
 const normalized = (line: string): string =>
   withoutPrefix(line).replace(REASON, (reason) => REASONS.get(reason) ?? reason);
 
-/** The version, the build and the libraries come first in every log. */
 const BANNER = /^(?:ffmpeg version |\s+built with |\s+configuration:|\s+lib[a-z]+\s+\d)/;
-/** Lines that report progress, not an error, and the end of every successful probe. */
 const CHATTER =
   /^(?:frame=|size=|\s*Press \[q\]|At least one output file must be specified|(?:In|Out)put #\d|Stream mapping:|\s+Stream #|\s+Metadata:|\s+Duration:|\s+Program \d|\s+Side data:|\s+[\w-]{1,40}\s*: |x265 \[info\]|Svt\[info\])|\] (?:Opening '|Skip \('#|using (?:cpu|SAR)|profile |264 - core|\[OpenH264\] .{0,40}Info:)/;
 /** Consequences of any failure, and general advice. */
 const CONSEQUENCE =
   /^Conversion failed!|^Error opening (?:in|out)put files?\b|^Error initializing output stream|^\s+Last message repeated|Could not write header|Error while opening encoder|[Ee]rror writing trailer|[Ee]rror closing file|Failed to update header|Task finished with error|Terminating thread|Could not open encoder before EOF|Nothing was written into output|Error sending frames to consumers|Error muxing a packet|Error reinitializing filters|Failed to inject frame into filter|Error while processing the decoded data|Cannot open connection tcp:|Unknown connect error|session has been invalidated|Output file is empty|add a trailing '\?'|Did you mean file:|^video:|\] video:\d|Error marking filters as finished|Finishing stream \d|Error while filtering:|^Exiting normally|Error applying encoder options/;
 
-/** Messages of a decoder about damaged packets: counted as warnings, not as a cause. */
+/** Decoder messages about damaged packets are warnings, not causes. */
 const DECODER =
   /^\[(?:h264|hevc|mpeg2video|mpeg4|mp3float|mp3|ac3|vp8|vp9|av1) @ [^\]]*\] (?!non-existing|Invalid audio stream|Exactly one|Value \S+ for parameter|Undefined constant|Error setting option|no frame|No device|Could not|Cannot|Failed|Unable)|^Error while decoding stream|Error submitting packet to decoder|Decoding error: /;
 
@@ -222,5 +210,4 @@ export const saysNothing = (line: string): boolean =>
   line.trim() === '' || BANNER.test(line) || CHATTER.test(line) || isStatistics(line) || DECODER.test(line);
 export const isConsequence = (line: string): boolean => CONSEQUENCE.test(line);
 
-/** How often the line before is meant once more. */
 export const repeatedIn = (line: string): number => Number(REPEATED.exec(line)?.[1] ?? 0);

@@ -24,7 +24,7 @@ const report = (log: string[], history: string[][] = []) => {
 };
 
 describe('a failure', () => {
-  it('is known by its time and its line', () =>
+  it('consists of its time and line', () =>
     expect(first).toEqual({
       cause: 'unknown',
       evidence: message,
@@ -33,13 +33,13 @@ describe('a failure', () => {
       words: null,
       since: 98_000,
     }));
-  it('is the same object while it lasts, and over the next try', () => {
+  it('stays the same object while it lasts, and during the next retry', () => {
     expect(failureAfter(first, { ...failed, seconds: 3 }, { ...sight, seenAt: 101_400 })).toBe(first);
     expect(failureAfter(first, connecting, sight)).toBe(first);
   });
-  it('is another one when it fails again', () =>
+  it('is replaced when the process fails again', () =>
     expect(failureAfter(first, failed, { ...sight, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
-  it('that happens again keeps its words until its log was read, and its cause unless another one is named', () => {
+  it('that happens again keeps its texts until the new log is read, and its cause unless there is another', () => {
     const line = '[out @ 0x55aa] Conversion failed!';
     const then = failureAfter(null, { ...failed, message: line }, sight) ?? expect.unreachable();
     const read = diagnoseFailure(then, {}, sight);
@@ -57,12 +57,12 @@ describe('a failure', () => {
     const excused = { ...read, cause: 'channel-not-running' } as const;
     expect(failureAfter(excused, { ...failed, message: line }, later)?.words).toBeNull();
   });
-  it('is known by the first of those that follow each other, or by what went on before it', () => {
+  it('lasts since the first of a series of failures, or since the previous run stalled', () => {
     const again = failureAfter(first, failed, { ...sight, seenAt: 120_000 });
     expect(again?.since).toBe(98_000);
     expect(failureAfter(null, failed, { ...sight, movedAt: 70_000 })?.since).toBe(70_000);
   });
-  it('is over once frames flow again, ten seconds before it is live', () => {
+  it('ends as soon as frames arrive, ten seconds before the process is live', () => {
     const at = (beganAt: number): FailureContext => {
       const movedAt = beganAt + 2000;
       const readings = [{ frames: 50, sizeKb: 0, seconds: 2, at: movedAt }];
@@ -71,11 +71,11 @@ describe('a failure', () => {
     expect(failureAfter(first, connecting, at(100_000))).toBeNull();
     expect(failureAfter(first, connecting, { ...sight, flow: null })).toBe(first);
   });
-  it('is over once it is live, or stopped', () => {
+  it('ends when the process is live or stopped', () => {
     expect(failureAfter(first, { ...failed, order: 'stop' }, sight)).toBeNull();
     expect(failureAfter(first, { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null }, sight)).toBeNull();
   });
-  it('is nobody’s fault while the channel sends nothing, and needs no log', () =>
+  it('of a publication whose channel sends nothing needs no log', () =>
     expect(failureAfter(null, failed, { ...sight, waiting: true })).toMatchObject({
       cause: 'channel-not-running',
     }));
@@ -85,13 +85,13 @@ describe('a failure', () => {
     ['http://127.0.0.1:8080/memfs/c.m3u8: Server returned 404 Not Found', 'channel-not-running'],
     ['Error opening output files: Server returned 404 Not Found', 'unknown'],
     ['http://192.0.2.1/upload.m3u8: Server returned 404 Not Found', 'unknown'],
-  ])('of a publication is none of its own where it cannot read its channel: %s', (said, cause) => {
+  ])('of a publication that cannot read its channel has the cause %s', (said, cause) => {
     const seen = { ...sight, channel: 'memfs/c.m3u8' };
     expect(failureAfter(null, { ...failed, message: said }, seen)).toMatchObject({ cause, words: null });
     const source = failureAfter(null, { ...failed, message: said }, { ...seen, role: 'source' });
     expect(source?.cause).toBe('unknown');
   });
-  it('may be an end without a word', () =>
+  it('may be an end without a message', () =>
     expect(failureAfter(null, { status: 'disconnected', ...start, retryIn: 5 }, sight)).toMatchObject({
       cause: 'ended',
       line: '',
@@ -99,7 +99,7 @@ describe('a failure', () => {
     }));
 });
 
-describe('its log', () => {
+describe('the log of a failure', () => {
   const refused = ['Input #0, hls', '[rtmp @ 0x5] Server error: Stream key is not valid', message];
   const known = first ?? expect.unreachable();
   it.each([
@@ -108,7 +108,7 @@ describe('its log', () => {
     ['of no run that ended so', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
     ['that is empty', report([]), 'unknown'],
     ['that there is none of', null, 'unknown'],
-  ])('%s', (_, log, cause) =>
+  ])('is searched for the cause: %s', (_, log, cause) =>
     expect(diagnoseFailure(known, { report: log }, sight)).toMatchObject({
       cause,
       line: message,
@@ -116,7 +116,7 @@ describe('its log', () => {
     }),
   );
 
-  it('tells a refusal right after the start from a lost connection by the time', () => {
+  it('distinguishes a rejection after the start from a lost connection by the time', () => {
     const lines = (n: number) => [...Array(n).fill('x'), 'av_interleaved_write_frame(): Broken pipe', message];
     expect(diagnoseFailure(known, { report: report(lines(2)) }, sight).cause).toBe('closed-after-start');
     expect(diagnoseFailure(known, { report: report(lines(30)) }, sight).cause).toBe('connection-lost');
@@ -126,7 +126,7 @@ describe('its log', () => {
     [0, 0, null],
     [50, 0, 'The process exceeded its CPU limit.'],
     [0, 200, 'The process exceeded its memory limit.'],
-  ])('says that it may have been a limit where there is one: %d %%, %d MB', (cpu_usage, memory_mbytes, also) => {
+  ])('mentions a limit as an alternative if one is set: %d %%, %d MB', (cpu_usage, memory_mbytes, also) => {
     const line = 'Exiting normally, received signal 2.';
     const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage, memory_mbytes } });
     const ended = { ...known, line };
@@ -135,7 +135,7 @@ describe('its log', () => {
     expect(diagnoseFailure(known, { report: report(refused), config }, sight).cause).toBe('key-refused');
   });
 
-  it('of the core says more than that of ffmpeg', () => {
+  it('of the core is more precise than that of ffmpeg', () => {
     const line = 'rtmp://localhost/live/camera.stream?token=x: Input/output error';
     const config = ProcessConfig.parse({ id: 'x', input: [{ id: 'i', address: '{rtmp,name=camera.stream}' }] });
     const said = (seconds: number, path: string) =>
@@ -144,7 +144,7 @@ describe('its log', () => {
     const learnedWith = (core: string[]) =>
       diagnoseFailure({ ...known, line: maskText(line) }, { report: report([line]), config, core }, source).cause;
     expect(learnedWith([])).toBe('waiting-push');
-    // The core itself reads it with the right token: it is the encoder that has a wrong one.
+    // The core reads with the right token, so the rejected client is the encoder.
     expect(learnedWith([said(0, '/live/camera.stream')])).toBe('push-refused');
     expect(learnedWith([said(-20, '/live/camera.stream')])).toBe('push-refused');
     expect(learnedWith([said(0, '/live/another.stream')])).toBe('waiting-push');
@@ -155,7 +155,7 @@ describe('its log', () => {
     ['right', 0],
     ['a minute ahead', 60],
     ['a minute behind', -60],
-  ])('of the core is read by the clock of the core, which is %s', (_, ahead) => {
+  ])("of the core is searched by the core's clock, which is %s", (_, ahead) => {
     const line = 'Exiting normally, received signal 2.';
     const at = (seconds: number) => 98 + ahead + seconds;
     const said = (seconds: number, text: string) =>
@@ -176,8 +176,8 @@ describe('its log', () => {
     expect(diagnoseFailure({ ...known, line }, { ...told, core: limited }, sight).cause).toBe('limit-cpu');
   });
 
-  it('tells a refusal that the core calls finished', () => {
-    // ffmpeg 7 ends with 255 then.
+  it('shows a rejection although the core reports "finished"', () => {
+    // ffmpeg 7 ends with exit code 255.
     const quiet = failureAfter(null, { status: 'disconnected', ...start, retryIn: null }, sight);
     const log = report([
       '[rtmp @ 0x5] Server error: Stream key is not valid',
@@ -192,7 +192,7 @@ describe('its log', () => {
     expect(nothing.words?.title).toBe('{{name}} has stopped.');
   });
 
-  it('of the run before is read where it ended without a word and the next one has begun', () => {
+  it('of the previous run is used if it ended without a message and the next one has started', () => {
     const quiet = { ...known, cause: 'ended', line: '' } as const;
     const lost = [
       "Input #0, rtsp, from 'rtsp://cam':",
@@ -207,12 +207,10 @@ describe('its log', () => {
 it.each([
   ['[rtmp @ 0x55c2d1e0] Server error: NetConnection.Connect.Rejected', 'Server error: NetConnection.Connect.Rejected'],
   ['[out#0/flv @ 0x5581] [error] Broken pipe', 'Broken pipe'],
-  // How it ends, and what it counted, tells nobody why.
   ['[error] Conversion failed!', ''],
   ['[aac @ 0x55d0] Qavg: 312.5', ''],
   ['[out#0/hls @ 0x55d0] video:86KiB audio:24KiB subtitle:0KiB', ''],
   ['rtmp://h/live: [::1] refused', 'rtmp://h/live: [::1] refused'],
-  // Nothing would be left.
   ['[in#0 @ 0x5581]', '[in#0 @ 0x5581]'],
   ['', ''],
-])('a line without its prefix: %s', (line, bare) => expect(stripLogPrefix(line)).toBe(bare));
+])('removes the prefix of a log line: %s', (line, bare) => expect(stripLogPrefix(line)).toBe(bare));

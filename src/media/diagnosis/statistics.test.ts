@@ -3,7 +3,7 @@ import { evidenceIn } from './diagnoseRun.ts';
 import { stripLogPrefix } from './processFailure.ts';
 import { isStatistics } from './statistics.ts';
 
-/** Lines that ffmpeg 5.1 to 7.1 and its encoders print at the end of a run. */
+/** Lines at the end of a run of ffmpeg 5.1 to 7.1 and its encoders. */
 const COUNTED = [
   '[libx264 @ 0x5] frame I:1     Avg QP:19.65  size:  2157',
   '[libx264 @ 0x5] frame P:450   Avg QP:20.41  size:   503',
@@ -46,7 +46,7 @@ const COUNTED = [
   '[in#0/flv @ 0x5] Total: 250 packets (51234 bytes) demuxed',
 ];
 
-it.each(COUNTED)('%s is no evidence, in a log and as the last line', (line) => {
+it.each(COUNTED)('the line %s counts as statistics, in a log and as the last line', (line) => {
   expect(evidenceIn(line)).toBe('');
   expect(isStatistics(line) ? stripLogPrefix(line) : '').toBe('');
 });
@@ -64,9 +64,9 @@ it.each([
   'Segmentation fault',
   'speed=0.4x',
   '[tcp @ 0x5] Connection to tcp://10.0.0.1:80 timed out',
-])('%s says more than figures', (line) => expect(isStatistics(line)).toBe(false));
+])('the line %s is more than statistics', (line) => expect(isStatistics(line)).toBe(false));
 
-it('reads a line of any length in linear time', () => {
+it('a line of any length is classified in linear time', () => {
   expect(isStatistics('1 '.repeat(1_000_000))).toBe(true);
   expect(isStatistics(`${'['.repeat(100_000)}]`)).toBe(false);
 });

@@ -1,15 +1,10 @@
 const SPEAKER = /^(?:\[[^\]]{1,120}\]\s*)+/;
-/** Words of a failure; a figure beside one is a detail. */
 const FAILED =
   /^speed=|error|fail|refus|reject|denied|timed? ?out|invalid|cannot|can't|could not|unable|un(?:known|defined|supported|expected)|not |no such|miss(?:ed|ing)|too |lost|closed|reset|abort|broken|killed|terminat|signal|corrupt|overrun|dropp|exceed|ignor|deprecat|discontinu|monoton|unset|retry|full|must |\b(?:HTTP|RTSP|status|code|returned|reply)\b|:\/\//i;
-/** A label and its figure, however many words the label has. */
 const LABELLED = /[:=]\s*(?:[-+]?\d[\d.]{0,20}\s?%?|[-+]?(?:nan|inf))$/i;
 const FIGURE = /^[-+]?\d[\d.]*(?:e[-+]?\d+)?(?:%|[a-z]{1,4}(?:\/s)?)?$/i;
 
-/**
- * Whether a line only counts: what encoders, filters and muxers print at the end of a run, whatever it ended of. Known
- * by its form, as each names its figures otherwise: "i8c dc,h,v,p: 54% 14% 30% 1%", "PSNR y:31.2", "Dual Stereo used: 0.00%".
- */
+/** Decided by the form, because each encoder, filter and muxer names its figures differently: "PSNR y:31.2". */
 export function isStatistics(line: string): boolean {
   const said = line.slice(0, 500).replace(SPEAKER, '');
   if (FAILED.test(said)) return false;

@@ -10,7 +10,7 @@ it.each([
   ['an address that was not found at first', '[http @ 0x1] HTTP error 404 Not Found'],
   ['a certificate', '[tls @ 0x1] The certificate is not trusted.'],
   ['an option that is old', '-vsync is deprecated. Use -fps_mode'],
-])('%s is no reason of what ended after it had run', (_, line) => {
+])('%s is not the cause of a failure after the start', (_, line) => {
   for (const lines of [
     [line, INPUT, OUTPUT, ...END],
     [INPUT, line, OUTPUT, ...END],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnoseRun } from './diagnoseRun.ts';
 
-/** Words of libavutil and of the arguments, 5.1 to 7.1. */
+/** Messages of libavutil and the option parser, ffmpeg 5.1 to 7.1. */
 const SAID = [
   '[hls @ 0x1] Unable to parse option value "abc"',
   '[hls @ 0x1] Unable to parse option value "abc" as boolean',
@@ -34,8 +34,8 @@ const INPUT = "Input #0, hls, from 'http://a.example/x.m3u8':";
 describe.each([
   ['before anything is opened', []],
   ['behind an input', [INPUT, '  Stream #0:0: Video: h264, yuv420p, 640x360, 25 fps']],
-])('%s', (_, before) => {
-  it.each(SAID)('%s', (line) => {
+])('a wrong value, reported %s', (_, before) => {
+  it.each(SAID)('is found in the line %s', (line) => {
     for (const after of [
       [],
       ['Error opening output file x.m3u8.', 'Error opening output files: Invalid argument'],
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-it('shows the line that names the value, not its consequences', () => {
+it('shows the line with the value, not its consequences', () => {
   const lines = [
     INPUT,
     '[hls @ 0x1] Error setting option hls_time to value abc.',
@@ -62,6 +62,6 @@ it.each([
   ['filter-wrong', "[Parsed_crop_0 @ 0x1] Value 9.000000 for parameter 'x' out of range [0 - 1]"],
   ['bitrate', '[aac @ 0x1] Error setting option b to value abc.'],
   ['framerate', 'Invalid framerate value: abc'],
-])('%s has words of its own: %s', (cause, line) =>
+])('has the more specific cause %s: %s', (cause, line) =>
   expect(diagnoseRun({ lines: [INPUT, line], seconds: 1, exec: 'failed' }, 'target').cause).toBe(cause),
 );

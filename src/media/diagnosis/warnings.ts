@@ -11,16 +11,16 @@ export interface Warning {
 interface Sign {
   cause: Cause;
   line: RegExp;
-  /** Fewer are usual. */
+  /** Fewer are normal. */
   from?: number;
 }
 
-/** In order: the first one that a line shows counts it, and what stands first is told first. */
+/** The first match counts, and is listed first. */
 const SIGNS: readonly Sign[] = [
   { cause: 'device-format', line: /driver changed the (?:video|pixel|time per frame|width)/i },
   { cause: 'output-lost', line: /Slave muxer #\d+ failed: .*continuing with \d+\/\d+ slaves/ },
   { cause: 'codec-private', line: /is muxed as a private data stream/ },
-  // Of all other options the last one counts, which harms nobody.
+  // For other options, the last one wins, which is harmless.
   { cause: 'filter-lost', line: /Multiple -(?:filter|vf|af|lavfi)\b/ },
   {
     cause: 'resolution-changed',
@@ -31,7 +31,7 @@ const SIGNS: readonly Sign[] = [
     line: /Option '?\w+'? .*filter.* deprecated|"o?[ci]l?" .*deprecated|\[(?:Parsed_)?\w*aresample\w* @ .*deprecated/,
   },
   { cause: 'pixel-format', line: /[Ii]ncompatible pixel format .*auto-selecting/ },
-  // It goes on without what was set.
+  // The encoder continues without the setting.
   {
     cause: 'encoder-setting',
     line: /^(?:\[(?!hls|https?|rtmp|rtsp|tcp|in#|Parsed)\w+ @ [^\]]*\]|Svt\[(?:warn|info)\]:|x26[45] \[(?:warning|info)\]:).*\b(?:bit ?rate|maxrate|bufsize|buffer|vbv|profile|level|preset|tune|crf|qp|quality|gop|keyint|b-?frames)\b.*(?:\bignor(?:ed|ing|es)\b|has no effect)/i,
@@ -55,7 +55,7 @@ const SIGNS: readonly Sign[] = [
 
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d)/;
 const WRITTEN = /^(?:frame=|size=).{0,200}\bL?size=.{0,60}\btime=(\d+):(\d\d):(\d\d)/;
-/** An end or a restart set by options is intended. */
+/** Options after which an early end or a restart is intended. */
 const PARTS = /^-(?:t|to|ss|sseof|frames(?::v)?|vframes|fs|stream_loop|shortest|readrate)$/;
 const PARTIAL =
   /partial file|moov atom|Invalid data|[Ee]rror|truncat|Estimating duration|bitrate, this may be inaccurate/;
@@ -66,7 +66,7 @@ const secondsIn = (found: RegExpExecArray | null) => {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 };
 
-/** A jump in the time stamps shortens the output, and ffmpeg 5.1 prints nothing about it. */
+/** ffmpeg 5.1 prints nothing about a jump in the time stamps, which shortens the output. */
 function jump(lines: readonly string[], { args = [], exec = null, interrupted = false }: EndedRun): Warning[] {
   const told = lines.filter((line) => DURATION.test(line));
   const written = secondsIn(WRITTEN.exec(lines.findLast((line) => WRITTEN.test(line)) ?? ''));
@@ -81,7 +81,6 @@ function jump(lines: readonly string[], { args = [], exec = null, interrupted = 
 
 const SPEED = /^(?:frame=|size=)[^=]*.{0,300}speed=\s*([\d.,]+)x/;
 const SLOW = 0.9;
-/** The first ones say nothing: it starts, and catches up. */
 const SPEEDS_LEAST = 8;
 
 function slowness(lines: readonly string[]): Warning[] {
@@ -93,7 +92,6 @@ function slowness(lines: readonly string[]): Warning[] {
 
 type EndedRun = Pick<Run, 'args' | 'exec' | 'interrupted'>;
 
-/** @param lines without levels, in full */
 export function warningsIn(lines: readonly string[], ended: EndedRun = {}): Warning[] {
   const found = new Map<Sign, Warning>();
   let before: Sign | undefined;
@@ -116,7 +114,6 @@ export function warningsIn(lines: readonly string[], ended: EndedRun = {}): Warn
   return together([...worth, ...jump(lines, ended), ...slowness(lines)]);
 }
 
-/** Several signs may tell the same. */
 function together(all: readonly Warning[]): Warning[] {
   const causes = [...new Set(all.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {

@@ -4,13 +4,12 @@ import { parseEdgeAddresses } from './parseEdgeAddresses.ts';
 
 export type Delivery = {
   storage: Storage;
-  /** No segment is ever deleted. */
   endless: boolean;
   rtmp: boolean;
   srt: boolean;
-  /** The playlist names others, of several qualities. */
+  /** Whether the playlist is a master playlist. */
   variants: boolean;
-  /** Addresses of edges that viewers fetch it from instead of from the core; each player takes one. */
+  /** Players use one of these instead of the core. */
   edges: readonly string[];
 };
 

@@ -12,9 +12,9 @@ it.each<[unknown, number | null]>([
   [{}, null],
   ['<!doctype html>', null],
   [null, null],
-])('of %j it counts %j', (told, viewers) => expect(edgeViewersIn(told, 'live')).toBe(viewers));
+])('parses the edge status %j as %j', (told, viewers) => expect(edgeViewersIn(told, 'live')).toBe(viewers));
 
-it('adds up those that answer', () => {
+it('adds up the viewers of the edges that respond', () => {
   const told = [{ channels: { live: 7 } }, null, { channels: { live: 5 } }];
   expect(edgeAudienceOf(told, 'live')).toEqual({ viewers: 12, edges: 3, answered: 2 });
 });

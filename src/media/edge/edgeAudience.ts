@@ -2,7 +2,7 @@ import { isGroup } from '../stored/storedSchemas.ts';
 
 export const edgeStatusAddress = (edge: string): string => `${edge}/edge/status`;
 
-/** How many watch a channel at an edge, of what it tells (`viewerCountScript`); null: that is no status. */
+/** Parses the status of an edge (`viewerCountScript`); null if it is malformed. */
 export function edgeViewersIn(told: unknown, channel: string): number | null {
   if (!isGroup(told) || !isGroup(told.channels)) return null;
   const count = Object.hasOwn(told.channels, channel) ? told.channels[channel] : 0;
@@ -12,7 +12,6 @@ export function edgeViewersIn(told: unknown, channel: string): number | null {
 export interface EdgeAudience {
   viewers: number;
   edges: number;
-  /** Of these; what the others would say is missing. */
   answered: number;
 }
 

@@ -27,7 +27,7 @@ const plan: EdgeKitPlan = {
 };
 const textOf = async (kind: EdgeKitKind, name: string, wanted = plan) =>
   (await filesOf(kind, wanted))?.find((file) => file.name === name)?.text ?? '';
-/** Read as YAML 1.1 too, which some readers still follow: they must find the same. */
+/** Parses as YAML 1.1 as well, which some programs still use. */
 async function documentsOf(kind: EdgeKitKind, name: string, wanted = plan) {
   const text = await textOf(kind, name, wanted);
   const [now, before] = (['1.2', '1.1'] as const).map((version) =>
@@ -42,8 +42,8 @@ async function documentsOf(kind: EdgeKitKind, name: string, wanted = plan) {
 const edgeIn = async (kind: EdgeKitKind, name: string, wanted = plan) =>
   (await documentsOf(kind, name, wanted))[0].services.edge;
 
-describe.each(EDGE_KITS)('%s', (kind) => {
-  it('contains no secret, and names its origin', async () => {
+describe.each(EDGE_KITS)('the edge kit for %s', (kind) => {
+  it('contains no secret, and contains the origin', async () => {
     const text = ((await filesOf(kind, plan)) ?? []).map((file) => file.text).join('');
     expect(text).toMatch(/\$\{EDGE_SECRET:\?|secretKeyRef|replace-this-secret/);
     expect(text.includes('core.example') || kind === 'kubernetes').toBe(true);
@@ -55,7 +55,7 @@ describe.each(EDGE_KITS)('%s', (kind) => {
     ...['http://core\n', 'http://core\nprivileged: true', 'http://core\r', 'http://core\u2028x', 'http://core x'],
     ...['http://$HOME', `http://$\{EDGE_SECRET}`, 'http://$(id)', 'http://`id`', 'http://{{.Node.ID}}', 'http://%n'],
     ...['@ORIGIN@', '__EDGES__', 'http://@ORIGIN@', 'http://core\\', 'http://core#', 'http://*', 'http://&a', ''],
-  ])('makes nothing of the origin %j', async (origin) => {
+  ])('is null for the origin %j', async (origin) => {
     expect(await filesOf(kind, { ...plan, origin })).toBe(null);
   });
 
@@ -74,21 +74,20 @@ describe.each(EDGE_KITS)('%s', (kind) => {
       '{{.Task}}',
     ],
     ...['@EDGES@', '__EDGES__', 'a#b', 'a\\', '-a', '*a', '&a', 'a/b', 'a|b', '.*', 'ä', '', 'a'.repeat(129)],
-  ])('makes nothing of a channel %j', async (name) => {
+  ])('is null for the channel name %j', async (name) => {
     for (const access of ['public', 'signed'] as const)
       expect(await filesOf(kind, { ...plan, channels: [channel('live'), channel(name, { access })] })).toBe(null);
   });
 
   it.each(['', '$(id)', 'a"', 'a\n#', 'a\n      privileged: true', 'a #b', '__EDGES__', '@X@', '{{.Task}}'])(
-    'makes nothing of the image %j',
+    'is null for the image name %j',
     async (image) => {
       for (const key of IMAGES_OF_KIT[kind]) expect(await filesOf(kind, { ...plan, [key]: image })).toBe(null);
-      // Where no image is used, none is in the way.
       if (IMAGES_OF_KIT[kind].length === 0) expect(await filesOf(kind, { ...plan, image })).not.toBe(null);
     },
   );
 
-  it('says how its images are built and loaded', async () => {
+  it('describes how its images are built and loaded', async () => {
     const named = { image: 'r.example/edge:7', coreImage: 'r.example/core:8' };
     const text = ((await filesOf(kind, { ...plan, ...named })) ?? []).map((file) => file.text).join('');
     for (const key of IMAGES_OF_KIT[kind]) {
@@ -99,21 +98,21 @@ describe.each(EDGE_KITS)('%s', (kind) => {
     expect(text).not.toMatch(/sluice-(edge|embedded):latest/);
   });
 
-  it.each(['$(id)', '"', "'", '\n', '{{', '', '@X@'])('makes nothing of the session %j', async (session) => {
+  it.each(['$(id)', '"', "'", '\n', '{{', '', '@X@'])('is null for the session %j', async (session) => {
     expect(await filesOf(kind, { ...plan, session })).toBe(null);
   });
 });
 
-it('each template belongs to a kit, and uses known variables', async () => {
+it('every template belongs to a kit and uses existing variables', async () => {
   for (const kind of EDGE_KITS) await filesOf(kind, plan);
   expect([...read].sort()).toEqual(readdirSync(KIT).sort());
 });
 
-it('a template that does not come is no kit', async () => {
+it('a kit is rejected if a template cannot be loaded', async () => {
   await expect(buildEdgeKitFiles('compose', plan, () => Promise.reject(new Error('404')))).rejects.toThrow('404');
 });
 
-it('compose has one edge, which can write nothing', async () => {
+it('the compose kit has one edge without write access', async () => {
   expect(await edgeIn('compose', 'compose.yaml')).toMatchObject({
     environment: {
       EDGE_ORIGIN: plan.origin,
@@ -126,7 +125,7 @@ it('compose has one edge, which can write nothing', async () => {
   });
 });
 
-it('asks for no secret where no channel is signed, and for all channels where none is named', async () => {
+it('a kit requires a secret only for signed channels, and serves all channels if none is named', async () => {
   const wanted = { ...plan, channels: [], mostViewers: 0 };
   expect((await edgeIn('compose', 'compose.yaml', wanted)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
   expect((await edgeIn('swarm', 'stack.yaml', wanted)).environment).toEqual({ EDGE_ORIGIN: plan.origin });
@@ -135,10 +134,10 @@ it('asks for no secret where no channel is signed, and for all channels where no
   expect(await textOf('kubernetes', 'kustomization.yaml', wanted)).not.toContain('secret');
 });
 
-it('a swarm has an edge on each machine, replaced one by one', async () => {
+it('the swarm kit runs one edge per machine, and replaces them one by one', async () => {
   const edge = await edgeIn('swarm', 'stack.yaml');
   expect(edge.ports).toEqual([{ target: 8080, published: 80, protocol: 'tcp', mode: 'host' }]);
-  // What a swarm passes over is done without.
+  // A swarm ignores these keys.
   for (const key of ['tmpfs', 'security_opt', 'restart']) expect(edge).not.toHaveProperty(key);
   expect(edge.volumes).toEqual([{ type: 'tmpfs', target: '/tmp', tmpfs: { size: 1_073_741_824 } }]);
   expect(edge.deploy).toMatchObject({
@@ -148,20 +147,20 @@ it('a swarm has an edge on each machine, replaced one by one', async () => {
   });
 });
 
-it('nginx gets what counts its viewers, which stops at the limit', async () => {
+it('the nginx kit contains the viewer count, which enforces the limit', async () => {
   expect((await filesOf('nginx', plan))?.map(({ name }) => name)).toEqual([
     ...['edge.conf', 'count.sh', 'sluice-edge.service'],
   ]);
   expect(await textOf('nginx', 'sluice-edge.service')).toContain('count.sh /run/sluice-edge /run/nginx.pid 500\n');
 });
 
-describe('Kubernetes', () => {
+describe('the Kubernetes kit', () => {
   const objectsIn = async () => [
     ...(await documentsOf('kubernetes', 'core.yaml')),
     ...(await documentsOf('kubernetes', 'edge.yaml')),
   ];
 
-  it('names its files, and each object once', async () => {
+  it('lists its files, and defines each object once', async () => {
     const [{ resources, namespace }] = await documentsOf('kubernetes', 'kustomization.yaml');
     expect([namespace, resources]).toEqual(['sluice', ['core.yaml', 'edge.yaml']]);
     const objects = await objectsIn();
@@ -195,7 +194,7 @@ describe('Kubernetes', () => {
     for (const { name } of spec.template.spec.containers[0].volumeMounts) expect(volumes).toContain(name);
   });
 
-  it('takes an image that is on the node already', async () => {
+  it('uses an image that is already on the node', async () => {
     const pods = (await objectsIn()).flatMap(({ spec }) => spec.template?.spec.containers ?? []);
     expect(pods.map(({ image, imagePullPolicy }) => [image, imagePullPolicy])).toEqual([
       [BUILT_IMAGES.coreImage, 'IfNotPresent'],
@@ -203,7 +202,7 @@ describe('Kubernetes', () => {
     ]);
   });
 
-  it('edges ask the core by its full name', async () => {
+  it('lets edges reach the core by its full name', async () => {
     const [{ spec }] = await documentsOf('kubernetes', 'edge.yaml');
     const [{ env }] = spec.template.spec.containers;
     expect(env[0]).toEqual({ name: 'EDGE_ORIGIN', value: 'http://core.sluice.svc.cluster.local:8080' });

@@ -7,14 +7,13 @@ export type EdgeKitKind = keyof typeof IMAGES_OF_KIT;
 export const EDGE_KITS: readonly EdgeKitKind[] = ['compose', 'swarm', 'kubernetes', 'nginx'];
 
 export interface EdgeKitPlan extends KitImages {
-  /** The address of the core, as edges reach it. */
   readonly origin: string;
-  /** Empty: all. */
+  /** Empty for all channels. */
   readonly channels: readonly EdgeChannel[];
   readonly edges: number;
-  /** At each edge; 0: no limit. */
+  /** Per edge; 0 is no limit. */
   readonly mostViewers: number;
-  /** 22 characters; one for all edges, as it is only told to the core. */
+  /** 22 characters. */
   readonly session: string;
 }
 
@@ -23,13 +22,13 @@ export interface KitFile {
   readonly text: string;
 }
 
-/** Reads a file of docker/edge/kit. Rejects when it does not come. */
+/** Reads a file of docker/edge/kit. */
 export type ReadTemplate = (name: string) => Promise<string>;
 
 const channelWord = ({ name, access, hasVariants }: EdgeChannel): string =>
   [name, ...(access === 'signed' ? ['signed'] : []), ...(hasVariants ? ['variants'] : [])].join(':');
 
-/** The variables of the templates; '' leaves out the lines that use it. */
+/** Lines with an empty variable are left out. */
 function variablesOf({
   origin,
   channels,
@@ -52,10 +51,10 @@ function variablesOf({
   };
 }
 
-/** No character of it has a meaning in YAML, in a unit of systemd, or to Docker, between quotes or without them. */
+/** Characters without a meaning in YAML, systemd units or Docker, quoted or not. */
 const isPlain = (value: string): boolean => /^[\w .:/[\]-]*$/.test(value);
 
-/** Fills in a template in one pass, so that a value is never taken for a variable. */
+/** In one pass, so that a value cannot be taken for a variable. */
 function fill(template: string, variables: Readonly<Record<string, string>>): string {
   const isKept = (line: string) => [...line.matchAll(VARIABLE)].every(([, name = '']) => variables[name] !== '');
   return template
@@ -66,7 +65,7 @@ function fill(template: string, variables: Readonly<Record<string, string>>): st
 }
 const VARIABLE = /__([A-Z_]+?)__/g;
 
-/** The files of a kit. No secret is among them: each says where it comes from. null: a value cannot be written into them. */
+/** Contains no secrets; null if a value has unsafe characters. */
 export async function buildEdgeKitFiles(
   kind: EdgeKitKind,
   plan: EdgeKitPlan,
@@ -95,7 +94,6 @@ export async function buildEdgeKitFiles(
   return [{ ...head, text: head.text + edgeNginxConfig(edge) }, { name: 'count.sh', text: viewerCountScript }, service];
 }
 
-/** Templates in docker/edge/kit, where a kit is nothing else. */
 const TEMPLATES = {
   compose: ['compose.yaml'],
   swarm: ['stack.yaml'],

@@ -18,13 +18,13 @@ const plan: EdgePlan = {
 const channelsOf = (...names: readonly string[]) =>
   names.map((name) => ({ name, access: 'public', hasVariants: false }) as const);
 
-it('takes a plan without faults, and one that the image fills in', () => {
+it('accepts a plan without faults, and one with placeholders', () => {
   expect(edgePlanFaults(plan)).toEqual([]);
   const later = { origin: '@ORIGIN@', session: '@SESSION@', secret: '@SECRET@', resolver: '@RESOLVER@' };
   expect(edgePlanFaults({ ...plan, ...later, channels: channelsOf('@PUBLIC@') })).toEqual([]);
 });
 
-describe('nothing of a plan becomes a directive of its own', () => {
+describe('values of a plan cannot add directives to the config', () => {
   it.each<[keyof EdgePlan, Partial<EdgePlan>]>([
     ['origin', { origin: 'http://core;return 200' }],
     ['origin', { origin: 'http://user:password@core' }],
@@ -43,24 +43,24 @@ describe('nothing of a plan becomes a directive of its own', () => {
     ['errorLog', { errorLog: 'syslog:server=a' }],
     ['balancers', { balancers: ['0/0;'] }],
     ['resolver', { resolver: '1.1.1.1; root' }],
-  ])('%s: %j', (name, change) => {
+  ])('rejects %s: %j', (name, change) => {
     expect(edgePlanFaults({ ...plan, ...change })).toEqual([name]);
     expect(() => edgeNginxConfig({ ...plan, ...change })).toThrow(name);
   });
 });
 
-it('looks at the certificate of a core that has one', () => {
+it('the certificate of a core with HTTPS is verified', () => {
   expect(edgeNginxConfig(plan)).toContain('proxy_ssl_verify on;');
   expect(edgeNginxConfig({ ...plan, origin: 'http://core:8080' })).not.toContain('proxy_ssl');
 });
 
-describe('a name whose files could be those of another channel is refused', () => {
+describe('names of channels must not overlap in their file names', () => {
   it.each([
     ['live', 'live'],
     ['live', 'live_0'],
     ['live_0_a', 'live_0'],
     ['a', 'x', 'a_b_c'],
-  ])('%s beside %s', (...names) => {
+  ])('rejects %s beside %s', (...names) => {
     expect(edgePlanFaults({ ...plan, channels: channelsOf(...names) })).toEqual(['channels whose names overlap']);
   });
 
@@ -70,7 +70,7 @@ describe('a name whose files could be those of another channel is refused', () =
     ['live', 'Live_0'],
     ['live_0', 'live_1'],
     ['a_b', 'a-b', 'b'],
-  ])('but not %s beside %s', (...names) => {
+  ])('accepts %s beside %s', (...names) => {
     expect(edgePlanFaults({ ...plan, channels: channelsOf(...names) })).toEqual([]);
   });
 });

@@ -1,31 +1,28 @@
 export interface EdgeChannel {
   readonly name: string;
-  /** signed: only to those with a link that is signed and has not ended. */
+  /** `signed`: only with a valid signed link. */
   readonly access: 'public' | 'signed';
-  /** Its playlist names others, of several qualities. */
   readonly hasVariants: boolean;
 }
 
-/** The configuration of one edge. Texts may be placeholders that the image fills in when it starts. */
+/** Texts may be placeholders that the image fills in at its start. */
 export interface EdgePlan {
-  /** The address of the core: `http://core:8080`. */
+  /** Address of the core, such as `http://core:8080`. */
   readonly origin: string;
   readonly listen: string;
-  /** Empty: every channel of the core, all public; counted are viewers of those that have several qualities. */
+  /** Empty for all channels, public; then only viewers of master playlists are counted. */
   readonly channels: readonly EdgeChannel[];
-  /** 22 characters under which the core counts this edge, as one viewer of each channel. */
+  /** 22 characters under which the core counts this edge as one viewer per channel. */
   readonly session: string;
-  /** Of signed links. */
   readonly secret: string;
   readonly cacheFolder: string;
   readonly cacheMegabytes: string;
-  /** Belongs to nginx and to what counts viewers. */
   readonly runFolder: string;
   /** A file, or `stderr`. */
   readonly errorLog: string;
-  /** Networks of balancers that tell the address of a viewer by the PROXY protocol; empty: there is none. */
+  /** Networks of balancers that send the viewer's address by the PROXY protocol. */
   readonly balancers: readonly string[];
-  /** The resolver for repeated DNS lookups; null: one lookup at the start. */
+  /** Resolver for repeated DNS lookups; null for one lookup at the start. */
   readonly resolver: string | null;
 }
 
@@ -35,7 +32,7 @@ const SECRET = /^[\w-]{16,128}$/;
 const NETWORK = /^[\da-fA-F:.]+(\/\d{1,3})?$/;
 const FOLDER = /^(?:@WORK@)?\/[\w./-]*$/;
 
-/** Settings with characters that have a meaning in a config. `@NAME@` is filled in later. */
+/** Finds settings with characters that have a meaning in the config. `@NAME@` is a placeholder. */
 const faults: readonly (readonly [name: string, isFault: (plan: EdgePlan) => boolean])[] = [
   ['origin', ({ origin }) => !isOrigin(origin) && !isPlaceholder(origin)],
   ['listen', ({ listen }) => !/^([\w.:[\]]+:)?\d{1,5}$/.test(listen) && !isPlaceholder(listen)],
@@ -51,11 +48,11 @@ const faults: readonly (readonly [name: string, isFault: (plan: EdgePlan) => boo
   ['resolver', ({ resolver }) => resolver !== null && !/^[\w.:[\]]+$/.test(resolver) && !isPlaceholder(resolver)],
 ];
 
-/** Parts of paths before the name of a channel; start.sh has them too. */
+/** Path segments in front of channel names, also in start.sh. */
 const RESERVED = ['memfs', 's'];
 const isChannel = (name: string): boolean => CHANNEL.test(name) && !RESERVED.includes(name);
 
-/** A file of `live_0` could be one of `live` as well, and whoever may have the one would get the other. */
+/** A file of `live_0` would match `live` as well, and expose one channel to viewers of the other. */
 const areOverlapping = (names: readonly string[]): boolean =>
   names.some((name, at) => names.some((other, n) => n !== at && (other === name || other.startsWith(`${name}_`))));
 

@@ -1,27 +1,22 @@
 import { type EdgeChannel, type EdgePlan, edgePlanFaults } from './edgePlan.ts';
 
-/**
- * The files that an edge keeps of a channel, and for how long. The first row that fits counts. `rest`: the name of the
- * file after that of its channel, as a regular expression; `seconds`: how long an edge answers without a request to the
- * core.
- */
+/** The first matching row applies. `rest`: regular expression after the channel name; `seconds`: time in the cache. */
 interface EdgeFile {
   readonly kind: 'playlist' | 'init' | 'segment' | 'poster';
   readonly rest: string;
   readonly seconds: number;
   readonly type: string | null;
-  /** A channel has one file of that kind, so its name is no guess. */
+  /** Whether a channel has exactly one such file, so a request for it is not a guess. */
   readonly isSingle: boolean;
 }
 
-// The name of a channel is matched whole: what follows it begins with a sign that ends it.
+// `rest` begins with a character that cannot be part of a channel name.
 const EDGE_FILES: readonly EdgeFile[] = [
   { kind: 'playlist', rest: '\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: true },
   { kind: 'playlist', rest: '_[\\w-]+\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: false },
-  // It has the same name in each run of the channel, and goes with the segments of one.
+  // Has the same name in each run, but only fits the segments of one.
   { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4', isSingle: false },
-  // A playlist that viewers look back in begins at 0 after a loss: longer, and segments of before would be shown. They are
-  // numbered, so of names that somebody makes up few get as far as the origin.
+  // Numbers restart at 0 after a loss, so a longer time would serve old segments.
   {
     ...{ kind: 'segment', rest: '[_/](?:[\\w/-]*[_/])?\\d{1,16}\\.(?:ts|m4s|mp4|aac|vtt)', seconds: 60 },
     ...{ type: null, isSingle: false },
@@ -29,25 +24,18 @@ const EDGE_FILES: readonly EdgeFile[] = [
   { kind: 'poster', rest: '\\.jpg', seconds: 10, type: null, isSingle: true },
 ];
 
-/**
- * Of the single files, so that all who wait for a channel ask the origin once. No other 404 is kept: a segment that is
- * missing now may be there in a moment, and would be refused to all because one asked too early.
- */
+/** Only for single files: a missing segment may exist in a moment. */
 const MISSING_SECONDS = 1;
 
-/** An address that has guessed too often gets only what the edge has, for so long. */
+/** Seconds in which an address that guesses file names only gets cached files. */
 const BARRED_SECONDS = 20;
 
 /**
- * The config of an edge: nginx as a cache in front of a core, to be included in `http {}`. Throws for a plan that has
- * faults. Why it is as it is:
- * - The core counts viewers by a query that differs for each. It belongs into no key, and the core is asked under the one
- *   session of the edge; viewers get sessions of the edge, by which it counts them (`viewerCountScript`).
- * - What is not there in the cache is asked for through a server of its own (`gateServer`), so that one address can cause
- *   only so many questions to the core, whichever names it thinks of.
- * - An address that asks for files that there are not is stopped by itself (`judgeServer`). What it asked for is not
- *   remembered, as viewers will ask for it.
- * - The core is sent no header of a viewer, and the log of errors has nothing of viewers.
+ * Builds an nginx config to be included in `http {}`. Throws for a plan with faults.
+ * - The core counts viewers by a query parameter and sees one session per edge; the edge counts its own viewers.
+ * - Cache misses go through `gateServer`, which limits requests to the core per address.
+ * - Addresses that guess file names are blocked (`judgeServer`), but those names are not cached as missing.
+ * - Headers and addresses of viewers reach neither the core nor the error log.
  */
 export function edgeNginxConfig(plan: EdgePlan): string {
   const faults = edgePlanFaults(plan);
@@ -83,16 +71,16 @@ limit_req_status 429;
 limit_conn_status 429;
 `;
 
-/** Digits of 16, each by a hash of its own. Other hashes of nginx can only be compared, not told. */
+/** Hex digits from one hash each, because `split_clients` only maps a hash to ranges. */
 const hashed = (name: string, count: number, of: string): string =>
   Array.from({ length: count }, (_, n) => `split_clients "${n}${of}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join('');
 const SHARES = [...'0123456789abcde'].map((digit) => `6.25% ${digit};`).join(' ');
 const digits = (name: string, count: number): string =>
   Array.from({ length: count }, (_, n) => `$\{${name}_${n}}`).join('');
 
-/** Of the 32 digits of a session, those that the edge draws and those by which it knows that it was the one. */
+/** Digits of a session: random ones, then a checksum that only this edge can compute. */
 const [DRAWN, CHECKED] = [24, 8];
-/** Of 65,536 groups of addresses. */
+/** Groups addresses by a 16-bit hash. */
 const GROUP_DIGITS = 4;
 
 const viewers = ({
@@ -213,7 +201,7 @@ function locations({ channels, session, runFolder, secret }: EdgePlan): string {
   const isPublic = ({ access }: EdgeChannel) => access === 'public';
   const isSigned = ({ access }: EdgeChannel) => access === 'signed';
   const rows: readonly (readonly [names: string, signed: boolean, variants: boolean])[] = !named
-    ? // Of playlists that name others a second one in front would be one too many; of others nobody is counted then.
+    ? // A generated master playlist in front of another one would be invalid.
       [['[A-Za-z0-9-]+', false, true]]
     : [
         [group((channel) => isPublic(channel) && channel.hasVariants), false, true],
@@ -231,7 +219,6 @@ function locations({ channels, session, runFolder, secret }: EdgePlan): string {
 
 interface Place {
   readonly names: string;
-  /** Not a pattern, of which any name is a guess. */
   readonly named: boolean;
   readonly signed: boolean;
   readonly variants: boolean;
@@ -240,7 +227,7 @@ interface Place {
   readonly secret: string;
 }
 
-/** A signed link is a path, so that what a playlist names has it too. It is good for all files of the channel. */
+/** The signature is part of the path, so that relative names in a playlist keep it. */
 function location(file: EdgeFile, place: Place): string {
   const { names, signed } = place;
   const isSingle = file.isSingle && place.named;
@@ -288,11 +275,8 @@ const signature = ({ secret }: Place): string => `        secure_link $edge_sign
 `;
 
 /**
- * When it was written stays with it: players tell by it that a stream has ended. As the core does it: who has no session
- * gets a playlist of one line that names the same with a session. Who comes with another session, made up or of another
- * edge, is led to one that belongs to it and is always the same. Who comes when the edge is full is told what the core
- * tells then, which players know. A playlist of playlists needs no other before it. The filter gives sessions to all
- * playlists that are named, in this one too.
+ * As on the core, a viewer without a session gets a master playlist that adds one, and a full edge responds with 509.
+ * Players detect the end of a stream by `Last-Modified`, so that is kept.
  */
 const playlist = ({
   variants,
@@ -335,7 +319,7 @@ ${
         sub_filter .m3u8 .m3u8?session=$edge_viewer&;
 `;
 
-/** The origin is one that answers with files; an edge does nothing else that it says. */
+/** No header of the core may change how the edge works. */
 const IGNORED = `proxy_ignore_headers Cache-Control Expires Set-Cookie Vary X-Accel-Expires X-Accel-Redirect X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;`;
 
 const gateServer = ({ origin, runFolder, resolver, errorLog }: EdgePlan): string => `server {
@@ -374,10 +358,7 @@ ${origin.startsWith('https:') ? tls : ''}${resolver === null ? '' : `    resolve
 }
 `;
 
-/**
- * Says 404 to who guessed in vain. Where too much is guessed of a channel, it says 429 to those who have a part in it that
- * is more than a viewer has who comes late. `return` would come before the limits.
- */
+/** Returns 404, or 429 for addresses with many guesses while a channel has too many. `return` would skip the limits. */
 const judgeServer = ({ runFolder }: EdgePlan): string => `server {
     listen unix:${runFolder}/judge.sock;
     access_log off;

@@ -18,4 +18,4 @@ it.each<[string, string[] | null]>([
   ["https://edge.example/a;script-src'*'", null],
   ['https://a.example https://', null],
   [Array.from({ length: 21 }, (_, n) => `https://e${n}.example`).join(' '), null],
-])('%j is %j', (entered, addresses) => expect(parseEdgeAddresses(entered)).toEqual(addresses));
+])('parses %j as %j', (entered, addresses) => expect(parseEdgeAddresses(entered)).toEqual(addresses));

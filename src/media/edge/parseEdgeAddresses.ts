@@ -1,11 +1,10 @@
-/** Somebody else's balance of parts; more edges than these are behind one name. */
 const MOST_EDGES = 20;
-/** Parsing the name of a host takes the square of its length. */
+/** Parsing a host name takes quadratic time. */
 const MOST_CHARACTERS = 2048;
-/** A signed link is for one viewer, not for everybody's page. */
+/** A signed link is for a single viewer. */
 const SIGNED = /\/s\/[\w-]{22}\/\d+/;
 
-/** null: an address is invalid. Addresses stand in public pages and their policies, so they must hold no secret. */
+/** Null if an address is invalid. Addresses appear in public pages, so they must not contain secrets. */
 export function parseEdgeAddresses(entered: string): string[] | null {
   const addresses: string[] = [];
   for (const word of entered.split(/\s+/).filter((part) => part !== '')) {
@@ -24,7 +23,7 @@ function edgeAddressOf(word: string): string | null {
   return `${url.origin}${withoutClosingSlashes(url.pathname)}`;
 }
 
-/** A pattern for this would start anew at each slash: a path of slashes would take the square of its length. */
+/** A pattern would take quadratic time for a path of slashes. */
 function withoutClosingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

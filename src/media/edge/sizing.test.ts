@@ -33,4 +33,6 @@ it.each<[Partial<SizingQuestion>, Partial<SizingResult>]>([
   ],
   [{ bitrateKbit: 0, freeDisk: 1 }, { hours: null }],
   [{ viewers: 0 }, { neededMbit: 0, edges: 1 }],
-])('%j', (change, sizing) => expect(sizeDelivery({ ...question, ...change })).toMatchObject(sizing));
+])('calculates the needs of %j', (change, sizing) =>
+  expect(sizeDelivery({ ...question, ...change })).toMatchObject(sizing),
+);

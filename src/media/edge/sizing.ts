@@ -1,14 +1,11 @@
-/** Resources that viewers need, and those of the machine. null: not known. */
 export interface SizingQuestion {
   readonly viewers: number;
-  /** Of the stream, all of it. */
   readonly bitrateKbit: number;
-  /** Upload of the core's connection. */
   readonly uplinkKbit: number | null;
-  /** Settings of the core; 0: no limit. */
+  /** Limits of the core; 0 is no limit. */
   readonly mostViewers: number;
   readonly mostMbit: number;
-  /** In bytes, of this server; null: not known. */
+  /** Bytes on this server. */
   readonly freeMemory: number | null;
   readonly freeDisk: number | null;
 }
@@ -16,37 +13,35 @@ export interface SizingQuestion {
 export type SizingLimit = 'uplink' | 'viewers' | 'bandwidth' | 'memory';
 
 export interface SizingResult {
-  /** For everybody at once, with what protocols and repeats add. */
   readonly neededMbit: number;
-  /** How much of the connection that is, in percent; null: it is not known. */
+  /** Percent of the uplink; null if unknown. */
   readonly share: number | null;
-  /** Settings and connection that are in the way, and the one that is near. */
+  /** Limits that are exceeded; `isTight` if one is nearly reached. */
   readonly broken: readonly SizingLimit[];
   readonly isTight: boolean;
-  /** The server is known to serve all of them without an edge. */
   readonly isEnough: boolean;
-  /** Edges with a connection of 1 Gbit/s, and what they take from the core together. */
+  /** Number of edges with 1 Gbit/s each, and their load on the core. */
   readonly edges: number;
   readonly originMbit: number;
-  /** Bytes of the segments that a channel keeps in memory, and that an edge keeps of it. */
+  /** Bytes of segments per channel, in memory and on an edge. */
   readonly channelBytes: number;
   readonly edgeBytes: number;
-  /** Bytes of an hour that is recorded, and how many of them the disk takes; null: it is not known. */
+  /** Bytes per hour of recording, and hours until the disk is full; null if unknown. */
   readonly hourBytes: number;
   readonly hours: number | null;
 }
 
-/** Measured by others: segments weigh more than the stream in them, and are sent again where they got lost. */
+/** Segments are larger than the stream, and lost packets are sent again (published measurements). */
 const OVERHEAD = 1.25;
-/** From here on a connection gets slow before it is full. */
+/** Above this share, a connection slows down. */
 const TIGHT = 0.75;
 const EDGE_MBIT = 1000;
-/** As a channel is set up: six segments of two seconds, and as many that viewers may still ask for. */
+/** Six segments of two seconds, and as many that viewers may still request. */
 const CHANNEL_S = 24;
 const EDGE_S = 60;
 const HOUR_S = 3600;
 
-/** The core lets nobody in from where 1.15 times all peaks and twice that of the stream reach its limit. */
+/** The core rejects viewers once 1.15 × all peaks + 2 × the stream reach its limit. */
 const limitReached = ({ viewers, bitrateKbit, mostMbit }: SizingQuestion): boolean =>
   mostMbit > 0 && 115 * viewers * bitrateKbit + 200 * bitrateKbit >= mostMbit * 100_000;
 

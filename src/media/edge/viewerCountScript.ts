@@ -1,12 +1,9 @@
-/** A viewer is counted until so long after the last playlist. */
+/** Seconds since the last playlist request. */
 const VIEWER_SECONDS = 15;
 
 /**
- * Counts the viewers of an edge from the log of nginx, every few seconds:
- *   count.sh RUN_FOLDER NGINX_PID_FILE MOST_VIEWERS [once]
- * writes `status.json`, and `full` while there are MOST_VIEWERS (0: no limit). One group of addresses counts as at most
- * EDGE_MAX_PER_ADDRESS viewers, half of MOST_VIEWERS if that is not set; while it has them, its name is in `held`. A shell
- * script, as an edge has nothing else.
+ * A shell script, because edges have no other runtime. Writes `status.json`, and creates `full` at MOST_VIEWERS (0: no
+ * limit) and a file in `held` for an address group with EDGE_MAX_PER_ADDRESS viewers (default: half of that).
  */
 export const viewerCountScript = `#!/bin/sh
 # Counts the viewers of an edge: count.sh RUN_FOLDER NGINX_PID_FILE MOST_VIEWERS [once]

@@ -16,4 +16,4 @@ it.each([
   ['pcm_alaw', 'G.711 (A-law)'],
   ['svq3', 'SVQ3'],
   ['constructor', 'CONSTRUCTOR'],
-])('%s is %s', (codec, name) => expect(codecName(codec)).toBe(name));
+])('the name of the codec %s is %s', (codec, name) => expect(codecName(codec)).toBe(name));

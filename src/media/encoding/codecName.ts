@@ -41,10 +41,10 @@ const NAMES = new Map<string, string>(
 
 export const UNCOMPRESSED = msg('uncompressed');
 
-/** From 7 on ffmpeg calls what it generates wrapped_avframe; it was rawvideo before. */
+/** Generated video is wrapped_avframe since ffmpeg 7, and rawvideo before. */
 export const isUncompressed = (codec: string): boolean =>
   codec === 'rawvideo' || codec === 'wrapped_avframe' || /^pcm_/.test(codec);
 
-/** A codec as people know it; ffmpeg's name of it in capitals where they know no other. To be translated. */
+/** To be translated. */
 export const codecName = (codec: string): string =>
   NAMES.get(codec) ?? (isUncompressed(codec) ? UNCOMPRESSED : codec.toUpperCase());

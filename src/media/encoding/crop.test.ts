@@ -24,19 +24,19 @@ it.each([
   ['16:9', PHONE, frame(1080, 608, 0, 656)],
   ['9:16', PHONE, frame(1080, 1920, 0, 0)],
   ['9:16', { width: 853, height: 481 }, frame(270, 480, 290, 0)],
-] as const)('%s of %j is its middle, in even sides', (ratio, picture, expected) => {
+] as const)('the crop area with the ratio %s of %j is centered and has even sides', (ratio, picture, expected) => {
   expect(fitRatio(ratio, picture)).toEqual(expected);
   expect(ratioOf(expected)).toBe(ratio);
 });
 
-it('stays where it was when it gets another ratio', () =>
+it('a crop area keeps its center when its ratio changes', () =>
   expect(fitRatio('1:1', HD, frame(608, 1080, 1312, 0))).toEqual(frame(1080, 1080, 840, 0)));
 
 it.each([
   [HD, '9:16'],
   [{ width: 1080, height: 1080 }, '9:16'],
   [PHONE, '16:9'],
-] as const)('proposes for %j %s', (picture, ratio) =>
+] as const)('suggests for the picture %j the ratio %s', (picture, ratio) =>
   expect(proposeCropArea(picture)).toEqual(fitRatio(ratio, picture)),
 );
 
@@ -44,7 +44,7 @@ it.each([
   [{ x: 17, y: 5 }, frame(608, 1000, 672, 44)],
   [{ x: -5000, y: -5000 }, frame(608, 1000, 0, 0)],
   [{ x: 5000, y: 5000 }, frame(608, 1000, 1312, 80)],
-])('moved by %j it stays inside', (by, expected) =>
+])('a crop area moved by %j stays inside the picture', (by, expected) =>
   expect(moveFrame(frame(608, 1000, 656, 40), by, HD)).toEqual(expected),
 );
 
@@ -60,7 +60,7 @@ it.each([
   ],
   ['no further in its ratio', { ratio: 1, stays: 'middle' }, { width: 9000, height: 9000 }, frame(1080, 1080, 420, 0)],
   ['no smaller than encoders take', { ratio: null, stays: 'corner' }, { width: -5, height: 0 }, frame(32, 32, 656, 0)],
-] as const)('becomes another size %s', (_, how, to, expected) =>
+] as const)('a crop area is resized %s', (_, how, to, expected) =>
   expect(resizeFrame(frame(608, 1080, 656, 0), to, HD, how)).toEqual(expected),
 );
 
@@ -77,9 +77,11 @@ it.each([
   [settings('iw', 'ih', 'n'), HD, null],
   [settings('iw', 'ih'), { width: 0, height: 0 }, null],
   [settings('640', '360'), { width: 0, height: 0 }, null],
-])('%j of %j is %j', (stored, picture, expected) => expect(cropAreaOf(stored, picture)).toEqual(expected));
+])('the crop settings %j of %j result in %j', (stored, picture, expected) =>
+  expect(cropAreaOf(stored, picture)).toEqual(expected),
+);
 
-it('is read back as it was written, whatever is done to it', () => {
+it('a crop area survives being written and parsed again', () => {
   for (const picture of [HD, PHONE, { width: 853, height: 481 }, { width: 40, height: 30 }])
     for (const ratio of RATIOS)
       for (const step of [-301, -7, 0, 3, 999]) {

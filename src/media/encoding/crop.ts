@@ -5,19 +5,17 @@ interface Size {
   height: number;
 }
 
-/** What is cut out of a picture, in its own pixels. */
 export interface CropArea extends Size {
   x: number;
   y: number;
 }
 
-/** Width by height, as platforms name them. */
+/** Width by height. */
 export const RATIOS = ['9:16', '1:1', '4:5', '16:9'] as const;
 export type Ratio = (typeof RATIOS)[number];
 
-/** Color has half the lines of the picture, so ffmpeg takes away what is odd. */
+/** Chroma has half the lines, so ffmpeg drops odd pixels. */
 const STEP = 2;
-/** Encoders refuse much less. */
 const LEAST = 32;
 
 const below = (value: number) => Math.floor(value / STEP) * STEP;
@@ -29,7 +27,6 @@ export const proportionOf = (ratio: Ratio): number => {
   return width / height;
 };
 
-/** Kept inside the picture, where color begins. */
 const placed = ({ width, height, x, y }: CropArea, picture: Size): CropArea => ({
   width,
   height,
@@ -37,7 +34,6 @@ const placed = ({ width, height, x, y }: CropArea, picture: Size): CropArea => (
   y: below(between(y, 0, picture.height - height)),
 });
 
-/** The largest of this proportion that is no larger than this. */
 function largest(proportion: number, width: number, height: number): Size {
   const [most, high] = [below(width), below(height)];
   return high * proportion <= most
@@ -53,21 +49,16 @@ const centred = ({ width, height }: Size, around: CropArea, picture: Size): Crop
 
 const whole = (picture: Size): CropArea => ({ ...picture, x: 0, y: 0 });
 
-/** As much as this ratio leaves of a picture; around what was chosen before, or its middle. */
 export const fitRatio = (ratio: Ratio, picture: Size, around: CropArea = whole(picture)): CropArea =>
   centred(largest(proportionOf(ratio), picture.width, picture.height), around, picture);
 
-/** What a picture is cropped to when nobody has said: on its edge, as phones show it; and what is on its edge lies down. */
+/** Portrait for phones from landscape, and the reverse. */
 export const proposeCropArea = (picture: Size): CropArea =>
   fitRatio(picture.width >= picture.height ? '9:16' : '16:9', picture);
 
 export const moveFrame = (frame: CropArea, by: { x: number; y: number }, picture: Size): CropArea =>
   placed({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture);
 
-/**
- * Keeps the center of the frame, or its top left corner.
- * @param ratio null: any
- */
 export function resizeFrame(
   frame: CropArea,
   to: Size,
@@ -97,7 +88,7 @@ export const cropSettingsOf = ({ width, height, x, y }: CropArea): CropSettings 
   y: `${y}`,
 });
 
-/** What ffmpeg makes of them; null where that cannot be told, or there is less picture than that. */
+/** Null if an expression cannot be evaluated, or exceeds the picture. */
 export function cropAreaOf(settings: CropSettings, picture: Size): CropArea | null {
   const named = sidesOf({ ...picture, fps: 0 });
   const alone = evaluateExpression(settings.height, named);

@@ -4,19 +4,19 @@ import { benchOf, countInRealTime, parseTestedEncoders, speedAt, storedResults }
 const NOW = { core: '16.14.0', ffmpeg: '5.1.9' };
 const result = { at: 1, ...NOW, works: true, cause: '', line: '', sizes: [{ height: 720, speed: 3.2, cpu: 0.4 }] };
 
-describe('what is stored', () => {
+describe('stored results of encoder tests', () => {
   const stored = (encoders: object) => ({ version: 1, encoders });
   it.each([
     ['this version', NOW, false],
     ['another core', { ...NOW, core: '16.15.0' }, true],
     ['another ffmpeg', { ...NOW, ffmpeg: '7.1.1' }, true],
-  ])('of %s', (_, versions, old) => {
+  ])('of %s are marked as old or current', (_, versions, old) => {
     const tested = parseTestedEncoders(stored({ libx264: result }), versions);
     expect(tested).toEqual({ libx264: { ...result, old } });
     expect(storedResults(tested)).toEqual(stored({ libx264: result }));
   });
   it.each([null, undefined, 1, 'x', [], {}, { version: 2, encoders: { a: result } }, stored({ a: { at: 'x' } })])(
-    'nothing of %j',
+    'are ignored if malformed: %j',
     (raw) => expect(parseTestedEncoders(raw, NOW)).toEqual({}),
   );
 });
@@ -26,7 +26,7 @@ it.each([
   [['[info] bench: utime=2.000s stime=1.000s rtime=6.000s', 'bench: maxrss=1kB'], { speed: 0.5, cpu: 1 }],
   [['bench: utime=0.000s stime=0.000s rtime=0.000s'], null],
   [['frame=   75 fps=0.0'], null],
-])('reads what a run has cost in %j', (lines, cost) => {
+])('parses the cost of a run in %j', (lines, cost) => {
   const found = benchOf(lines, 3);
   expect(found && { speed: Number(found.speed.toFixed(2)), cpu: Number(found.cpu?.toFixed(3)) }).toEqual(cost);
 });
@@ -40,7 +40,7 @@ it.each([
   ['none that is too slow for one', { speed: 0.9, cpu: 0.5 }, false, { cores: 16, used: 0 }, 0],
   ['by speed alone', { speed: 4, cpu: null }, false, { cores: 2, used: 50 }, 1],
   ['none on a machine that is busy', { speed: 4, cpu: 0.5 }, false, { cores: 2, used: 100 }, 0],
-])('fits %s', (_, measured, hardware, machine, count) =>
+])('calculates how many encodings run in real time: %s', (_, measured, hardware, machine, count) =>
   expect(countInRealTime({ height: 720, ...measured }, hardware, machine)).toBe(count),
 );
 
@@ -49,14 +49,14 @@ it.each([
   [360, 4],
   [1080, 2],
   [2160, 0.5],
-])('is as fast at %ip as a picture of that size lets it', (height, speed) => {
+])("an encoder's speed at %ip depends on the size of the picture", (height, speed) => {
   const sizes = [
     { height: 1080, speed: 2, cpu: 1 },
     { height: 720, speed: 4, cpu: 1 },
   ];
   expect(speedAt({ sizes }, height)).toBe(speed);
 });
-it('knows no speed of what was not measured', () => {
+it('the speed of an encoder without measurements is null', () => {
   expect(speedAt({ sizes: [] }, 720)).toBeNull();
   expect(speedAt({ sizes: [{ height: 0, speed: 50, cpu: 0 }] }, 720)).toBeNull();
 });

@@ -25,19 +25,19 @@ it.each([
   ],
   [v(7, 1), ['-fps_mode', '-timeout', 'ochl', 'hls_segment_options', '-channels'], additions],
   [v(9, 0), NEWEST, additions],
-  // Whatever comes: the newest.
+  // Unknown versions count as the newest.
   [v(27, 3), NEWEST, additions],
-])('ffmpeg %o is written to in its own words', (ffmpeg, words, there) => {
+])('ffmpeg %o gets its own spelling of options', (ffmpeg, words, there) => {
   expect(names.map((name) => spellOption(name, ffmpeg))).toEqual(words);
   expect(additions.filter((addition) => ffmpegHas(addition, ffmpeg))).toEqual(there);
 });
 
-it('takes the spelling that was seen to be taken, whatever the version says', () => {
+it('a tested spelling takes precedence over the version', () => {
   const seen = { ...v(10, 0), spellings: { frameMode: 'before' as const } };
   expect(names.map((name) => spellOption(name, seen))).toEqual(['-vsync', ...NEWEST.slice(1)]);
 });
 
-it('does without what was seen to be refused, whatever the version says', () => {
+it('a rejected option is left out, whatever the version is', () => {
   const seen = { ...v(10, 0), absent: ['enhancedRtmp' as const] };
   expect(additions.filter((addition) => ffmpegHas(addition, seen))).toEqual(additions.slice(0, 3));
 });

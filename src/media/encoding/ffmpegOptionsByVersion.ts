@@ -1,7 +1,4 @@
-/**
- * Major and minor of ffmpeg. 0.0: the core did not say. Whatever its version, it was seen to take these spellings, and to lack
- * what it should have.
- */
+/** 0.0 if unknown. `spellings` and `absent` are results of a trial and take precedence. */
 export type FfmpegVersion = { major: number; minor: number; spellings?: Spellings; absent?: readonly AdditionName[] };
 
 export type SpellingAge = 'now' | 'before';
@@ -11,33 +8,31 @@ export type Spellings = Partial<Record<SpellingName, SpellingAge>>;
 
 type Version = readonly [major: number, minor: number];
 
-/** Renamed options, each with the first version that has the new name. Newer versions get the newest name. */
+/** `since`: the first version with the new name. */
 export const SPELLINGS = {
-  /** 5.0 knows -vsync only, with numbers; 8 has taken it away. */
+  /** 5.0 only has -vsync, with numbers; 8 has removed it. */
   frameMode: { since: [5, 1], now: '-fps_mode', before: '-vsync' },
-  /** In 4.x -timeout makes ffmpeg wait for a push. */
+  /** In 4.x, -timeout makes ffmpeg listen for a push. */
   rtspTimeout: { since: [5, 0], now: '-timeout', before: '-stimeout' },
-  /** Of the filter aresample; 5.1 brought new channel layouts. */
+  /** Of the filter aresample; 5.1 introduced new channel layouts. */
   outputLayout: { since: [5, 1], now: 'ochl', before: 'ocl' },
   hlsSegmentOptions: { since: [5, 0], now: 'hls_segment_options', before: 'hls_ts_options' },
-  /** 7.1 knows the number alone, 9.0 the layout alone ("2C"); what is between was not to be had. */
+  /** 7.1 takes only the number, 9.0 only the layout ("2C"); versions in between were not available. */
   soundCardChannels: { since: [8, 0], now: '-ch_layout', before: '-channels' },
 } as const satisfies Record<string, { since: Version; now: string; before: string }>;
 
 export const ADDITIONS = {
-  /** Before, an option of outputs alone. */
   negativeTimesOfInputs: [5, 0],
-  /** Before, each picture was sent in whatever way ffmpeg chose. */
+  /** Before, ffmpeg chose the protocol for each picture. */
   protocolOptionsOfPictures: [5, 0],
-  /** A rate beside a mode that takes the frames as they come is refused since. */
   refusedRates: [6, 0],
-  /** Codecs in FLV that RTMP did not know at first, and the option that names them. */
+  /** Codecs in FLV, and the option that lists them. */
   enhancedRtmp: [6, 1],
 } as const satisfies Record<string, Version>;
 
 /**
- * A plain 6.1 prints no frame= while it copies video. 7.1 and 9.0 print it, but list the outputs right after the stream
- * mapping, where a core 16.16 skips them, and then all figures (run). 5.1 is counted; 6.0 was not to be had.
+ * 6.1 prints no frame= for copied video; 7.1 and 9.0 list outputs after the stream mapping, where a core 16.16 misses
+ * them.
  */
 const COPIES_UNCOUNTED: Version = [6, 1];
 
@@ -49,7 +44,6 @@ export const ffmpegHas = (addition: AdditionName, ffmpeg: FfmpegVersion): boolea
 export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): SpellingAge =>
   ffmpeg.spellings?.[name] ?? (isFrom(SPELLINGS[name].since, ffmpeg) ? 'now' : 'before');
 
-/** What was seen to be taken comes before what the version says. */
 export const spellOption = <Name extends SpellingName>(name: Name, ffmpeg: FfmpegVersion) =>
   SPELLINGS[name][spellingOf(name, ffmpeg)];
 

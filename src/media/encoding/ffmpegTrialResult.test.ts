@@ -21,13 +21,14 @@ const trial: FfmpegTrialResult = {
   absent: ['enhancedRtmp'],
 };
 
-describe('what is stored', () => {
+describe('the stored result of an ffmpeg trial', () => {
   const stored = storedFfmpegTrial(trial);
-  it('is read again', () => expect(parseFfmpegTrial(JSON.parse(JSON.stringify(stored)), NOW)).toEqual(trial));
+  it('is parsed as it was written', () =>
+    expect(parseFfmpegTrial(JSON.parse(JSON.stringify(stored)), NOW)).toEqual(trial));
   it.each([
     ['another core', { ...NOW, core: '16.15.0' }],
     ['another ffmpeg', { ...NOW, ffmpeg: '10.1' }],
-  ])('says nothing of %s', (_, now) => expect(parseFfmpegTrial(stored, now)).toBeNull());
+  ])('is ignored after a change to %s', (_, now) => expect(parseFfmpegTrial(stored, now)).toBeNull());
   it.each([
     null,
     undefined,
@@ -37,7 +38,7 @@ describe('what is stored', () => {
     {},
     { version: 2, trial },
     { version: 1, trial: { ...trial, refused: 'all' } },
-  ])('nothing of %j', (raw) => expect(parseFfmpegTrial(raw, NOW)).toBeNull());
+  ])('is ignored if malformed: %j', (raw) => expect(parseFfmpegTrial(raw, NOW)).toBeNull());
   it('omits options that do not exist here', () =>
     expect(
       parseFfmpegTrial(
@@ -50,7 +51,7 @@ describe('what is stored', () => {
     ).toEqual(trial));
 });
 
-it('removes rejected entries by name, and nothing else', () => {
+it('removes rejected entries by name and nothing else', () => {
   const skills = skillsOf(
     SkillsAnswer.parse({
       ffmpeg: { version: '10.0' },

@@ -21,11 +21,11 @@ const Setting = z.object({ key: z.string(), value: z.string() });
 
 const RefusedRow = z.object({
   kind: z.enum(TRIED_KINDS),
-  /** Of a filter ffmpeg's name, of all else its id here. */
+  /** ffmpeg's name of a filter, else an id of this program. */
   name: z.string(),
-  /** null: it is refused as it is by default, so all of it. */
+  /** Null if it is rejected with default settings. */
   setting: z.nullable(Setting),
-  /** What ffmpeg said, masked. */
+  /** Masked. */
   line: z.string(),
 });
 export type RefusedRow = z.infer<typeof RefusedRow>;
@@ -33,17 +33,17 @@ export type RefusedRow = z.infer<typeof RefusedRow>;
 const Spelt = z.enum(['now', 'before']);
 
 const Trial = z.object({
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   at: z.number(),
   core: z.string(),
   ffmpeg: z.string(),
-  /** Of what can be written, what was tried before the time was up, and all of it. */
+  /** Tested entries, and all of them. */
   done: z.number(),
   all: z.number(),
   refused: z.array(RefusedRow),
-  /** Where ffmpeg takes another spelling than its version says. */
+  /** Spellings that differ from those of the version. */
   spellings: z.record(z.string(), Spelt),
-  /** What its version should have, and it refuses. */
+  /** Rejected although the version should have them. */
   absent: z.array(z.string()),
 });
 export type FfmpegTrialResult = Omit<z.infer<typeof Trial>, 'spellings' | 'absent'> & {
@@ -54,7 +54,7 @@ type TriedWith = Pick<FfmpegTrialResult, 'core' | 'ffmpeg'>;
 
 const Stored = z.object({ version: z.literal(1), trial: Trial });
 
-/** Never fails: what cannot be read, and what was found with other versions, says nothing. */
+/** Never throws; malformed results and those of other versions are ignored. */
 export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrialResult | null {
   const trial = Stored.safeParse(raw).data?.trial;
   if (!trial || !isTrialOf(trial, now)) return null;
@@ -64,7 +64,6 @@ export function parseFfmpegTrial(raw: unknown, now: TriedWith): FfmpegTrialResul
   return { ...trial, spellings: Object.fromEntries(known), absent: trial.absent.filter(isAdditionName) };
 }
 
-/** What was found with other versions says nothing. */
 export const isTrialOf = (trial: TriedWith, now: TriedWith): boolean =>
   trial.core === now.core && trial.ffmpeg === now.ffmpeg;
 
@@ -72,6 +71,5 @@ export const storedFfmpegTrial = (trial: FfmpegTrialResult) => ({ version: 1, tr
 
 type WithTrialResult = { trial?: FfmpegTrialResult };
 
-/** Why nothing of it can be had here: ffmpeg's line. null: nobody has seen it refused as a whole. */
 export const trialRefusalOf = ({ trial }: WithTrialResult, kind: TriedKind, name: string): string | null =>
   trial?.refused.find((one) => one.kind === kind && one.name === name && one.setting === null)?.line ?? null;

@@ -1,22 +1,21 @@
 import type { ProbeResult } from '../../api/answers/process.ts';
 import type { MediaType } from './streams.ts';
 
-/** What somebody says of a source that cannot be looked at now. */
+/** Entered by the operator for a source that is not reachable now. */
 export interface ManualProbe {
   codec: string;
-  /** 1280x720 */
+  /** Such as 1280x720. */
   size: string;
   fps: number;
-  /** 'none': it brings no sound. */
+  /** 'none' without audio. */
   audio: string;
   sampling: number;
   layout: string;
 }
 
-/** Wider or higher is no video that anybody sends. */
 const LARGEST = 16_384;
 
-/** 1280x720, as people write it; null: it is no size. */
+/** Null if it is not a size. */
 export function parseSize(text: string): { width: number; height: number } | null {
   const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
   const size = { width: Number(width), height: Number(height) };
@@ -26,11 +25,10 @@ export function parseSize(text: string): { width: number; height: number } | nul
 const unseen = {
   ...{ url: '', format: '', index: 0, language: 'und', coder: '', bitrate_kbps: 0, duration_sec: 0 },
   ...{ fps: 0, pix_fmt: '', width: 0, height: 0, sampling_hz: 0, layout: '', channels: 0 },
-  /** Stays on the stream where it is stored; others leave it as it is. */
+  /** Stored with the stream; other programs keep it. */
   assumed: true,
 };
 
-/** The same as a probe of it would find: the video first, as most sources have it. */
 export function assumeProbe({ codec, size, fps, audio, sampling, layout }: ManualProbe, type: MediaType): ProbeResult {
   const { width, height } = parseSize(size) ?? { width: 0, height: 0 };
   const channels = layout === 'mono' ? 1 : 2;

@@ -7,7 +7,7 @@ const HD = { width: 1920, height: 1080, fps: 25 };
 const coded = (...mapping: string[]) => ({ encoder: { coder: 'libx264', settings: {}, mapping } });
 const through = (graph: string) => coded('-codec:v', 'libx264', '-filter:v', graph);
 
-describe('what goes out', () => {
+describe('the figures of the output', () => {
   it.each<[string, Partial<typeof HD>]>([
     ['', {}],
     ['hflip,vflip', {}],
@@ -43,7 +43,9 @@ describe('what goes out', () => {
     ['[0:v]scale=640:360[a];[a]hflip', { width: 0, height: 0, fps: 0 }],
     [`scale=${'('.repeat(5000)}:1`, { width: 0, height: 0 }],
     ['scale=constructor:720', { width: 0, height: 0 }],
-  ])('of %j', (graph, figures) => expect(outputFigures(through(graph), HD)).toEqual({ ...HD, ...figures }));
+  ])('are right after the filters %j', (graph, figures) =>
+    expect(outputFigures(through(graph), HD)).toEqual({ ...HD, ...figures }),
+  );
 
   it.each<[string[], Partial<typeof HD>]>([
     [['-r', '30'], { fps: 30 }],
@@ -51,11 +53,11 @@ describe('what goes out', () => {
     [['-vf', 'scale=-2:720', '-s', '640x360', '-r:v', '12.5'], { width: 640, height: 360, fps: 12.5 }],
     [['-s', 'hd720'], { width: 0, height: 0 }],
     [['-r'], {}],
-  ])('with the options %j', (options, figures) =>
+  ])('are right with the options %j', (options, figures) =>
     expect(outputFigures(coded(...options), HD)).toEqual({ ...HD, ...figures }),
   );
 
-  it('is what comes in where it is copied, and nothing is made of a size that is not known', () => {
+  it('equal those of the source for copied video, and stay unknown for an unknown size', () => {
     const copied = { encoder: { coder: 'copy', settings: {}, mapping: ['-vf', 'scale=1:1'] } };
     expect(outputFigures(copied, HD)).toEqual(HD);
     const unknown = { width: 0, height: 0, fps: 0 };
@@ -64,7 +66,7 @@ describe('what goes out', () => {
   });
 });
 
-it('is told of the stored streams of a channel, whose size is that of its source', () => {
+it('are calculated for stored streams of a channel, which have the size of the source', () => {
   const source = { ...emptyStream, type: 'video', codec: 'rawvideo', width: 1920, height: 1080 };
   const sources = [{ ...emptySource(), inputs: [{ address: 'x', options: [] }], streams: [{ ...source, fps: 50 }] }];
   const video = { ...emptyProfile().video, source: 0, stream: 0, ...through('scale=-2:720') };
@@ -85,7 +87,7 @@ it.each([
   [270, 'libx264', { width: 1080, height: 1920 }],
   [180, 'libx264', { width: 1920, height: 1080 }],
   [90, 'copy', { width: 1920, height: 1080 }],
-])('is turned by %i degrees by %s to %j', (rotation, coder, size) => {
+])('video rotated by %i degrees leaves %s with %j', (rotation, coder, size) => {
   const stream = { ...emptyStream, type: 'video', codec: 'h264', width: 1920, height: 1080, rotation };
   const inputs = [{ address: 'a', options: [] }];
   const sources = [{ ...emptySource(), inputs, streams: [stream] }];
@@ -101,7 +103,7 @@ it.each([
   ['libx264', { bitrate: '4096' }, 4096],
   ['libx264', { bitrate: 'much' }, undefined],
   ['libx264', {}, undefined],
-])('leaves by %s with %j at %s kbit/s', (coder, settings, kbit) => {
+])('the bitrate of %s with the settings %j is %s kbit/s', (coder, settings, kbit) => {
   const stream = { ...emptyStream, type: 'video', codec: 'h264', width: 640, height: 360, bitrate_kbps: 791 };
   const sources = [{ ...emptySource(), inputs: [{ address: 'a', options: [] }], streams: [stream] }];
   const encoder = { coder, settings, mapping: [] };

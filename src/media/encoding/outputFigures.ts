@@ -2,7 +2,7 @@ import { splitGraph, withoutFilter } from './parseFilterArguments.ts';
 import { type Profile, resolveCoding, type Source, type StreamCoding } from './profile.ts';
 import { type Stream, upright } from './streams.ts';
 
-/** The output of a coder; 0 if unknown. */
+/** 0 if unknown. */
 export interface PictureFigures {
   width: number;
   height: number;
@@ -11,7 +11,7 @@ export interface PictureFigures {
 
 const LONGEST = 200;
 
-/** ffmpeg's arithmetic of sizes and rates: the four operations with numbers and these names; null for all else. */
+/** Evaluates ffmpeg's expressions with +, -, *, / and these names; null for others. */
 export function evaluateExpression(expression: string, names: ReadonlyMap<string, number>): number | null {
   const text = expression.replace(/[\s']/g, '');
   const words = text.length > LONGEST ? [] : (text.match(/\d+(\.\d+)?|[a-z_]\w*|[-+*/()]/gi) ?? []);
@@ -41,7 +41,6 @@ export function evaluateExpression(expression: string, names: ReadonlyMap<string
   return at === words.length && Number.isFinite(value) ? value : null;
 }
 
-/** The options of a filter: by name, or in this order. */
 function optionOf(text: string, at: number, ...names: string[]): string | undefined {
   const options = text.split(':').filter((option) => option !== '');
   const named = options.find((option) => names.some((name) => option.startsWith(`${name}=`)));
@@ -62,13 +61,13 @@ const sized = (figures: PictureFigures, width: number | null, height: number | n
     ? { ...figures, width: Math.trunc(width), height: Math.trunc(height) }
     : { ...figures, width: 0, height: 0 };
 
-/** 0 is that of the source; NaN cannot be told. */
+/** 0 means the source's side; NaN if it cannot be evaluated. */
 const sideIn = (text: string, names: ReadonlyMap<string, number>, own: number): number => {
   const value = evaluateExpression(text, names) ?? Number.NaN;
   return value === 0 ? own : value;
 };
 
-/** A side of -n follows the other one, as a multiple of n. */
+/** A side of -n keeps the ratio, as a multiple of n. */
 function scaled(figures: PictureFigures, options: string): PictureFigures {
   const names = sidesOf(figures);
   const both = optionOf(options, -1, 's', 'size') ?? options.split(':')[0] ?? '';
@@ -123,7 +122,7 @@ const paced = (figures: PictureFigures, rate: string): PictureFigures => ({
   fps: evaluateExpression(rate, RATES) ?? 0,
 });
 
-/** One frame for each field makes twice as many. */
+/** One frame per field doubles the rate. */
 const deinterlaced = (figures: PictureFigures, mode: string): PictureFigures =>
   ['1', '3', 'send_field', 'send_field_nospatial'].includes(mode) ? { ...figures, fps: figures.fps * 2 } : figures;
 
@@ -136,7 +135,6 @@ const FILTERS: readonly [name: RegExp, after: (figures: PictureFigures, options:
   [/^framerate$/, (figures, options) => paced(figures, optionOf(options, 0, 'fps') ?? '50')],
   [/^bwdif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '1')],
   [/^yadif(_\w+)?$/, (figures, options) => deinterlaced(figures, optionOf(options, 0, 'mode') ?? '0')],
-  // The effect of these filters on the size cannot be computed.
   [/scale|crop|rotate|vpp|tile|stack|placebo|overlay/, (figures) => sized(figures, null, null)],
 ];
 
@@ -163,13 +161,13 @@ export function outputFigures({ encoder }: Pick<StreamCoding, 'encoder'>, source
   return rate === undefined ? inSize : paced(inSize, rate);
 }
 
-/** Frames a second, as a probe has seen them: it tells more than a stream has. 0: not known. */
+/** 0 if unknown. A probe returns more properties than the type has. */
 export const probedFps = (stream: Stream): number => {
   const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
   return typeof fps === 'number' && Number.isFinite(fps) && fps > 0 ? fps : 0;
 };
 
-/** In kbit/s: that of the source where it is passed on, else that of the encoder. */
+/** kbit/s. */
 function bitrateLeaving({ type }: Stream, sources: Source[], profile: Profile): Pick<Stream, 'bitrate_kbps'> {
   const coding = type === 'video' ? profile.video : type === 'audio' ? profile.audio : null;
   if (coding === null || (type !== 'video' && type !== 'audio')) return {};
@@ -180,7 +178,7 @@ function bitrateLeaving({ type }: Stream, sources: Source[], profile: Profile): 
   return kbit !== undefined && Number.isFinite(kbit) && kbit > 0 ? { bitrate_kbps: kbit } : {};
 }
 
-/** Stored streams keep the size of the source, because other programs read that. @param streams as `outputStreams` has them */
+/** Stored streams keep the size of the source, because other programs read it. */
 export function outgoingStreams(streams: readonly Stream[], sources: Source[], profile: Profile): Stream[] {
   const choice = resolveCoding(sources, profile.video, 'video');
   return streams.map((bare) => {

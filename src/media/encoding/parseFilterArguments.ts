@@ -1,6 +1,6 @@
 import type { MediaType } from './streams.ts';
 
-/** How ffmpeg is given the filters of one output; they are the same, and the last one counts. */
+/** Equivalent spellings; the last one wins. */
 export const FILTER_OPTIONS: Record<MediaType, readonly [usual: string, ...others: string[]]> = {
   video: ['-filter:v', '-vf'],
   audio: ['-filter:a', '-af'],
@@ -13,7 +13,7 @@ export function withoutFilter(type: MediaType, mapping: readonly string[]): { gr
   return { graph: at < 0 ? '' : (mapping[at + 1] ?? ''), rest };
 }
 
-/** Filters of a chain. What has several chains is one piece: its order is more than a list. */
+/** A graph with several chains stays in one piece. */
 export function splitGraph(graph: string): string[] {
   const parts = [''];
   let quoted = false;

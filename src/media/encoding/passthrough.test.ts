@@ -18,7 +18,7 @@ const verdicts = (stream: Stream) =>
     (target) => ({ everywhere: 'e', named: 'n', some: 's', nowhere: 'x' })[passthroughOf(stream, target).plays],
   ).join('');
 
-describe('a picture', () => {
+describe('passthrough of video', () => {
   it.each<[string, Partial<Stream>, string]>([
     ['H.264 of a camera', { profile: 'High' }, 'eeex'],
     ['full range', { pix_fmt: 'yuvj420p' }, 'eeex'],
@@ -47,10 +47,10 @@ describe('a picture', () => {
     ['MPEG-2', { codec: 'mpeg2video' }, 'xxex'],
     ['AV1', { codec: 'av1' }, 'xsxx'],
     ['Motion JPEG', { codec: 'mjpeg' }, 'xxxx'],
-  ])('%s', (_, more, expected) => expect(verdicts(picture(more))).toBe(expected));
+  ])('is rated for: %s', (_, more, expected) => expect(verdicts(picture(more))).toBe(expected));
 });
 
-describe('a sound', () => {
+describe('passthrough of audio', () => {
   it.each<[string, Partial<Stream>, string]>([
     ['AAC', { profile: 'LC' }, 'eeee'],
     ['AAC of which nothing is known', { layout: '', sampling_hz: 0 }, 'eeee'],
@@ -65,10 +65,10 @@ describe('a sound', () => {
     ['AC-3', { codec: 'ac3', layout: '5.1(side)' }, 'sxex'],
     ['MP2 of television', { codec: 'mp2' }, 'xxex'],
     ['G.711 of a camera', { codec: 'pcm_alaw' }, 'xsxx'],
-  ])('%s', (_, more, expected) => expect(verdicts(sound(more))).toBe(expected));
+  ])('is rated for: %s', (_, more, expected) => expect(verdicts(sound(more))).toBe(expected));
 });
 
-it('says nothing of subtitles and cover art', () =>
+it('gives no rating for subtitles and cover art', () =>
   expect(passthroughOf({ ...picture({ codec: 'mjpeg' }), type: 'picture' }, 'browsers').reasons).toEqual([]));
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
   ['gbrp', 'RGB, 8 bit'],
   ['nv16', '4:2:2, 8 bit'],
   ['xyz12le', 'xyz12le'],
-])('names the colors of %s once, and not its profile as well', (pix_fmt, pixels) =>
+])('reports the pixel format %s once, without the profile', (pix_fmt, pixels) =>
   expect(passthroughOf(picture({ pix_fmt, profile: 'High 4:2:2' }), 'browsers').reasons).toEqual([
     expect.objectContaining({ property: 'pixels', plays: 'some', values: { pixels } }),
   ]),
@@ -88,11 +88,11 @@ it.each([
   ['eac3', 'E-AC-3'],
   ['pcm_mulaw', 'G.711 (µ-law)'],
   ['pcm_s16le', 'Uncompressed data'],
-])('names %s as the subject of a sentence', (codec, name) =>
+])('writes the codec %s as the subject of a sentence', (codec, name) =>
   expect(passthroughOf(sound({ codec }), 'browsers').reasons).toMatchObject([{ values: { codec: name } }]),
 );
 
-it('leaves the codec to a receiver that takes it, and nothing else', () => {
+it('skips the codec check for a receiver that supports the codec', () => {
   const hevc = picture({ codec: 'hevc' });
   expect(passthroughOf(hevc, 'flv', ['h264', 'hevc']).plays).toBe('everywhere');
   expect(passthroughOf({ ...hevc, rotation: 90 }, 'flv', ['hevc']).plays).toBe('some');
@@ -100,7 +100,7 @@ it('leaves the codec to a receiver that takes it, and nothing else', () => {
   expect(passthroughOf(sound({ codec: 'mp3' }), 'flv', ['mp3']).plays).toBe('nowhere');
 });
 
-it('passes by itself what plays, also where it has to be named', () => {
+it('by default, passes streams through that play, even with a warning', () => {
   expect(playsAsItIs(picture({ field_order: 'interlaced' }), 'browsers')).toBe(true);
   expect(playsAsItIs(picture({ rotation: 180 }), 'browsers')).toBe(false);
 });

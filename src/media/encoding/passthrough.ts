@@ -2,13 +2,10 @@ import { msg } from '../../i18n/msg.ts';
 import { codecName, UNCOMPRESSED } from './codecName.ts';
 import type { MediaType, Stream } from './streams.ts';
 
-/** Where a stream goes as it is: to browsers by HLS (in MPEG-TS), or to a receiver of FLV (RTMP), MPEG-TS, or sound alone. */
+/** `browsers`: HLS with MPEG-TS; `flv`: RTMP; `icecast`: audio only. */
 export type PassthroughTarget = 'browsers' | 'flv' | 'mpegts' | 'icecast';
 
-/**
- * some: most viewers see or hear nothing, or something wrong. nowhere: it cannot be carried there, or nobody plays it.
- * named: it plays, and the operator should know.
- */
+/** `named`: plays, but the operator should know; `some`: broken for most viewers; `nowhere`: unsupported. */
 export type Playability = 'everywhere' | 'named' | 'some' | 'nowhere';
 
 export type StreamProperty =
@@ -26,18 +23,17 @@ export type StreamProperty =
 export interface PassthroughReason {
   property: StreamProperty;
   plays: Exclude<Playability, 'everywhere'>;
-  /** English, to be translated; so are `words` of the values. */
+  /** English; to be translated. */
   text: string;
   values: Readonly<Record<string, string | number>>;
 }
 
 export interface Passthrough {
-  /** The worst of the reasons. */
   plays: Playability;
   reasons: readonly PassthroughReason[];
 }
 
-/** One kind of stream by one property; the first row that fits counts. `test`: of the property as text. */
+/** The first matching row applies. `test` matches the property as text. */
 interface Row {
   test: RegExp;
   browsers: Playability;
@@ -58,38 +54,35 @@ const row = (
 
 const [E, N, S, X] = ['everywhere', 'named', 'some', 'nowhere'] as const;
 
-/** Of `h264`, by the property: pixels as ffmpeg names them, for example. */
 interface PropertyTable {
   property: StreamProperty;
   type: MediaType;
-  /** null: of all. */
+  /** Null for all. */
   codecs: readonly string[] | null;
-  /** The property as text; '': it is not known, so nothing is said of it. */
+  /** '' if unknown; then no row applies. */
   of: (stream: Stream) => string;
   rows: readonly Row[];
   text: string;
   values?: (stream: Stream) => PassthroughReason['values'];
 }
 
-/** Sides beyond those of level 5.2 of H.264, at which the decoders of phones and televisions end. */
+/** Limits of H.264 level 5.2, which phones and televisions decode. */
 const LARGEST = { long: 4096, short: 2304 };
 const FASTEST = 60.5;
-/** Of the frame rate: less is rounding. */
+/** Smaller ratios are rounding errors. */
 const UNEVEN = 1.03;
-/** ffmpeg tells the clock in place of a frame rate: those of containers begin at 1000, rates to write at 600. */
+/** Values of the time base, which ffmpeg reports instead of some frame rates. */
 const CLOCK = { fps: 1000, tbr: 240 };
 
-/** ffmpeg tells the rate of fields of H.264 and MPEG-2, also where frames are sent whole. */
+/** For H.264 and MPEG-2, ffmpeg reports the field rate even with whole frames. */
 const isOfFields = (fps: number, tbr: number) => tbr > (fps * 2) / UNEVEN && tbr < fps * 2 * UNEVEN;
 
 const isUneven = ({ fps = 0, tbr = 0 }: Stream): boolean =>
   fps > 0 && tbr <= CLOCK.tbr && tbr > fps * UNEVEN && !isOfFields(fps, tbr);
 
 /**
- * Chromium and Firefox were seen to play what is called everywhere here, in the player of viewers, and to fail with the
- * rest, or to distort it: H.264 that is not 4:2:0 is too wide there, and AAC that describes its channels stops the
- * picture as well. Phones and televisions decode H.264 of 4:2:0 in 8 bit only. FLV: Adobe's description of it. MPEG-TS:
- * the streams to which libavformat gives a type of their own.
+ * Tested with Chromium and Firefox. Phones and televisions decode only 8-bit 4:2:0 H.264. FLV: Adobe's specification.
+ * MPEG-TS: streams with a type of their own in libavformat.
  */
 const TABLES: readonly PropertyTable[] = [
   {
@@ -113,7 +106,6 @@ const TABLES: readonly PropertyTable[] = [
     of: ({ codec }) => codec,
     rows: [
       row(/^aac$/, E, E, E, E),
-      // The player of viewers leaves it out of MPEG-TS: the picture plays without sound.
       row(/^mp3$/, S, E, E, E),
       row(/^opus$/, X, S, S, E),
       row(/^(vorbis|flac)$/, X, X, X, E),
@@ -128,7 +120,7 @@ const TABLES: readonly PropertyTable[] = [
   },
   {
     ...{ property: 'pixels', type: 'video', codecs: null },
-    // Only ffmpeg says so: a stream that was not probed has no colors at all.
+    // Only ffmpeg reports this; a stream without a probe has no pixel format.
     of: ({ pix_fmt, width }) => (pix_fmt === 'none' && width > 0 ? 'unread' : ''),
     rows: [row(/./, N, N, N, X)],
     text: msg('The video could not be decoded yet: it may be encrypted, or its keyframes are far apart.'),
@@ -217,7 +209,7 @@ const TABLES: readonly PropertyTable[] = [
     of: ({ layout }) => layout,
     rows: [
       row(/^(mono|stereo|1 channels|2 channels)$/, E, E, E, E),
-      // ffmpeg calls it 5.1 whether AAC has a number for its layout or describes it: that one stops the player.
+      // ffmpeg prints the same for AAC with a custom layout, which stops the player.
       row(/./, S, S, N, S),
     ],
     text: msg('The channel layout of the audio is {{layout}}: most players and platforms expect mono or stereo.'),
@@ -228,7 +220,7 @@ const TABLES: readonly PropertyTable[] = [
     of: ({ sampling_hz }) => (sampling_hz > 0 ? String(sampling_hz) : ''),
     rows: [
       row(/^(44100|22050|11025)$/, E, E, E, E),
-      // The tags of FLV have no number for it.
+      // FLV tags have no value for it.
       row(/^(48000|32000|24000|16000|12000|8000)$/, E, X, E, E),
     ],
     text: msg('RTMP carries MP3 only with 44100, 22050 or 11025 Hz, and the audio has {{hz}} Hz.'),
@@ -236,7 +228,6 @@ const TABLES: readonly PropertyTable[] = [
   },
 ];
 
-/** The codec as the subject of a sentence. */
 function codecWords({ codec }: Stream) {
   const name = codecName(codec);
   return { codec: name === UNCOMPRESSED ? msg('Uncompressed data') : name };
@@ -251,7 +242,7 @@ const CHROMA: readonly [RegExp, string][] = [
   [/420|nv12|nv21|p010/, '4:2:0'],
 ];
 
-/** "4:2:2, 10 bit" of yuv422p10le; as ffmpeg names them, where it is not known. */
+/** "4:2:2, 10 bit" for yuv422p10le; unknown formats stay as they are. */
 function pixelWords(format: string): string {
   const [, chroma] = CHROMA.find(([test]) => test.test(format)) ?? [];
   const [, bits = /nv20|[np][02]1[05]/.test(format) ? '10' : '8'] =
@@ -263,10 +254,7 @@ const WORST: readonly Playability[] = ['nowhere', 'some', 'named', 'everywhere']
 export const worstOf = (all: readonly Playability[]): Playability =>
   WORST.find((one) => all.includes(one)) ?? 'everywhere';
 
-/**
- * How a stream that is not encoded plays there, and why. What ffmpeg does not tell of it is no reason.
- * @param taken codecs that the receiver is known to take: it says more of them than a table of all receivers
- */
+/** `taken`: codecs that the receiver is known to support. */
 export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: readonly string[] = []): Passthrough {
   const isTaken = target !== 'browsers' && taken.includes(stream.codec);
   const applying = TABLES.filter(
@@ -278,12 +266,11 @@ export function passthroughOf(stream: Stream, target: PassthroughTarget, taken: 
     const plays = is === '' ? 'everywhere' : (rows.find(({ test }) => test.test(is))?.[target] ?? 'everywhere');
     return plays === 'everywhere' ? [] : [{ property, plays, text, values: values?.(stream) ?? {} }];
   });
-  // The profile says the same of the colors, in the words of the encoder.
+  // The profile repeats the pixel format.
   const colors = found.some(({ property, plays }) => property === 'pixels' && plays !== 'named');
   const reasons = found.filter(({ property, plays }) => !(colors && property === 'profile' && plays === 'some'));
   return { plays: worstOf(reasons.map(({ plays }) => plays)), reasons };
 }
 
-/** Most viewers would see and hear it as it is. */
 export const playsAsItIs = (stream: Stream, target: PassthroughTarget, taken?: readonly string[]): boolean =>
   ['everywhere', 'named'].includes(passthroughOf(stream, target, taken).plays);

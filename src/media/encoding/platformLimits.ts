@@ -1,23 +1,21 @@
-/** The most that a platform accepts of a stream. They only warn: some platforms accept more than they document. */
+/** Only for warnings: some platforms accept more than they document. */
 export interface PlatformLimits {
-  /** Of the service in the catalog. */
   id: string;
   name: string;
-  /** A keyframe every so many seconds, and never more; null where it does not say. */
+  /** Seconds between keyframes; null if not documented. */
   keyframe: { best: number; most: number } | null;
-  /** kbit/s; null where it does not say. */
+  /** kbit/s; null if not documented. */
   videoKbit: number | null;
-  /** kbit/s; null where it does not say. */
+  /** kbit/s; null if not documented. */
   audioKbit: number | null;
   fps?: number;
-  /** Width and height in pixels; on its edge the same. */
+  /** Pixels; also valid in portrait. */
   size?: readonly [width: number, height: number];
-  /** Of H.264. */
   profile?: 'main' | 'high';
-  /** A stream without sound is turned away. */
+  /** Whether streams without audio are rejected. */
   needsAudio?: true;
   source: string;
-  /** As it was then, `2026-11-20`. */
+  /** A date such as `2026-11-20`. */
   checked: string;
 }
 
@@ -27,7 +25,7 @@ type LimitRow = Figures | readonly [...Figures, Partial<PlatformLimits>];
 
 const OBS = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
 
-/** What asks for a keyframe every n seconds takes twice that as well. Unless it says otherwise, OBS Studio's list says so. */
+/** Most platforms accept twice the recommended interval. The default source is the list of OBS Studio. */
 const limitsFrom = (id: string, name: string, [best, videoKbit, audioKbit, more]: LimitRow): PlatformLimits => ({
   id,
   name,
@@ -83,12 +81,11 @@ const rows: readonly (readonly [id: string, name: string, row: LimitRow])[] = [
   ['dacast', 'Dacast', [1, 7000, 128, { profile: 'high', needsAudio }]],
 ];
 
-/** The two that nearly everybody sends to stand first: they are named where a channel has no publication yet. */
 export const platformLimits: readonly PlatformLimits[] = rows.map((row) => limitsFrom(...row));
 
 const USUAL = ['youtube', 'twitch'];
 
-/** Of the services that a channel sends to; of the usual ones where it has none. */
+/** Falls back to the most used platforms. */
 export const limitsOf = (services: readonly string[]): readonly PlatformLimits[] => {
   const own = platformLimits.filter(({ id }) => services.includes(id));
   return services.length > 0 ? own : platformLimits.filter(({ id }) => USUAL.includes(id));

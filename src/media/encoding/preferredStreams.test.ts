@@ -35,7 +35,7 @@ it.each<[string, Stream[], number[]]>([
     [{ ...picture(), type: 'picture' }, { ...picture(), type: 'subtitle' }, picture()],
     [2],
   ],
-])('prefers of pictures %s', (_, streams, expected) =>
+])('prefers among video streams %s', (_, streams, expected) =>
   expect(preferredStreams('video', streams, ['h264'])).toEqual(expected),
 );
 
@@ -61,12 +61,11 @@ it.each<[string, Stream[], Stream | undefined, number[]]>([
   ['the default of the source', [sound(), sound({ disposition: ['default'] })], undefined, [1, 0]],
   ['no audio description', [sound({ disposition: ['visual impaired', 'descriptions'] }), sound()], undefined, [1, 0]],
   ['what can be heard', [sound({ format: 'mpegts', sampling_hz: 0 }), sound({ format: 'mpegts' })], undefined, [1, 0]],
-])('prefers of sounds %s', (_, streams, beside, expected) =>
+])('prefers among audio streams %s', (_, streams, beside, expected) =>
   expect(preferredStreams('audio', streams, ['aac'], beside)).toEqual(expected),
 );
 
-it('takes sound without programs for that of any program', () =>
-  expect(isOfSameProgram(picture(of(1)), sound())).toBe(true));
+it('audio without a program fits any program', () => expect(isOfSameProgram(picture(of(1)), sound())).toBe(true));
 
 const german = sound({ format: 'mpegts', id: 0x101, language: 'deu' });
 it.each<[string, Stream, number, Stream[], number]>([
@@ -89,6 +88,6 @@ it.each<[string, Stream, number, Stream[], number]>([
   ['its place where it has changed', picture({ width: 640 }), 1, [picture({ width: 1 }), picture({ width: 2 })], 1],
   ['the only one that is left', sound(), 3, [picture(), sound({ layout: 'mono' })], 1],
   ['nothing where none is alike', sound(), 0, [picture()], -1],
-])('finds again %s', (_, was, position, streams, expected) =>
+])('finds a stream again after another probe: %s', (_, was, position, streams, expected) =>
   expect(findAgain(was, position, streams, ({ type }) => type === was.type)).toBe(expected),
 );

@@ -1,18 +1,17 @@
 import { isVariant, knownLanguage } from './streamSpecifier.ts';
 import type { MediaType, Stream } from './streams.ts';
 
-/** ffmpeg found the stream and no data that it could read: an encrypted channel of a satellite, for example. */
+/** Whether ffmpeg could not decode anything, for example an encrypted satellite channel. */
 export const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) =>
   format !== undefined && (type === 'video' ? pix_fmt === 'none' && width === 0 : sampling_hz === 0);
 
-/** For those who see or hear little, a comment, or a part of another stream. */
+/** For people with impairments, comments, or parts of another stream. */
 const SPECIAL = ['hearing impaired', 'visual impaired', 'comment', 'descriptions', 'dub', 'dependent', 'still image'];
 const isSpecial = ({ disposition = [] }: Stream) => SPECIAL.some((one) => disposition.includes(one));
 const isDefault = ({ disposition = [] }: Stream) => disposition.includes('default');
 
 const kbitOf = ({ variant_kbps = 0, bitrate_kbps = 0 }: Stream) => variant_kbps || bitrate_kbps;
 
-/** Whether picture and sound belong to one program; true where there are no programs. */
 export const isOfSameProgram = (a: Stream, b: Stream): boolean =>
   a.index !== b.index ||
   a.programs === undefined ||
@@ -33,7 +32,7 @@ const ORDERS: Record<MediaType, (codecs: readonly string[]) => readonly Order[]>
   video: (codecs) => [
     last(isUnread),
     last(isSpecial),
-    // A rendition that has to be encoded costs more than it shows.
+    // A rendition that needs an encoder costs more than its size is worth.
     last((stream) => isVariant(stream) && !codecs.includes(stream.codec)),
     most((stream) => (isVariant(stream) ? stream.width * stream.height : 0)),
     most((stream) => (isVariant(stream) ? kbitOf(stream) : 0)),
@@ -42,12 +41,7 @@ const ORDERS: Record<MediaType, (codecs: readonly string[]) => readonly Order[]>
   audio: () => [last(isUnread), last(isSpecial), last((stream) => !isDefault(stream))],
 };
 
-/**
- * The positions of the streams of a type, the one first that an operator most likely means: the best rendition of a
- * master playlist, the sound of the same program, no audio description. Otherwise in the order of the source.
- * @param codecs that can be passed through
- * @param beside the picture that sound is chosen for
- */
+/** Positions, best first. `codecs` can be copied; `beside` is the video that audio is chosen for. */
 export function preferredStreams(
   type: MediaType,
   streams: readonly Stream[],
@@ -62,11 +56,7 @@ export function preferredStreams(
   return candidates.toSorted((a, b) => compare(a.stream, b.stream)).map(({ position }) => position);
 }
 
-/**
- * The position of the stream that was chosen, in a source that was probed again: by its PID, else the one that is most
- * alike. -1: it is gone.
- * @param alike what may take its place at all
- */
+/** Finds a stream after another probe by its PID, else by similarity; -1 if it is gone. */
 export function findAgain(
   was: Stream,
   position: number,
@@ -88,7 +78,6 @@ export function findAgain(
   return -1;
 }
 
-/** The same figures, and the same language. */
 const isTwin = (a: Stream, b: Stream) =>
   (a.language ?? 'und') === (b.language ?? 'und') &&
   (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout'] as const).every((key) => a[key] === b[key]);

@@ -45,7 +45,7 @@ const copied = coding(0, 1, 'copy', ['-codec:a', 'copy']);
 const profile = (video: StreamCoding, audio: StreamCoding): Profile => ({ ...emptyProfile(), video, audio });
 const nothing = emptyProfile().audio;
 
-describe('inputs and options', () => {
+describe('ffmpeg arguments of a profile', () => {
   it.each([
     [
       'one input for both',
@@ -73,7 +73,7 @@ describe('inputs and options', () => {
       ['-map', '0:0', '-codec:v', 'libx264', '-an'],
     ],
     ['nothing at all', emptyProfile(), [], ['-vn', '-an']],
-  ])('has %s', (_, given, inputs, options) =>
+  ])('have %s', (_, given, inputs, options) =>
     expect(inputsAndOutputs([camera, silence], given)).toEqual({ inputs, options, global: [] }),
   );
 
@@ -82,7 +82,7 @@ describe('inputs and options', () => {
     ['behind the stream, since', {}, ['-filter:v', 'hflip', '-codec:v', 'x', '-g', '50'], undefined, []],
     ['without those of the process', undefined, ['-codec:v', 'x', '-vf', 'hflip'], [['-g', '50']], ['-g', '50']],
     ['without those of a process of before', undefined, ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'], [['-old']], []],
-  ])('has the arguments of the encoder %s', (_, filter, options, global, ofProcess) => {
+  ])('contain those of the encoder %s', (_, filter, options, global, ofProcess) => {
     const mapping = ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'];
     const video = {
       ...x264,
@@ -93,13 +93,13 @@ describe('inputs and options', () => {
     expect(inputsAndOutputs([camera], profile({ ...video, decoder }, nothing))).toEqual({
       inputs: [{ address: 'rtsp://192.0.2.10/s', options: ['-y', '1', '-re'] }],
       options: ['-map', '0:0', ...options, '-an'],
-      // Said twice, it is meant once.
+      // Duplicates count once.
       global: ['-g', '50'],
     });
     expect(inputsAndOutputs([camera], profile(video, nothing)).global).toEqual(ofProcess);
   });
 
-  it('takes off decoder options that older saves have piled up', () => {
+  it('drop decoder options that older saves have duplicated', () => {
     const options = ['-hwaccel', 'cuda', '-hwaccel', 'cuda', '-re'];
     const piled = { ...camera, inputs: [{ address: 'a', options }] };
     const decoder = { coder: 'cuda', settings: {}, mapping: ['-hwaccel', 'cuda'] };
@@ -116,13 +116,15 @@ it.each([
   ['a stream that is not there', { ...x264, stream: 7 }, false],
   ['a stream of the other kind', { ...x264, stream: 1 }, false],
   ['nothing', emptyProfile().video, false],
-])('judges %s', (_, video, complete) => expect(isComplete([camera], profile(video, nothing))).toBe(complete));
+])('checks whether a profile is complete: %s', (_, video, complete) =>
+  expect(isComplete([camera], profile(video, nothing))).toBe(complete),
+);
 
-it('is incomplete when the input of a stream is gone', () =>
+it('a profile is incomplete when the input of a stream is gone', () =>
   expect(isComplete([{ ...camera, inputs: [] }], profile(x264, nothing))).toBe(false));
 
-describe('cleaning', () => {
-  it('resets what points nowhere', () =>
+describe('the clean-up of a profile', () => {
+  it('resets references that do not exist', () =>
     expect(cleanProfile([camera, emptySource()], profile(x264, coding(1, 0, 'aac', ['-codec:a', 'aac'])))).toEqual({
       video: x264,
       audio: nothing,
@@ -132,12 +134,12 @@ describe('cleaning', () => {
   it.each([
     ['own audio', copied, { selected: false, stream: 1 }],
     ['separate audio', coding(1, 0, 'aac', []), { selected: true, stream: -2 }],
-  ])('notes %s', (_, audio, custom) =>
+  ])('marks %s', (_, audio, custom) =>
     expect(cleanProfile([camera, silence], profile(x264, audio)).custom).toEqual(custom),
   );
 });
 
-it('names the streams that leave the ingest', () => {
+it('lists the streams that leave the ingest', () => {
   const codecs = (_: string, coder: string) => (coder === 'libx264' ? 'h264' : coder);
   expect(outputStreams([camera, silence], profile(x264, copied), codecs)).toEqual([
     { ...emptyStream, stream: 0, type: 'video', codec: 'h264', width: 1920, height: 1080 },

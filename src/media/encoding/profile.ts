@@ -5,39 +5,38 @@ import { type MediaType, type Stream, upright } from './streams.ts';
 export type CoderSettings = Record<string, unknown>;
 export type Input = { address: string; options: string[] };
 
-/** Where video or audio comes from: its inputs are computed when it is probed, and stored. */
+/** `inputs` are computed at the probe. */
 export type Source = { type: string; settings: CoderSettings; inputs: Input[]; streams: Stream[] };
 
-/** A coder with its settings, and the arguments they once gave: all of them, in one list, filters included. */
+/** `mapping`: all arguments in one list, including filters. */
 export type Coder = {
   coder: string;
   settings: CoderSettings;
   mapping: string[];
-  /** Those of `mapping` that are not of one output but of the whole process, as releases from 1.2 on store them. */
+  /** Arguments in `mapping` that apply to the whole process, stored since 1.2. */
   global?: string[][] | undefined;
 };
 
-/** What is done to picture or sound before it is encoded: all of it as ffmpeg reads it, and the settings of each. */
 export type Filters = { graph: string; settings: Record<string, { settings: CoderSettings; graph: string }> };
 
-/** Nobody has seen it: it was set by hand. */
+/** Whether its properties were entered by hand. */
 export const isAssumed = (stream: Stream | undefined): boolean =>
   stream !== undefined && Reflect.get(stream, 'assumed') === true;
 
-/** How one stream is coded. `source` indexes the sources, `stream` the streams of that source; -1 means none. */
+/** `source` and `stream` are indexes; -1 is none. */
 export type StreamCoding = {
   source: number;
   stream: number;
   encoder: Coder;
   decoder: Coder;
-  /** In force by the arguments of the encoder. Data of before 1.2 has none. */
+  /** Already contained in `encoder.mapping`. Absent before 1.2. */
   filter?: Filters | undefined;
 };
 
 export type Profile = {
   video: StreamCoding;
   audio: StreamCoding;
-  /** selected: the audio comes from a source of its own, and stream is -2 then. */
+  /** `selected`: the audio has a source of its own; then `stream` is -2. */
   custom: { selected: boolean; stream: number };
 };
 
@@ -58,7 +57,7 @@ export const emptyProfile = (): Profile => ({
 
 export type ResolvedCoding = { coding: StreamCoding; source: Source; stream: Stream; input: Input };
 
-/** What a coding chooses; null when nothing is chosen or the choice points nowhere. */
+/** Null without a valid selection. */
 export function resolveCoding(sources: Source[], coding: StreamCoding, type: MediaType): ResolvedCoding | null {
   const source = sources[coding.source];
   const stream = source?.streams[coding.stream];
@@ -67,7 +66,6 @@ export function resolveCoding(sources: Source[], coding: StreamCoding, type: Med
   return { coding, source, stream, input };
 }
 
-/** An invalid selection becomes none, without a coder; everything else stays as it is. */
 export function cleanProfile(sources: Source[], profile: Profile): Profile {
   const clean = (type: MediaType): StreamCoding => {
     const coding = profile[type];
@@ -79,14 +77,13 @@ export function cleanProfile(sources: Source[], profile: Profile): Profile {
   return { ...profile, video, audio, custom: { selected, stream: selected ? -2 : audio.stream } };
 }
 
-/** A channel can be sent when it has a video stream that is copied or encoded. */
+/** Requires a video stream that is copied or encoded. */
 export const isComplete = (sources: Source[], profile: Profile): boolean =>
   profile.video.encoder.coder !== 'none' && resolveCoding(sources, profile.video, 'video') !== null;
 
-/** What a profile gives ffmpeg; `global` are options of the whole process. */
 export type ProfileArguments = { inputs: Input[]; options: string[]; global: string[] };
 
-/** Without inputs if nothing is coded. Publications without video (a radio) pass through here too. */
+/** Publications without video work as well. */
 export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileArguments {
   const used: { input: Input; from: Input }[] = [];
   const global: string[][] = [];
@@ -115,14 +112,14 @@ export function inputsAndOutputs(sources: Source[], profile: Profile): ProfileAr
   return { inputs: used.map(({ input }) => input), options, global: once.flat() };
 }
 
-/** Somebody sends it, and may send with another encoder tomorrow. */
+/** A pushed stream may come from another encoder tomorrow. */
 const isSentHere = ({ source, input }: ResolvedCoding) =>
   source.settings.mode === 'push' || /^(\{|udp:|rtp:)|[?&](mode=listener|listen=1)(&|$)/i.test(input.address);
 
 const sameWords = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((word, i) => word === other[i]);
 
-/** The arguments of a coder: those of the whole process apart. What does not stand among them is left over, and no longer meant. */
+/** Separates global arguments. Those that are missing in `mapping` are obsolete. */
 function parted({ mapping, global = [] }: Coder): { global: string[][]; local: string[] } {
   let local = mapping;
   const found = global.filter((run) => {
@@ -133,19 +130,18 @@ function parted({ mapping, global = [] }: Coder): { global: string[][]; local: s
   return { global: found, local };
 }
 
-/** Filters right behind the stream that they are for, which is where releases from 1.2 on put them. */
+/** Releases since 1.2 put filters right after the stream. */
 function filterFirst(type: MediaType, mapping: string[]): string[] {
   const { graph, rest } = withoutFilter(type, mapping);
   return graph === '' ? rest : [FILTER_OPTIONS[type][0], graph, ...rest];
 }
 
-/** An older interface prepended the decoder options again at each save. @param leading in all spellings */
+/** Older interfaces added the decoder options again at each save. */
 function withoutLeading(options: string[], ...leading: string[][]): string[] {
   const found = leading.find((run) => run.length > 0 && sameWords(run, options.slice(0, run.length)));
   return found ? withoutLeading(options.slice(found.length), ...leading) : options;
 }
 
-/** The streams of the sources that are passed through as they are. */
 export const passedStreams = (sources: Source[], profile: Profile): Stream[] =>
   (['video', 'audio'] as const).flatMap((type) => {
     const choice = profile[type].encoder.coder === 'copy' ? resolveCoding(sources, profile[type], type) : null;
@@ -153,9 +149,8 @@ export const passedStreams = (sources: Source[], profile: Profile): Stream[] =>
   });
 
 /**
- * The streams that leave the ingest: what publications have as their only source.
- * @param codecOf codec that an encoder produces (the catalog knows); null for one that nobody knows here
- * @param before what was stored: an encoder that nobody knows makes what it made
+ * @param codecOf null for an unknown encoder
+ * @param before stored streams, whose codec an unknown encoder keeps
  */
 export function outputStreams(
   sources: Source[],

@@ -8,32 +8,30 @@ export type { FfmpegVersion };
 export type Device = { id: string; name: string; extra: string; media: string };
 
 export type Skills = {
-  /** version is '0.0.0' when the core did not say. */
+  /** `version`: '0.0.0' if unknown. */
   ffmpeg: FfmpegVersion & { version: string };
   encoders: Record<MediaType, string[]>;
   decoders: Record<MediaType, string[]>;
-  /** Encoders by codec; codecs without an encoder are absent. */
+  /** Codecs without an encoder are absent. */
   codecs: Record<MediaType, Record<string, string[]>>;
   formats: { demuxers: string[]; muxers: string[] };
   protocols: { input: string[]; output: string[] };
   filters: string[];
-  /** Kinds of sources that can be offered, with the devices found; a kind without devices may get one plugged in. */
+  /** Devices by kind. A kind without devices can be offered, because one may be plugged in. */
   sources: Record<string, Device[]>;
   sinks: Record<string, Device[]>;
-  /** Encoders that were tried out with these versions, by name. */
   tested?: TestedEncoders;
-  /** Results of a trial with these versions; the lists above exclude what was refused. */
   trial?: FfmpegTrialResult;
 };
 
 type Codec = SkillsAnswer['codecs']['video'][number];
 
-// The driver of the Raspberry Pi's camera; older kernels write it with underscores.
+// Driver of the Raspberry Pi camera; older kernels use underscores.
 const RASPICAM = /bcm2835[-_]v4l2/;
 const ALWAYS = ['network', 'virtualaudio', 'virtualvideo', 'videoloop', 'audioloop'];
 const DEVICE_KINDS = ['avfoundation', 'video4linux2', 'alsa', 'fbdev'];
 
-/** Kinds of devices that a machine may have, for cores that do not list them. */
+/** For cores that do not list devices. */
 const PLUGGABLE_KINDS = ['video4linux2', 'alsa'];
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
@@ -48,7 +46,7 @@ const protocolsOf = (answer: SkillsAnswer | null): Skills['protocols'] => ({
   output: ids(answer?.protocols.output ?? []),
 });
 
-/** null (the core did not answer) allows copy and none, and nothing that needs to be known. */
+/** Without a response, only copy and none are allowed. */
 export function skillsOf(answer: SkillsAnswer | null): Skills {
   const codecs = answer?.codecs ?? { audio: [], video: [] };
   return {
@@ -67,13 +65,13 @@ export function skillsOf(answer: SkillsAnswer | null): Skills {
   };
 }
 
-/** An ffmpeg that can do nothing at all is none: whoever answers so has not asked it yet. */
+/** A core that has not queried ffmpeg yet returns empty lists. */
 export const isEmpty = ({ codecs, filter, formats, protocols }: SkillsAnswer): boolean =>
   [codecs.audio, codecs.video, filter, formats.demuxers, formats.muxers, protocols.input].every(
     ({ length }) => length === 0,
   );
 
-/** Cores up to 16.16 read no format or device of ffmpeg 7.1 and later, so an empty list means unknown. */
+/** Cores up to 16.16 cannot list formats and devices of ffmpeg 7.1 and later, so empty means unknown. */
 const areFormatsUnread = ({ formats, protocols }: Pick<Skills, 'formats' | 'protocols'>): boolean =>
   formats.muxers.length === 0 && formats.demuxers.length === 0 && protocols.output.length > 0;
 
@@ -113,7 +111,7 @@ function sinks({ devices }: SkillsAnswer): Skills['sinks'] {
   return screens ? { fbdev: screens.devices } : {};
 }
 
-/** The requirements of a publication: one match per category is enough, an empty category requires nothing. */
+/** One match per category is enough; an empty category requires nothing. */
 export type Requirements = {
   protocols?: readonly string[];
   formats?: readonly string[];
@@ -122,13 +120,11 @@ export type Requirements = {
   audio?: readonly string[];
 };
 
-/** The categories that this core does not meet, in the order they are checked; empty means that it can be offered. */
 export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)[] {
   const have: Record<keyof Requirements, string[]> = {
     protocols: skills.protocols.output,
     formats: skills.formats.muxers,
     devices: Object.keys(skills.sinks),
-    // To go without is always possible.
     video: ['none', ...Object.keys(skills.codecs.video)],
     audio: ['none', ...Object.keys(skills.codecs.audio)],
   };
@@ -142,12 +138,12 @@ export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)
 
 export const meets = (needs: Requirements, skills: Skills): boolean => unmet(needs, skills).length === 0;
 
-/** Codecs that RTMP did not support at first, by their names there. */
+/** Codecs that only enhanced RTMP supports, by FourCC. */
 const ENHANCED: Record<string, string> = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
 
 export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => ffmpegHas('enhancedRtmp', ffmpeg);
 
-/** What RTMP needs to be told since then: else no stream with one of these codecs is understood. */
+/** Without this option, RTMP with one of these codecs cannot be read. */
 export function enhancedRtmp(
   skills: Pick<Skills, 'ffmpeg' | 'codecs'>,
   codecs: readonly string[] = Object.keys(ENHANCED),

@@ -1,7 +1,6 @@
 import { type FfmpegTrialResult, type TriedKind, trialRefusalOf } from './ffmpegTrialResult.ts';
 import type { Skills } from './skills.ts';
 
-/** What this core can do, without what its ffmpeg was seen to refuse. `skills` as the core tells them. */
 export function skillsAfterTrial(skills: Skills, trial: FfmpegTrialResult): Skills {
   const taken = (kind: TriedKind) => (name: string) => trialRefusalOf({ trial }, kind, name) === null;
   const [encoder, decoder, filter] = [taken('encoder'), taken('decoder'), taken('filter')];
@@ -18,7 +17,7 @@ export function skillsAfterTrial(skills: Skills, trial: FfmpegTrialResult): Skil
     encoders: { video: skills.encoders.video.filter(encoder), audio: skills.encoders.audio.filter(encoder) },
     decoders: { video: skills.decoders.video.filter(decoder), audio: skills.decoders.audio.filter(decoder) },
     codecs: { video: made(skills.codecs.video), audio: made(skills.codecs.audio) },
-    // RTSP is a format to ffmpeg.
+    // RTSP is a format in ffmpeg.
     formats: { ...skills.formats, demuxers: skills.formats.demuxers.filter(protocol) },
     protocols: { ...skills.protocols, input: skills.protocols.input.filter(protocol) },
     filters: skills.filters.filter(filter),

@@ -4,7 +4,7 @@ import { parseStreamDump } from './streamDump.ts';
 const dumped = (...log: string[]) =>
   parseStreamDump(["Input #0, mpegts, from 'x':", ...log]).map(({ index, stream, ...traits }) => traits);
 
-/** Recorded with ffmpeg 5.1, in part with 7.1. */
+/** Recorded with ffmpeg 5.1, some with 7.1. */
 it.each<[string, string, object]>([
   [
     'H.264 of a production',
@@ -54,7 +54,7 @@ it.each<[string, string, object]>([
     '[info]   Stream #0:2[0x3](eng): Data: none (tmcd / 0x64636D74), 0 kb/s',
     { id: 3, language: 'eng', tag: 'tmcd' },
   ],
-])('reads %s', (_, line, traits) => expect(dumped(line)).toEqual([traits]));
+])('parses a stream line: %s', (_, line, traits) => expect(dumped(line)).toEqual([traits]));
 
 it.each([
   ['-90.00', 90],
@@ -63,7 +63,7 @@ it.each([
   ['180.00', 180],
   ['-0.00', undefined],
   ['nan', undefined],
-])('a matrix of %s degrees turns the picture by %s', (angle, rotation) => {
+])('a matrix of %s degrees rotates the video by %s', (angle, rotation) => {
   const line = '  Stream #0:0[0x1](und): Video: h264 (High) (avc1 / 0x31637661), yuv420p, 1920x1080, 30 fps, 30 tbr';
   const [found] = dumped(line, '    Side data:', `      displaymatrix: rotation of ${angle} degrees`);
   expect(found?.rotation).toBe(rotation);
@@ -78,7 +78,7 @@ const service = (id: number, name: string) => [
   '      service_provider: FFmpeg',
 ];
 
-it('tells the programs that a stream belongs to, by name', () =>
+it('lists the programs of a stream by name', () =>
   expect(
     dumped(
       ...service(1, 'Radio'),
@@ -91,7 +91,7 @@ it('tells the programs that a stream belongs to, by name', () =>
     ).map(({ programs }) => programs),
   ).toEqual([[{ id: 1, name: 'Radio' }], [{ id: 2, name: 'TV: one' }], [{ id: 2, name: 'TV: one' }], undefined]));
 
-it('lists once what belongs to several programs, and tells the bitrates of a master playlist', () => {
+it('lists a stream of several programs once, with bitrates of a master playlist', () => {
   const variant = (id: number, rate: number) => [
     `  Program ${id} `,
     '    Metadata:',
@@ -109,7 +109,7 @@ it('lists once what belongs to several programs, and tells the bitrates of a mas
   ]);
 });
 
-it('tells inputs apart, and reads nothing behind them', () =>
+it('separates inputs, and stops at the first output', () =>
   expect(
     parseStreamDump([
       ...["Input #0, lavfi, from 'a':", '  Stream #0:0: Video: rawvideo, yuv420p, 320x180'],

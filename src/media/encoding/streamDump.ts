@@ -1,30 +1,25 @@
-/** A program of a transport stream, or a variant of a master playlist. `name` is '' without a service name. */
+/** A program of a transport stream, or a variant of a master playlist. `name`: '' without a service name. */
 export interface Program {
   id: number;
   name: string;
 }
 
-/** The facts that ffmpeg prints of a stream and that a probe has no field for. A missing key: ffmpeg does not tell. */
+/** Properties that a probe lacks; absent if unknown. */
 export interface StreamTraits {
-  /** As ffmpeg names it: "High 4:2:2", "LC". */
   profile?: string | undefined;
   field_order?: 'progressive' | 'interlaced' | undefined;
-  /** High dynamic range, by its curve. */
+  /** By the transfer function. */
   hdr?: 'HLG' | 'PQ' | undefined;
-  /** Degrees clockwise by which a player has to turn the picture. */
+  /** Degrees clockwise. */
   rotation?: number | undefined;
-  /** The rate at which ffmpeg would write it: above `fps` where the time between frames varies. */
+  /** Output rate of ffmpeg; above `fps` if the frame rate varies. */
   tbr?: number | undefined;
-  /** As ffmpeg names them: "default", "attached pic", "visual impaired". */
   disposition?: string[] | undefined;
-  /** The PID in a transport stream, the track of a file. */
+  /** PID in a transport stream, or track of a file. */
   id?: number | undefined;
   programs?: Program[] | undefined;
-  /** kbit/s, as a master playlist states it. */
   variant_kbps?: number | undefined;
-  /** Of data: "tmcd" is a time code. */
   tag?: string | undefined;
-  /** The name that the source gives to it. */
   title?: string | undefined;
 }
 
@@ -44,20 +39,16 @@ const STREAM = new RegExp(
 const ENTRY = new RegExp(String.raw`${PREFIX}(\w+)\s*: (.*)$`);
 const ROTATION = /displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/;
 
-/** Characters. */
 const LONGEST_NAME = 100;
 
-/** Of libavformat, in the brackets at the end of a line. */
+/** From libavformat, at the end of a line. */
 const DISPOSITIONS: readonly string[] = [
   ...['default', 'dub', 'original', 'comment', 'lyrics', 'karaoke', 'forced', 'hearing impaired', 'visual impaired'],
   ...['clean effects', 'attached pic', 'timed thumbnails', 'captions', 'descriptions', 'metadata', 'dependent'],
   ...['still image', 'non-diegetic'],
 ];
 
-/**
- * Reads what ffmpeg prints of its inputs, from the log of a probe: the embedded core and real ones answer with the same
- * lines. A stream that belongs to several programs is printed once in each, and listed once.
- */
+/** ffmpeg repeats a stream for each of its programs; the result has it once. */
 export function parseStreamDump(log: readonly string[]): DumpedStream[] {
   const found = new Map<string, DumpedStream>();
   let program: Program | null = null;
@@ -89,7 +80,6 @@ export function parseStreamDump(log: readonly string[]): DumpedStream[] {
   return [...found.values()];
 }
 
-/** A source may call itself anything. */
 const nameIn = (value: string) => value.trim().slice(0, LONGEST_NAME);
 
 function addEntry(stream: DumpedStream, key: string, value: string, line: string) {
@@ -133,7 +123,7 @@ function figureOf(parts: readonly string[], unit: string): number {
   return 0;
 }
 
-/** The contents of the outermost round brackets: `High`, `avc1 / 0x31637661`. */
+/** Contents of the outer brackets: `High`, `avc1 / 0x31637661`. */
 function bracketsIn(text: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -150,7 +140,7 @@ function bracketsIn(text: string): string[] {
   return found;
 }
 
-/** Splits at commas outside of brackets: `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]`. */
+/** Splits at commas outside brackets: `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]`. */
 function splitOutsideBrackets(text: string): string[] {
   const parts: string[] = [''];
   let depth = 0;

@@ -1,14 +1,12 @@
 import type { Stream } from './streams.ts';
 
-/** Renditions of one picture, of which only one is wanted. */
 export const isVariant = ({ format = '' }: Stream) => /\b(hls|dash)\b/.test(format);
 
 export const knownLanguage = ({ language = 'und' }: Stream) => language !== 'und';
 
 /**
- * How `-map` names a stream of an input. By position; in a transport stream, where a stream that is added would shift the
- * positions, by its PID, or by its type where it is the only one: an encoder that starts anew may number it otherwise. In
- * a playlist by its language.
+ * For `-map`: normally the position. In a transport stream the PID, because positions may shift, or the type if there
+ * is only one such stream. In a playlist the language.
  */
 export function streamSpecifier(stream: Stream, all: readonly Stream[], pushed: boolean): string {
   const rivals = all.filter(({ type, index }) => type === stream.type && index === stream.index);

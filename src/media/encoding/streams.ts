@@ -2,11 +2,10 @@ import type { StreamTraits } from './streamDump.ts';
 
 export type Stream = StreamTraits & {
   url: string;
-  /** Position in the inputs of its source. */
   index: number;
-  /** Stream number inside of that input: what `-map` takes. */
+  /** Number within that input, for `-map`. */
   stream: number;
-  /** 'video', 'audio', or what else ffmpeg found ('subtitle', 'data'). */
+  /** 'video', 'audio', or another type of ffmpeg. */
   type: string;
   codec: string;
   width: number;
@@ -15,9 +14,9 @@ export type Stream = StreamTraits & {
   sampling_hz: number;
   layout: string;
   channels: number;
-  /** ffmpeg's name of the container: "mpegts". A stream that was not probed has none; so with all that follows. */
+  /** ffmpeg's name of the container. Absent without a probe, like all below. */
   format?: string | undefined;
-  /** ISO 639, three letters; 'und' is not told. */
+  /** ISO 639, three letters; 'und' if unknown. */
   language?: string | undefined;
   fps?: number | undefined;
   bitrate_kbps?: number | undefined;
@@ -39,17 +38,13 @@ export const emptyStream: Stream = {
   channels: 0,
 };
 
-/** As ffmpeg hands it to filters and encoders: it turns by itself what has to be turned. */
+/** ffmpeg rotates the video before filters and encoders. */
 export const upright = <Picture extends Pick<Stream, 'width' | 'height' | 'rotation'>>(stream: Picture): Picture =>
   (stream.rotation ?? 0) % 180 === 0 ? stream : { ...stream, width: stream.height, height: stream.width };
 
-/** none: not probed. error: nothing was found. empty: something else than video and audio. nocoder: the streams are there, and no encoder of this core can make of them what is needed. */
+/** `empty`: neither video nor audio; `nocoder`: no encoder produces a required codec. */
 export type ProbeVerdict = 'none' | 'success' | 'error' | 'empty' | 'nostream' | 'nocoder';
 
-/**
- * @param streams of the probe; null when nothing was probed
- * @param coder what the auto-selection chose, when it has run
- */
 export function judgeProbe(streams: Stream[] | null, wanted: MediaType, coder?: string): ProbeVerdict {
   if (streams === null) return 'none';
   if (streams.length === 0) return 'error';

@@ -19,11 +19,10 @@ interface Part {
   seconds: number;
   sending: SendingStatus;
   mark?: string;
-  /** The process begins to run anew. */
+  /** Whether the process starts a new run. */
   restarts?: true;
 }
 
-/** Acts by the second in which they came. A restart begins the run anew, and changes nothing else. */
 function play(parts: readonly Part[], choice: HealingChoice, acts: readonly number[] = [], wall = 0) {
   const told: [second: number, act: HealingAct['act'], rule?: HealingRuleId][] = [];
   let state: HealingState | null = null;
@@ -129,13 +128,13 @@ describe('a publication', () => {
     expect(play(parts, choice)).toEqual(told);
   });
 
-  it('that hangs for a day is restarted three times an hour, and given up as often as that', () => {
+  it('that hangs for a day is restarted three times per hour, and given up as often', () => {
     const told = play([live(100), stalled(24 * HOUR)], every);
     const restarts = told.filter(([, act]) => act === 'restart').map(([second]) => second);
     expect([restarts.length, mostInAnHour(restarts), told.length - restarts.length]).toEqual([72, 3, 24]);
   });
 
-  it('that was restarted before the agent was is counted', () => {
+  it('counts restarts from before the agent was restarted', () => {
     const acts = [-3_000_000, -2_000_000, -1_000_000];
     expect(play([live(100), stalled(300)], every, acts)).toEqual([[130, 'give-up', 'stalled']]);
   });
@@ -148,18 +147,17 @@ describe('a publication', () => {
 
 interface Fault {
   at: number;
-  /** `session`: this connection hangs; `stalls`: each does for so long; `ends`: it hangs up; `pause`: of the source. */
+  /** `session`: this connection hangs; `stalls`: every connection does; `ends`: it hangs up; `pause`: of the source. */
   kind: 'session' | 'stalls' | 'refuses' | 'ends' | 'pause';
   seconds: number;
 }
 
-/** What was measured of a core: it starts what has ended after so long; what is sent waits in the sockets at first. */
+/** Measured on a core: the delay of a reconnect and of a start, and how long sockets buffer. */
 const RECONNECTS_S = 15;
 const STARTS_S = 10;
 const BUFFER_S = 9;
 const SEEN_S = 3;
 
-/** A receiver, a process and a core, second by second. */
 function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoice, random: () => number) {
   let state: HealingState | null = null;
   let begun = 0;
@@ -209,12 +207,12 @@ function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoi
   return { acts, dark };
 }
 
-describe('a day', () => {
+describe('a simulated day', () => {
   const choice = only('stalled', 'gap');
 
-  it('that is normal has no restart', () => {
+  it('without lasting problems has no restart', () => {
     const random = randomFrom(7);
-    // Encoders that pause for a moment, platforms that hang up once in a while, and a busy machine.
+    // Short pauses of encoders, occasional disconnects, and a busy machine.
     const faults = Array.from({ length: 60 }, (_, i): Fault => {
       const at = Math.floor((i + random()) * 1400);
       const kinds = ['pause', 'ends', 'refuses', 'stalls'] as const;
@@ -234,14 +232,14 @@ describe('a day', () => {
     ['a receiver that hangs up', { at: 700, kind: 'ends', seconds: 1 }, RECONNECTS_S + 1],
     ['a source that pauses for a minute', { at: 800, kind: 'pause', seconds: 60 }, 61],
     ['a source that pauses for ten minutes', { at: 800, kind: 'pause', seconds: 600 }, 601],
-  ])('with %s goes on in time', (_, fault, most) => {
+  ])('with %s continues in time', (_, fault, most) => {
     const { acts, dark } = simulate([fault], 8 * HOUR, choice, randomFrom(fault.at));
     expect(acts.length).toBeLessThanOrEqual(3);
     expect(Math.max(0, ...dark.map(({ from, to }) => to - from))).toBeLessThanOrEqual(most);
     expect(dark.every(({ to }) => to < fault.at + fault.seconds + 200)).toBe(true);
   });
 
-  it('with a receiver that ends every hour, hangs now and then and stalls for hours keeps the limit', () => {
+  it('with a receiver that disconnects hourly and stalls for hours stays within the limit of restarts', () => {
     const random = randomFrom(3);
     const faults = [
       ...Array.from({ length: 24 }, (_, i): Fault => ({ at: (i + 1) * HOUR - 1, kind: 'ends', seconds: 1 })),

@@ -3,16 +3,15 @@ import type { SendingStatus } from '../verdict/verdictTypes.ts';
 import { HEALING_RULE_IDS, HEALING_RULES, type HealingRuleId } from './healingRules.ts';
 import type { HealingChoice } from './healingSettings.ts';
 
-/** One process of a publication at one moment, by the same words as everywhere. */
 export interface HealingLook {
-  /** ms, of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   at: number;
-  /** ms, of the clock on the wall. */
+  /** Milliseconds since 1970. */
   wall: number;
   sending: SendingStatus;
-  /** Since the process entered its state. */
+  /** Seconds since the last change of state. */
   runSeconds: number;
-  /** Another text as soon as somebody has changed the publication or its channel, or has given an order. */
+  /** Changes when an operator edits or controls the publication or its channel. */
   mark: string;
   /** From 0 to 1. */
   random: number;
@@ -22,48 +21,47 @@ export interface HealingState {
   seenAt: number;
   mark: string;
   runSeconds: number;
-  /** When somebody has acted, the process has begun to run, or the looks have begun again (ms). */
+  /** Time of the last operator action, start of the process or gap in the polls (ms). */
   touchedAt: number;
-  /** null: it is not so. */
+  /** Null if it is not in that state. */
   stalledSince: number | null;
   awaySince: number | null;
   liveSince: number | null;
-  /** How long the source has been away in this run, before it came back (ms); null: it was not. */
+  /** How long the source was down in this run (ms); null if it was not. */
   gap: number | null;
-  /** Since when a rule wants a restart. */
+  /** Since when a rule requires a restart (ms). */
   dueSince: number | null;
-  /** When it was restarted within the last hour, the oldest first. */
+  /** Restarts within the last hour, oldest first (ms). */
   acts: readonly number[];
-  /** It was restarted, and has not been live for long enough since. */
+  /** Whether it has not been live for long enough since a restart. */
   isHealing: boolean;
-  /** When it was told that there are no more restarts for now. */
   gaveUpAt: number | null;
-  /** Many that hang at once are not restarted at once. */
+  /** Spreads the restarts of many publications. */
   jitterMs: number;
 }
 
-/** `nth`: of this hour. `n`: in the unit of the rule. */
+/** `nth`: restart of this hour; `n`: in the unit of the rule. */
 export type HealingAct =
   | { act: 'restart'; rule: HealingRuleId; n: number; nth: number }
   | { act: 'healed'; seconds: number }
   | { act: 'give-up'; rule: HealingRuleId; limit: number };
 
 export const HOUR_MS = 3_600_000;
-/** An operator who has just acted is still at it; and what has just begun is given a chance. */
+/** Grace period after an operator action or a start. */
 const TOUCHED_MS = 60_000;
 const HEALED_MS = 30_000;
-/** Nobody looked for so long: what went on meanwhile is not known. */
+/** A longer gap in the polls resets the state. */
 const LOST_MS = 10_000;
 const BACK_OFF_MS = 60_000;
 const MOST_JITTER_MS = 5_000;
-/** Cores tell whole seconds. */
+/** Cores report whole seconds. */
 const SAME_S = 2;
 
 const PAUSES: readonly SendingStatus[] = ['kept', 'waiting'];
-/** While it goes on in the same run, what was before still counts. */
+/** States of the same run, in which earlier times still count. */
 const GOES_ON: readonly SendingStatus[] = [...PAUSES, 'live', 'stalled', 'starting'];
 
-/** @param acts when it was restarted, as far as that is known of the time before (ms, by the clock of the looks) */
+/** @param acts restarts before (ms, by the clock of `at`) */
 export const newHealing = ({ at, mark, runSeconds, random }: HealingLook, acts: readonly number[]): HealingState => ({
   ...{ seenAt: at, mark, runSeconds, touchedAt: at, acts },
   ...{ stalledSince: null, awaySince: null, liveSince: null, gap: null, dueSince: null },
@@ -82,7 +80,7 @@ function seen(before: HealingState, look: HealingLook): HealingState {
     ...before,
     ...{ seenAt: at, mark, runSeconds, touchedAt: isNew ? at : before.touchedAt },
     stalledSince: since(sending === 'stalled', before.stalledSince),
-    // Between the two it starts, which is neither.
+    // A start in between ends neither.
     awaySince: isAway ? since(true, before.awaySince) : sending === 'starting' && isSame ? before.awaySince : null,
     liveSince: since(sending === 'live', before.liveSince),
     gap: !isSame ? null : isBack && before.awaySince !== null ? at - before.awaySince : before.gap,
@@ -90,7 +88,7 @@ function seen(before: HealingState, look: HealingLook): HealingState {
   };
 }
 
-/** For how long it is so already, where that is a reason (s). */
+/** Seconds since the condition of a rule holds; null if it does not. */
 const LENGTHS: Readonly<Record<HealingRuleId, (state: HealingState, look: HealingLook) => number | null>> = {
   stalled: ({ stalledSince }, { at }) => (stalledSince === null ? null : (at - stalledSince) / 1000),
   gap: ({ gap }, { sending }) => (gap !== null && (sending === 'live' || sending === 'stalled') ? gap / 1000 : null),
@@ -107,13 +105,10 @@ function dueRule(state: HealingState, look: HealingLook, { rules }: HealingChoic
   return null;
 }
 
-/** Twice as long after each restart of this hour. */
+/** Doubles with each restart of this hour. */
 const backOffMs = ({ acts, jitterMs }: HealingState) => BACK_OFF_MS * 2 ** (acts.length - 1) + jitterMs;
 
-/**
- * Decides for one publication. An act counts from then on: it is told first, and then carried out.
- * @param before of the look before
- */
+/** Decides on one publication. An act counts from then on, so it must be reported and carried out. */
 export function healingAfter(
   before: HealingState,
   look: HealingLook,

@@ -6,18 +6,17 @@ export type HealingRuleId = (typeof HEALING_RULE_IDS)[number];
 interface HealingRule {
   label: string;
   help: string;
-  /** Of the figure, behind its field. */
   unit: string;
   seconds: number;
   least: number;
   most: number;
   usual: number;
-  /** Unless the operator chose otherwise. */
+  /** The default. */
   on: boolean;
 }
 
 export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
-  // What hangs has no viewers to lose. The other two end a connection that works, so nobody has them unasked.
+  // A publication that hangs has no viewers to lose. The other rules interrupt a working connection, so they are off.
   stalled: {
     label: msg('Restart when the platform takes nothing'),
     help: msg('The source is live and the publication runs, but not one byte goes out.'),
@@ -30,7 +29,7 @@ export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
     ),
     ...{ unit: 's', seconds: 1, least: 5, most: 3600, usual: 20, on: false },
   },
-  // The least is far longer than a start, and does not exceed the usual limit by itself.
+  // The minimum is far longer than a start, and stays within the default limit.
   planned: {
     label: msg('Restart after a time'),
     help: msg('For platforms that end a stream, or its archive, after some hours.'),
@@ -40,7 +39,6 @@ export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
 
 export const MOST_PER_HOUR = { least: 1, most: 10, usual: 3 };
 
-/** Whether a rule takes this figure. */
 export const isHealingFigure = (id: HealingRuleId, figure: number): boolean =>
   Number.isInteger(figure) && figure >= HEALING_RULES[id].least && figure <= HEALING_RULES[id].most;
 

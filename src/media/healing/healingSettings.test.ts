@@ -40,11 +40,11 @@ describe('healing settings', () => {
     expect(parseHealing(before, OWN)).toEqual(read);
   });
 
-  it('are read as they were stored', () => {
+  it('are parsed as they were stored', () => {
     expect(parseHealing(store(undefined, [OWN]), OWN)).toEqual(CHOICE);
   });
 
-  it('keep what others store, and drop publications that are gone', () => {
+  it('keep keys of other programs, and drop publications that are gone', () => {
     const before = {
       ...{ version: 1, hold: { limitMinutes: 7 }, backup: [1], later: true },
       healing: { [OWN]: { own: 'kept', gap: { on: false, later: 1 } }, [OTHER]: { a: 1 }, [GONE]: { a: 1 } },
@@ -61,7 +61,7 @@ describe('healing settings', () => {
     });
   });
 
-  it('allow no planned restart that is sooner than the usual limit', () => {
+  it('allow no planned restart more often than the default limit', () => {
     const { least, seconds } = HEALING_RULES.planned;
     expect(least * seconds).toBeGreaterThanOrEqual(600);
     expect(3600 / (least * seconds)).toBeLessThan(USUAL_HEALING.mostPerHour);

@@ -10,12 +10,10 @@ import {
 } from './healingRules.ts';
 import { healingIn, type StoredHealing } from './storeHealing.ts';
 
-/** Of one publication. */
 export interface HealingChoice {
   rules: Readonly<Record<HealingRuleId, { on: boolean; figure: number }>>;
-  /** So many restarts within an hour, and no more. */
   mostPerHour: number;
-  /** Hours without a restart; null: none. */
+  /** Hours without a restart. */
   quiet: Omit<QuietHours, 'exceptCritical'> | null;
 }
 
@@ -37,7 +35,7 @@ function ruleIn(id: HealingRuleId, stored: unknown) {
   const { on, figure } = groupIn(stored);
   const usual = USUAL_HEALING.rules[id];
   const isFigure = typeof figure === 'number' && isHealingFigure(id, figure);
-  // With another figure than was chosen nothing is restarted that was not asked for.
+  // An invalid figure turns the rule off, so nothing is restarted by accident.
   if (figure !== undefined && !isFigure) return { on: false, figure: usual.figure };
   return { on: typeof on === 'boolean' ? on : usual.on, figure: isFigure ? figure : usual.figure };
 }
@@ -48,7 +46,7 @@ function quietIn(stored: unknown): HealingChoice['quiet'] {
   return isText && isTimeOfDay(from) && isTimeOfDay(to) && isTimeZone(zone) ? { from, to, zone } : null;
 }
 
-/** @param own what is stored for one publication, see `healingIn` */
+/** @param own see `healingIn` */
 export function readHealing(own: unknown): HealingChoice {
   const stored = groupIn(own);
   const { mostPerHour } = stored;
@@ -60,18 +58,14 @@ export function readHealing(own: unknown): HealingChoice {
   };
 }
 
-/** What is stored for a choice; what others have put there stays. */
+/** Keeps keys of other programs. */
 export function storedHealingOf(own: unknown, { rules, mostPerHour, quiet }: HealingChoice): StoredHealing {
   const stored = groupIn(own);
   const chosen = Object.fromEntries(HEALING_RULE_IDS.map((id) => [id, { ...groupIn(stored[id]), ...rules[id] }]));
   return { ...stored, ...chosen, mostPerHour, quiet };
 }
 
-/**
- * From the global metadata of `agentKey`.
- * @param publication the id of its process
- * @returns `newer` for a version this one does not know: it is kept, and nothing is restarted
- */
+/** Reads the global metadata of `agentKey`; `newer` for settings of a newer version, which restart nothing. */
 export function parseHealing(stored: unknown, publication: string): HealingChoice | 'newer' {
   const { version } = groupIn(stored);
   return typeof version === 'number' && version > 1 ? 'newer' : readHealing(healingIn(stored, publication));

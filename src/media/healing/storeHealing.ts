@@ -1,23 +1,17 @@
 import { isGroup } from '../stored/storedSchemas.ts';
 
-/** As it is stored for one publication; null: nothing is. See `readHealing`. */
+/** See `readHealing`. */
 export type StoredHealing = Readonly<Record<string, unknown>> | null;
 
 const groupIn = (stored: unknown): Readonly<Record<string, unknown>> => (isGroup(stored) ? stored : {});
 
-/**
- * @param stored in the global metadata of `agentKey`
- * @param publication the id of its process
- */
+/** @param publication its process id */
 export function healingIn(stored: unknown, publication: string): StoredHealing {
   const own = groupIn(groupIn(stored).healing)[publication];
   return isGroup(own) ? own : null;
 }
 
-/**
- * Replaces the entry of one publication; keys of others stay.
- * @param known ids of all publications of the channel: what is stored of others is dropped
- */
+/** Replaces the entry of one publication. Entries of publications that are not in `known` are dropped. */
 export function storeHealing(
   before: unknown,
   publication: string,

@@ -2,7 +2,6 @@ import type { HlsControl } from './hlsFiles.ts';
 
 type Cut = Pick<HlsControl, 'segmentDuration' | 'listSize'>;
 
-/** How the playlist is cut, from what forgives most to what is shown soonest. */
 export const DELAYS = {
   safe: { segmentDuration: 4, listSize: 8 },
   normal: { segmentDuration: 2, listSize: 6 },
@@ -15,26 +14,22 @@ export const DELAY_NAMES: readonly Delay[] = ['safe', 'normal', 'fast'];
 
 export const isDelay = (name: string): name is Delay => DELAY_NAMES.some((one) => one === name);
 
-/** null: somebody has set it otherwise. */
 export const delayOf = ({ segmentDuration, listSize }: Cut): Delay | null =>
   DELAY_NAMES.find((name) => DELAYS[name].segmentDuration === segmentDuration && DELAYS[name].listSize === listSize) ??
   null;
 
-/** Players begin this many segments before the end of the playlist. */
+/** Players start this many segments before the end of the playlist. */
 const BEHIND = 3;
 
-/**
- * Seconds that a player is behind by the playlist alone. A segment ends with the next keyframe, so it is no shorter than
- * their distance; `keyframes` in seconds, null where that is not known.
- */
+/** @param keyframes interval in seconds, the minimum length of a segment; null if unknown */
 export function delayBy({ segmentDuration, listSize }: Cut, keyframes: number | null): number {
   const segment = Math.max(segmentDuration, keyframes ?? 0);
   const behind = listSize > 0 ? Math.min(BEHIND, listSize) : BEHIND;
-  // And the one that is still being written.
+  // The last segment is still being written.
   return segment * (behind + 1);
 }
 
-/** How long what a player shows has been on its way since the server had it, in seconds. */
+/** Seconds. */
 export interface MeasuredDelay {
   least: number;
   most: number;

@@ -22,7 +22,7 @@ it.each([
   ['ID3\x04', null, 'audio/mpeg'],
   ['\xff\xfb\x90', null, 'audio/mpeg'],
   ['\xff\xf1\x50', null, 'audio/aac'],
-  // What names other files, or runs, is none of them.
+  // Formats that reference other files or can be executed are rejected.
   ['#EXTM3U\n/etc/passwd', null, null],
   ["ffconcat version 1.0\nfile '/etc/passwd'", null, null],
   ['<svg xmlns="http://www.w3.org/2000/svg">', null, null],
@@ -31,7 +31,7 @@ it.each([
   ['MZ', null, null],
   ['G', null, null],
   ['', null, null],
-])('%j is %s as video and %s as audio', (text, video, audio) => {
+])('detects %j as the video type %s and the audio type %s', (text, video, audio) => {
   const file = loopFileTypeOf(bytes(text)) ?? {};
   const typeFor = (type: 'video' | 'audio') => {
     const content = contentFor(type, file);

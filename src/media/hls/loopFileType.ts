@@ -1,15 +1,13 @@
 import type { Input } from '../encoding/profile.ts';
 import type { MediaType } from '../encoding/streams.ts';
 
-/** What a file on the core is for: a picture stands, the others are played again and again. */
 export type LoopContent = 'image' | 'video' | 'audio';
 
-/** A file by its first bytes: what it can be used for, and its type as it is stored. */
 export type LoopFileType = Partial<Record<LoopContent, string>>;
 
 export const HEAD_BYTES = 1024;
 
-/** Largest that is taken, as other interfaces have it. */
+/** Bytes; other interfaces have the same limits. */
 export const LIMITS: Readonly<Record<LoopContent, number>> = {
   image: 2_097_152,
   video: 26_214_400,
@@ -24,7 +22,7 @@ const at = (bytes: Uint8Array, offset: number, sign: string) =>
 
 const isTransport = (bytes: Uint8Array) => [0, 1, 2].every((packet) => bytes[packet * TS_PACKET] === TS_SYNC);
 
-/** MP3 without a tag, or AAC: eleven or twelve bits that are set, and a layer that says which. */
+/** MP3 without a tag, or AAC: 11 or 12 set bits, then the layer. */
 const layerOf = (bytes: Uint8Array): number | null => {
   const [first = 0, second = 0] = bytes;
   return first === 0xff && (second & 0xe0) === 0xe0 ? (second >> 1) & 3 : null;
@@ -34,12 +32,11 @@ const both = (kind: string): LoopFileType => ({ video: `video/${kind}`, audio: `
 
 type Row = readonly [fits: (bytes: Uint8Array) => boolean, type: LoopFileType, demuxers: string];
 
-/** In their order: the first that fits says it. By which demuxers ffmpeg reads them: none of these opens another file. */
+/** First match. ffmpeg may use only these demuxers, which cannot open other files. */
 const TYPES: readonly Row[] = [
   [(bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n'), { image: 'image/png' }, 'png_pipe'],
   [(bytes) => at(bytes, 0, '\xff\xd8\xff'), { image: 'image/jpeg' }, 'jpeg_pipe,mjpeg'],
   [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP'), { image: 'image/webp' }, 'webp_pipe'],
-  // Most of them move.
   [(bytes) => at(bytes, 0, 'GIF8'), { video: 'video/gif' }, 'gif'],
   [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WAVE'), { audio: 'audio/wav' }, 'wav'],
   [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'AVI '), { video: 'video/x-msvideo' }, 'avi'],
@@ -55,7 +52,7 @@ const TYPES: readonly Row[] = [
   [(bytes) => layerOf(bytes) === 0, { audio: 'audio/aac' }, 'aac'],
 ];
 
-/** What the bytes are; a name and a type can say anything. null: nothing that can be played here. */
+/** Decides by the first bytes only. */
 export const loopFileTypeOf = (bytes: Uint8Array): LoopFileType | null =>
   TYPES.find(([fits]) => fits(bytes))?.[1] ?? null;
 
@@ -69,7 +66,6 @@ export const uploadedFile = (path: string, options: readonly string[] = []): Inp
   options: ['-format_whitelist', DEMUXERS, ...options],
 });
 
-/** As which of its contents a file is used for one half of a channel; null: it has none of that. */
 export function contentFor(type: MediaType, file: LoopFileType): LoopContent | null {
   const wanted: readonly LoopContent[] = type === 'audio' ? ['audio'] : ['image', 'video'];
   return wanted.find((content) => file[content] !== undefined) ?? null;

@@ -17,10 +17,10 @@ it.each([
   ['an order that is not promised', [segment(3, 104), segment(1, 100), segment(4, 106), segment(2, 102)], 1000],
   ['segments before an interruption', [segment(1, 10), segment(2, 102), segment(3, 104), segment(4, 106)], 1000],
   ['empty files', [segment(1, 100, 0), segment(2, 102, 0), segment(3, 104, 0)], null],
-])('makes of %s', (_, files, kbit) => expect(bitrateKbitOf(noted(...files))).toBe(kbit));
+])('measures the bitrate of %s', (_, files, kbit) => expect(bitrateKbitOf(noted(...files))).toBe(kbit));
 
-describe('over time', () => {
-  it('comes close to the true rate although times are whole seconds', () => {
+describe('the measured bitrate over time', () => {
+  it('approaches the true rate although times are whole seconds', () => {
     let ledger = emptyLedger;
     for (let n = 0; n < 40; n += 1) {
       // Segments of 2.4 s: 1500 kbit/s
@@ -38,19 +38,19 @@ describe('over time', () => {
     expect(bitrateKbitOf(ledger)).toBe(2000);
   });
 
-  it('forgets what is no longer written', () => {
+  it('ignores segments that are no longer written', () => {
     const ledger = noted(segment(1, 100), segment(2, 102), segment(3, 104));
     expect(bitrateKbitOf(noteSegments(ledger, [], 61))).toBeNull();
   });
 
-  it('counts a name once when the ingest begins again', () => {
+  it('counts a name once when the ingest restarts', () => {
     const before = noted(segment(0, 100), segment(1, 102), segment(2, 104));
     const after = noteSegments(before, [segment(0, 130), segment(1, 132), segment(2, 134)], 30);
     expect(bitrateKbitOf(after)).toBe(1000);
   });
 });
 
-it('measures segments only', () => {
+it('only segments are measured', () => {
   const picture = { name: '/11111111-2222-4333-8444-555555555555.jpg', size_bytes: 9e6, last_modified: 103 };
   expect(noteSegments(emptyLedger, [picture], 0).size).toBe(0);
 });

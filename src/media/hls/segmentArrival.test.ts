@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Arrival, arrivalAfter, missingSince } from './segmentArrival.ts';
 
-/** Every ten seconds: what there is, and whether frames flow. `-`: they do not. */
+/** Polls every ten seconds: the segments, with `-` if no frames flow. */
 function watched(seen: readonly string[]): (number | null)[] {
   let arrival: Arrival | null = null;
   return seen.map((segments, i) => {
@@ -20,4 +20,4 @@ it.each([
   ['long ones, and then none', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b'], 30_000],
   ['none while nothing is sent', ['a', 'b', '-b', '-b', '-b', '-b', 'b'], null],
   ['again', ['a', 'b', 'b', 'b', 'b', 'c'], null],
-])('segments: %s', (_, seen, since) => expect(watched(seen).at(-1)).toBe(since));
+])('detects missing segments: %s', (_, seen, since) => expect(watched(seen).at(-1)).toBe(since));

@@ -1,28 +1,27 @@
-/** ffmpeg prints nothing when an upload is refused, and its frames go on. Times in ms, by our own clock. */
+/** ffmpeg reports no rejected upload, and its frames continue. Times in ms of the page's clock. */
 export interface Arrival {
-  /** All segments that there are, in one text. */
   segments: string;
-  /** When they were last seen to change, or nothing was to be expected. */
+  /** Time of the last change, or of the last poll without frames. */
   movedAt: number;
   seenAt: number;
-  /** The longest time from one change to the next; null: none was seen yet. */
+  /** Longest time between changes; null before the first one. */
   longest: number | null;
 }
 
-/** Changes may be seen this late, because the list is not read every second. */
+/** Changes may be noticed late, because the list is not polled every second. */
 const LATE_MS = 25_000;
-/** Before the first one it is not known how long a segment is. */
+/** Before the first change, the length of a segment is unknown. */
 const FIRST_LATE_MS = 40_000;
 const LATE_TIMES = 2.5;
 
-/** @param expected frames flow: then something has to arrive */
+/** @param expected whether frames flow, so segments must arrive */
 export function arrivalAfter(before: Arrival | null, segments: string, at: number, expected: boolean): Arrival {
   if (!before || !expected) return { segments, movedAt: at, seenAt: at, longest: before?.longest ?? null };
   if (before.segments === segments) return { ...before, seenAt: at };
   return { segments, movedAt: at, seenAt: at, longest: Math.max(before.longest ?? 0, at - before.movedAt) };
 }
 
-/** Since when nothing arrives that should (ms); null: it does, or that is not known. */
+/** Milliseconds since 1970; null if segments arrive, or that is unknown. */
 export function missingSince(arrival: Arrival | null): number | null {
   if (!arrival) return null;
   const { movedAt, seenAt, longest } = arrival;

@@ -2,8 +2,7 @@ import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { BackupDifference } from './holdStatus.ts';
 
 /**
- * A reader that copies ends at a difference of `must`, or leaves pictures out; one of `should` is a short pause at the
- * switch, and one of `may` is nothing. Measured with ffmpeg 5.1 and 7.1 as readers.
+ * `must`: ffmpeg stops or drops frames when it copies; `should`: a short pause; `may`: harmless (ffmpeg 5.1 and 7.1).
  */
 type Weight = 'must' | 'should' | 'may';
 
@@ -12,11 +11,11 @@ type Shape = Pick<SegmentFigures, 'video' | 'audio'>;
 interface MatchRule {
   difference: BackupDifference;
   weight: Weight;
-  /** Of one side; null: it cannot be told, or has none. */
+  /** Null if unknown or without such a property. */
   fact: (shape: Shape) => string | number | null;
 }
 
-/** Profiles that devices decode; others have more colors than these. */
+/** Other profiles have more colors than most devices decode. */
 const PLAIN_PROFILES = ['Baseline', 'Constrained Baseline', 'Main', 'High'];
 
 const pixelsOf = (profile: string | null | undefined) => {
@@ -57,13 +56,12 @@ const RULES: readonly MatchRule[] = [
   { difference: 'channels', weight: 'may', fact: ({ audio }) => audio?.channels ?? null },
 ];
 
-/** What of a backup differs from the source, the gravest first. What one side does not tell is no difference. */
+/** In order of severity. Properties that are unknown on one side are not compared. */
 export const differencesOf = (source: Shape, backup: Shape): { difference: BackupDifference; weight: Weight }[] =>
   RULES.flatMap(({ difference, weight, fact }) => {
     const [one, other] = [fact(source), fact(backup)];
     return one === null || other === null || one === other ? [] : [{ difference, weight }];
   });
 
-/** What keeps a backup from the air. */
 export const mismatchOf = (source: Shape, backup: Shape): BackupDifference[] =>
   differencesOf(source, backup).flatMap(({ difference, weight }) => (weight === 'must' ? [difference] : []));

@@ -48,7 +48,9 @@ it.each<[what: string, input: BackupInput, obstacle: BackupObstacle | null]>([
   ['the key of another channel that has an address', { type: 'rtmp', key: 'thirdkey' }, 'foreign-key'],
   ['the name of another channel', { type: 'rtmp', key: `${OTHER}.stream` }, 'foreign-key'],
   ['a push to a server that is off', { type: 'srt', key: 'abc' }, 'server-off'],
-])('%s as a backup: %j', (_, input, obstacle) => expect(backupObstacle(input, facts)).toBe(obstacle));
+])('%s as a backup is accepted or rejected with the right obstacle: %j', (_, input, obstacle) =>
+  expect(backupObstacle(input, facts)).toBe(obstacle),
+);
 
 it.each<[address: string, input: BackupInput]>([
   ['{rtmp,name=abc}', { type: 'rtmp', key: 'abc' }],
@@ -57,4 +59,4 @@ it.each<[address: string, input: BackupInput]>([
   ['srt://localhost:6000?mode=caller&transtype=live&streamid=abc,mode:request', { type: 'srt', key: 'abc' }],
   ['rtmp://studio.elsewhere/live/abc', { type: 'pull', address: 'rtmp://studio.elsewhere/live/abc' }],
   ['rtsp://camera/live', { type: 'pull', address: 'rtsp://camera/live' }],
-])('%s is read as %o', (address, input) => expect(readBackupInput(address, network)).toEqual(input));
+])('reads the address %s as %o', (address, input) => expect(readBackupInput(address, network)).toEqual(input));

@@ -2,30 +2,25 @@ import { isAddress } from '../address/addressProtocol.ts';
 import { type Network, ownHosts, streamName } from '../address/channelAddresses.ts';
 import { isTakenBy, type ListenPort, listenPortOf } from '../address/listenPort.ts';
 
-/** Where a backup source comes from: `pull` reads an address, an encoder sends to the others with a key of its own. */
+/** `pull` reads an address; an encoder pushes to the others with a stream key. */
 export type BackupInput = { type: 'pull'; address: string } | { type: 'rtmp' | 'srt'; key: string };
 
-/** Why an input cannot be a backup of a channel. */
 export type BackupObstacle =
   | ('no-address' | 'no-key' | 'key-form')
   | ('main' | 'own-output' | 'other-backup' | 'foreign-key' | 'port' | 'server-off');
 
 interface BackupFacts {
   network: Network;
-  /** What the channel itself reads. */
   main: readonly string[];
-  /** What its other backups read. */
   backups: readonly BackupInput[];
-  /** What other channels read. */
   foreign: readonly string[];
-  /** Ports at which somebody listens. */
+  /** Ports already in use. */
   taken: readonly ListenPort[];
 }
 
 const PUSHED = /^\{(rtmp|srt),name=([^,}]+)(?:,mode=request)?\}$/;
 const PUSHED_TO_ADDRESS = /^(rtmps?|srt):\/\/[^/?]+(?:\/[^?]*\/|\?(?:.*&)?streamid=)([\w.~-]+)/;
 
-/** From the address in a process. */
 export function readBackupInput(address: string, network: Pick<Network, 'rtmp' | 'srt'>): BackupInput {
   const [, words, named] = PUSHED.exec(address) ?? [];
   if (named !== undefined) return { type: words === 'srt' ? 'srt' : 'rtmp', key: named };
@@ -34,7 +29,7 @@ export function readBackupInput(address: string, network: Pick<Network, 'rtmp' |
   return key === undefined ? { type: 'pull', address } : { type: scheme === 'srt' ? 'srt' : 'rtmp', key };
 }
 
-/** Two addresses are one place: schemes and hosts have no case, and a login is no other camera. */
+/** Ignores the case of scheme and host, and the login. */
 const placeOf = (address: string) =>
   address
     .trim()
@@ -51,7 +46,7 @@ const keysIn = (addresses: readonly string[], network: Network): string[] =>
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Whether it is what the channel itself sends: the backup would show what is on the air, round and round. */
+/** A channel as its own backup would be a feedback loop. */
 function isOwnOutput(address: string, network: Network): boolean {
   if (!address.includes(network.channel)) return false;
   const place = placeOf(address);
@@ -59,7 +54,7 @@ function isOwnOutput(address: string, network: Network): boolean {
   return place.startsWith('{') || hosts.some((host) => place.includes(`://${host.toLowerCase()}`));
 }
 
-/** null: nothing is known against it. Its format is compared as soon as it runs. */
+/** Null if nothing is against it. Its format is only checked once it runs. */
 export function backupObstacle(input: BackupInput, facts: BackupFacts): BackupObstacle | null {
   const { network, main, backups, foreign, taken } = facts;
   if (input.type === 'pull') {

@@ -2,7 +2,7 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { backupFile, backupId } from '../../api/processIds.ts';
 import type { SlateShape } from './slateProcess.ts';
 
-/** Hours apart from one another, and from those of the source and of the slate: see `slateOffset`. */
+/** Seconds. Hours apart from each other, from the source and from the slate: see `slateOffset`. */
 const OFFSETS: Readonly<Record<number, number>> = { 1: 50_400, 2: 64_800, 3: 79_200 };
 const LIST_SIZE = 8;
 const MOST_FILES = 16;
@@ -14,7 +14,7 @@ interface BackupProcessOptions {
   channel: string;
   n: number;
   input: ProcessConfig['input'];
-  /** Of the source; null: it is copied. */
+  /** The format of the source to encode to; null to copy. */
   shape: SlateShape | null;
 }
 
@@ -26,7 +26,6 @@ function rateOf({ width, height, fps }: SlateShape): string {
   return `${Math.round(Math.min(KBIT.most, Math.max(KBIT.least, kbit)))}k`;
 }
 
-/** So that readers that copy go on through the switch. */
 function encoded(shape: SlateShape): string[] {
   const { width, height, fps, bFrames, profile, audio, segment } = shape;
   const rate = rateOf(shape);
@@ -44,10 +43,7 @@ function encoded(shape: SlateShape): string[] {
   ];
 }
 
-/**
- * Reads a backup source into a playlist of its own, which the agent alone reads. Names of a run never come back, nothing
- * ends the playlist, and no age removes it: a source that is away keeps what it had.
- */
+/** Writes a playlist for the agent, with file names that are unique across runs. */
 export function backupProcess({ channel, n, input, shape }: BackupProcessOptions): ProcessConfig {
   return {
     type: 'ffmpeg',
@@ -78,7 +74,7 @@ export function backupProcess({ channel, n, input, shape }: BackupProcessOptions
       },
     ],
     options: ['-err_detect', 'ignore_err', '-y'],
-    // The agent starts it with its channel, or when it is needed.
+    // The agent starts it.
     autostart: false,
     reconnect: true,
     reconnect_delay_seconds: 3,
@@ -86,7 +82,7 @@ export function backupProcess({ channel, n, input, shape }: BackupProcessOptions
   };
 }
 
-/** Whether what runs is encoded as it should be; what reads it stays as it is. */
+/** Whether the running process has the right encoding; its input is not compared. */
 export const isEncodedAs = (running: ProcessConfig, shape: SlateShape | null, channel: string, n: number): boolean => {
   const wanted = backupProcess({ channel, n, input: [], shape });
   return JSON.stringify(running.output[0]?.options) === JSON.stringify(wanted.output[0]?.options);

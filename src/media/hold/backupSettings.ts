@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 
 export const MOST_BACKUPS = 3;
-/** The same limit as for a text on the image: a name is for people. */
 const MOST_CHARACTERS = 100;
 
-/** A backup source of a channel. What it reads is in its process, see `backupProcess`. */
+/** Its input is stored in its process, see `backupProcess`. */
 export interface BackupSource {
-  /** The number of its process, from 1 on: it stays when the order changes. */
+  /** From 1; keeps its value when the order changes. */
   id: number;
   name: string;
-  /** `warm`: it runs with the channel. `demand`: it begins when the source is away. */
+  /** `warm`: runs with the channel; `demand`: starts when the source is down. */
   mode: 'warm' | 'demand';
-  /** Whether it is encoded to the format of the source. */
   encode: boolean;
 }
 
@@ -23,7 +21,7 @@ const Source = z.object({
   encode: z.catch(z.boolean(), false),
 });
 
-/** From the global metadata of `agentKey`, in their order; none of a newer version. */
+/** Reads the global metadata of `agentKey`. Empty if a newer version has written it. */
 export function parseBackupSettings(stored: unknown): BackupSource[] {
   const sources = Stored.safeParse(stored).data?.backup.sources ?? [];
   const known = sources.slice(0, 100).flatMap((source): BackupSource[] => {
@@ -34,13 +32,13 @@ export function parseBackupSettings(stored: unknown): BackupSource[] {
   return known.filter(({ id }, index) => known.findIndex((one) => one.id === id) === index);
 }
 
-/** What is stored for the channel; keys of others stay. */
+/** Keeps keys of other programs. */
 export function storeBackupSettings(before: unknown, sources: readonly BackupSource[]): object {
   const kept = keysOf(before);
   return { ...kept, version: 1, backup: { ...keysOf(kept.backup), sources } };
 }
 
-/** A number that none of them has; null: there are as many as there may be. */
+/** Null if all numbers are in use. */
 export const freeBackupId = (sources: readonly Pick<BackupSource, 'id'>[]): number | null =>
   [1, 2, 3].find((id) => id <= MOST_BACKUPS && sources.every((source) => source.id !== id)) ?? null;
 

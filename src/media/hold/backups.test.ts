@@ -8,7 +8,7 @@ import { SLATE_FILES, type SlateShape } from './slateProcess.ts';
 
 const X = '0e7fd8d2-5f3b-4a4c-9b62-6d5e5d7c1a2b';
 
-describe('the settings of backups', () => {
+describe('backup settings', () => {
   const one = { id: 2, name: 'Second camera', mode: 'demand', encode: true } as const;
   it.each<[what: string, stored: unknown, ids: number[]]>([
     ['nothing stored', null, []],
@@ -18,12 +18,12 @@ describe('the settings of backups', () => {
     ['one of which little can be read', { version: 1, backup: { sources: [{ id: 1, mode: 'x', name: 7 }] } }, [1]],
     ['a number twice', { version: 1, backup: { sources: [one, { ...one, name: 'again' }] } }, [2]],
     ['numbers that are none', { version: 1, backup: { sources: [0, 4, 1.5, '1'].map((id) => ({ ...one, id })) } }, []],
-  ])('of %s', (_, stored, ids) => {
+  ])('survive a save and a read: %s', (_, stored, ids) => {
     const read = parseBackupSettings(stored);
     expect(read.map(({ id }) => id)).toEqual(ids);
     expect(parseBackupSettings(storeBackupSettings(stored, read))).toEqual(read);
   });
-  it('keep what others have stored, and have a free number', () => {
+  it('keep keys of other programs, and give the next backup a free number', () => {
     const stored = storeBackupSettings({ hold: { limitMinutes: 5 }, backup: { note: 1 } }, [one]);
     expect(stored).toEqual({ version: 1, hold: { limitMinutes: 5 }, backup: { note: 1, sources: [one] } });
     expect(freeBackupId([one])).toBe(1);
@@ -58,7 +58,7 @@ it.each<[what: string, backup: typeof source, must: string[], others: string[]]>
   ['the keyframes', video({ keyframeSeconds: 8 }), [], ['keyframes']],
   ['the profile', video({ profile: 'High' }), [], ['profile']],
   ['mono', audio({ channels: 1 }), [], ['channels']],
-])('a backup that differs in %s', (_, backup, must, others) => {
+])('reports the differences of a backup that differs in %s', (_, backup, must, others) => {
   expect(mismatchOf(source, backup)).toEqual(must);
   const found = differencesOf(source, backup).filter(({ weight }) => weight !== 'must');
   expect(found.map(({ difference }) => difference)).toEqual(others);
@@ -70,7 +70,7 @@ describe('the process of a backup', () => {
     ...{ width: 1280, height: 720, fps: '25', bFrames: true, profile: 'main', segment: 2 },
     audio: { codec: 'aac', rate: 48_000, channels: 2 },
   };
-  it('copies into files of its own, which are none of the slate', () => {
+  it('copies into files that are not mistaken for those of the slate', () => {
     const process = backupProcess({ channel: X, n: 2, input, shape: null });
     expect(process).toMatchObject({ id: backupId(X, 2), reference: X, input, autostart: false, reconnect: true });
     const options = process.output[0]?.options ?? [];
@@ -96,5 +96,5 @@ describe('the process of a backup', () => {
     [`sluice:hold:${X}`, null],
     [`sluice:backup:${X}:0`, null],
     [`sluice:backup:x:1`, null],
-  ])('%s is the one of %o', (id, expected) => expect(backupOf(id)).toEqual(expected));
+  ])('parses the process id %s as %o', (id, expected) => expect(backupOf(id)).toEqual(expected));
 });

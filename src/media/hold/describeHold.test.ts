@@ -18,7 +18,7 @@ type Row = [
   what: string,
 ];
 
-describe('the reason for what is on the air', () => {
+describe('the reason for the input on the air', () => {
   it.each<{ what: string; rows: Row[] }>([
     {
       what: 'an encoder that ends and returns',
@@ -84,7 +84,7 @@ describe('the reason for what is on the air', () => {
         ['slate', 'running', 'auto', 'unknown', 'it answers again'],
       ],
     },
-  ])('follows $what', ({ rows }) => {
+  ])('follows the course of $what', ({ rows }) => {
     let air = airAtStart(0);
     for (const [onAir, ingest, order, why, what] of rows) {
       air = airAfter(air, holds[onAir], { at: 100, ingest, order });
@@ -97,7 +97,7 @@ describe('the status of a hold', () => {
   const air = airAfter(airAtStart(0), holds.slate, { at: 100, ingest: 'ended', order: 'auto' });
   const said = { air, order: 'auto', image: 'ready', limit: 90, beat: 7, at: 112.34 } as const;
 
-  it('counts from the switch, also that of an agent before', () => {
+  it('counts the seconds since the switch, even if a previous agent has switched', () => {
     expect(holdStatusOf(said)).toEqual({
       ...{ version: 1, beat: 7, onAir: 'slate', seconds: 52.3, why: 'ended', image: 'ready' },
       limitIn: 37.7,
@@ -108,18 +108,18 @@ describe('the status of a hold', () => {
     ['without a limit', { limit: null }],
     ['by order', { order: 'slate' as const }],
     ['with the source on the air', { air: { ...air, onAir: 'source' as const } }],
-  ])('has no end %s', (_, other) => {
+  ])('has no time limit %s', (_, other) => {
     expect(holdStatusOf({ ...said, ...other }).limitIn).toBeNull();
   });
 
-  it('keeps since when there is nothing', () => {
+  it('counts the seconds since the list was removed', () => {
     const before = airAfter(airAtStart(5), holds.nothing, { at: 9, ingest: 'ended', order: 'auto' });
     expect(before.since).toBe(5);
     expect(airAfter(air, holds.nothing, { at: 130, ingest: 'ended', order: 'auto' }).since).toBe(130);
   });
 
   it.each(Object.values(holds).flatMap((hold) => [0, 1e9, -5].map((at) => ({ hold, at }))))(
-    'is one that the interface reads, at $at',
+    'is valid for the interface at second $at',
     ({ hold, at }) => {
       const status = holdStatusOf({ ...said, air: airAfter(air, hold, { ...said, at, ingest: 'unknown' }), at });
       expect(HoldStatus.parse(status)).toEqual(status);

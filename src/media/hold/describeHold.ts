@@ -1,16 +1,15 @@
 import type { BackupStatus, HoldObstacle, HoldStatus } from './holdStatus.ts';
 import type { Hold, HoldLook } from './stitchPlaylist.ts';
 
-/** What is on the air, since when (seconds of a monotonic clock), and why. */
+/** `since`: seconds of a monotonic clock. */
 export interface AirState extends Pick<HoldStatus, 'onAir' | 'why'> {
   since: number;
-  /** The number of the backup that is on the air. */
   backup?: number;
 }
 
 export const airAtStart = (at: number): AirState => ({ onAir: 'nothing', since: at, why: 'unknown' });
 
-/** After each look, as the reason is that of the switch: an encoder that is back is judged on the slate for a while. */
+/** Keeps the reason of the last switch: a source that is back stays off the air until it is stable. */
 export function airAfter(before: AirState, hold: Hold, look: Pick<HoldLook, 'at' | 'ingest' | 'order'>): AirState {
   const onAir = hold.phase === 'on' ? hold.onAir : 'nothing';
   const since = hold.phase === 'on' ? hold.since : onAir === before.onAir ? before.since : look.at;
@@ -34,15 +33,12 @@ function whyOf(
       return ingest === 'running' ? 'late' : ingest;
     case 'nothing':
       if (ingest === 'stopped') return 'stopped';
-      // Only an operator and the limit take a list away.
+      // Only an operator or the time limit removes a list.
       return before.onAir !== 'nothing' || before.why === 'limit' ? 'limit' : ingest;
   }
 }
 
-/**
- * @param image `ready` counts only while the memory has the slate
- * @param limit in seconds; null: none
- */
+/** @param limit seconds */
 export function holdStatusOf({
   air: { onAir, since, why, backup },
   backups = [],

@@ -9,7 +9,6 @@ const status = (beat: number, more: Partial<HoldStatus> = {}): HoldStatus => ({
 });
 const slate: Partial<HoldStatus> = { onAir: 'slate', why: 'ended', seconds: 4, limitIn: 1796 };
 
-/** What was read at these seconds. */
 const sightingOf = (readings: readonly (readonly [seconds: number, HoldStatus | null])[]): HoldSighting | undefined =>
   readings.reduce<HoldSighting | undefined>(
     (before, [seconds, read]) => sightingAfter(before, read, seconds * 1000),
@@ -121,7 +120,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     [[10, status(1, { onAir: 'nothing', why: 'stopped' })]],
     { status: 'ready', isOver: false },
   ],
-])('of a standby image the interface says what is so: %s', (_, isRead, readings, shown) =>
+])('the interface shows the right state of a standby image: %s', (_, isRead, readings, shown) =>
   expect(holdOf(isRead, sightingOf(readings))).toEqual(shown),
 );
 
@@ -136,4 +135,4 @@ it.each<[ShownHold['status'], boolean]>([
   expect(isProtected({ status: kind } as ShownHold)).toBe(expected),
 );
 
-it('six seconds are three beats of the agent', () => expect(GONE_AFTER_MS).toBe(3 * 2000));
+it('an agent counts as gone after three missed status updates', () => expect(GONE_AFTER_MS).toBe(3 * 2000));

@@ -1,31 +1,25 @@
 import type { HoldSighting } from './holdSighting.ts';
 import type { HoldObstacle, HoldStatus } from './holdStatus.ts';
 
-/** What is shown of the standby image of a channel. */
 export type ShownHold =
-  /** No process of the channel reads a hold. */
   | { status: 'none' }
-  /** The agent has not said anything yet. */
+  /** The agent has not reported a status yet. */
   | { status: 'waiting' }
-  /** It does not answer any more, or never did. */
+  /** The agent stopped reporting, or never started. */
   | { status: 'gone' }
   | { status: 'cannot'; obstacle: HoldObstacle | 'drawing' }
-  /** Protected. `isOver`: the image was on the air for as long as it may. */
+  /** `isOver`: the image was removed at its time limit. */
   | { status: 'ready'; isOver: boolean }
   | { status: 'slate'; since: number; why: HoldStatus['why']; limitAt: number | null }
-  /** A backup source is on the air. `n`: its place among them, from 1 on. */
+  /** `n`: position among the backups, from 1. */
   | { status: 'backup'; since: number; why: HoldStatus['why']; n: number };
 
-/** The agent writes every two seconds. */
+/** The agent updates the status every 2 s. */
 export const GONE_AFTER_MS = 6000;
 const NONE: ShownHold = { status: 'none' };
 const WAITING: ShownHold = { status: 'waiting' };
 const GONE: ShownHold = { status: 'gone' };
 
-/**
- * A fact, not a setting: what reads the hold, and what the agent said last.
- * @param isRead a process of the channel reads its hold
- */
 export function holdOf(isRead: boolean, sighting: HoldSighting | undefined): ShownHold {
   if (!isRead) return NONE;
   if (!sighting) return WAITING;
@@ -49,6 +43,5 @@ export function holdOf(isRead: boolean, sighting: HoldSighting | undefined): Sho
   return { status: 'ready', isOver: onAir === 'nothing' && why === 'limit' };
 }
 
-/** Its publications go on while their source is away. */
 export const isProtected = ({ status }: ShownHold): boolean =>
   status === 'ready' || status === 'slate' || status === 'backup';

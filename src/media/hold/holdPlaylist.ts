@@ -1,39 +1,36 @@
-/** A segment in a playlist, by the name of its file. */
 export interface HoldEntry {
   file: string;
   seconds: number;
-  /** Its time stamps do not continue those of the entry before. */
   discontinuity: boolean;
 }
 
-/** What counts of a media playlist (RFC 8216) for stitching it. */
+/** The parts of a media playlist (RFC 8216) that stitching needs. */
 export interface HoldPlaylist {
   sequence: number;
   discontinuitySequence: number;
-  /** Seconds, whole. */
+  /** Whole seconds. */
   target: number;
   entries: readonly HoldEntry[];
 }
 
-/** Playlists of the core are some kilobytes; those of an endless look back too. */
 const MOST_CHARACTERS = 256 * 1024;
 const MOST_ENTRIES = 2000;
-/** ffmpeg ends a run that had no packet with an entry of no length. */
+/** ffmpeg ends a run without packets with an entry of length 0. */
 const LEAST_SECONDS = 0.1;
 const MOST_SECONDS = 120;
 
-/** Names of the core's memory; no folders, other hosts or queries. */
+/** Accepts only plain file names: no folders, hosts or queries. */
 const isFileName = (name: string, ending: string) =>
   name.length <= 200 && /^[\w-]+\.\w+$/.test(name) && name.endsWith(ending);
 
 const numberAfter = (line: string, tag: string): number | null => {
   if (!line.startsWith(tag)) return null;
   const digits = line.slice(tag.length).trim();
-  // Backups number their segments by the microsecond: 16 digits, which a number holds until the year 2255.
+  // Backups number segments in microseconds: 16 digits, a safe integer until the year 2255.
   return /^\d{1,16}$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : Number.NaN;
 };
 
-/** null: it is no playlist of a channel, or has something that cannot be stitched. */
+/** Null for anything that is not a playlist of a channel or cannot be stitched. */
 export function parseHoldPlaylist(text: string): HoldPlaylist | { variant: string } | null {
   if (text.length > MOST_CHARACTERS || !text.startsWith('#EXTM3U')) return null;
   const lines = text.split(/\r?\n/);
@@ -54,7 +51,7 @@ export function parseHoldPlaylist(text: string): HoldPlaylist | { variant: strin
     else if (line === '#EXT-X-DISCONTINUITY') discontinuity = true;
     else if (line !== '' && !line.startsWith('#')) {
       if (!isFileName(line, '.ts') || !(seconds <= MOST_SECONDS) || entries.length === MOST_ENTRIES) return null;
-      // Its number in the sequence counts, so the first real entry takes the place of those before.
+      // The number of a skipped entry still counts.
       if (seconds < LEAST_SECONDS) read.sequence += entries.length === 0 ? 1 : 0;
       else {
         entries.push({ file: line, seconds, discontinuity });
@@ -65,7 +62,7 @@ export function parseHoldPlaylist(text: string): HoldPlaylist | { variant: strin
   return Object.values(read).some(Number.isNaN) ? null : { ...read, entries };
 }
 
-/** Without an end tag: a reader that sees one ends. */
+/** Has no end tag, because a reader stops there. */
 export const formatHoldPlaylist = ({ sequence, discontinuitySequence, target, entries }: HoldPlaylist): string =>
   `${[
     '#EXTM3U',

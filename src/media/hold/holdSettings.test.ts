@@ -15,15 +15,15 @@ describe('settings of a hold', () => {
     ['no limit', { version: 1, hold: { card: {} } }],
     ['a text that is too long', { version: 1, hold: { limitMinutes: 30, card: { text: 'x'.repeat(501) } } }],
     ['a card of another kind', { version: 1, hold: { limitMinutes: 30, card: 7 } }],
-  ])('are the usual ones for %s', (_, stored) => {
+  ])('fall back to the defaults for %s', (_, stored) => {
     expect(parseHoldSettings(stored)).toEqual(USUAL_HOLD);
   });
 
-  it('are off where a newer version stored them', () => {
+  it('are reported as newer if a newer version has stored them', () => {
     expect(parseHoldSettings({ version: 2, hold: { limitMinutes: 5 } })).toBe('newer');
   });
 
-  it('keep what somebody else stored beside them', () => {
+  it('keep keys that other programs have stored beside them', () => {
     const before = { version: 1, alarms: [1], hold: { limitMinutes: 30, backup: 'b', card: { font: 'f' } } };
     const stored = storeHoldSettings(before, settings);
     expect(stored).toEqual({
@@ -39,7 +39,7 @@ describe('settings of a hold', () => {
     ['whose settings of a hold are a list', { version: 1, hold: [1], alarms: [1] }, { alarms: [1] }],
     ['without a version', { alarms: [1], hold: { card: 7 } }, { alarms: [1] }],
     ['that is a text', 'hold', {}],
-  ])('keep what somebody else stored in a value %s', (_, before, others) => {
+  ])('keep keys of other programs in a stored value %s', (_, before, others) => {
     expect(storeHoldSettings(before, settings)).toEqual({ ...others, version: 1, hold: settings });
   });
 });
@@ -47,7 +47,7 @@ describe('settings of a hold', () => {
 describe('the status of a hold', () => {
   const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12.5, why: 'ended', image: 'ready', limitIn: 1787.5 };
 
-  it('is read as it was written', () => {
+  it('is parsed as it was written', () => {
     expect(parseHoldStatus(JSON.stringify(status))).toEqual(status);
   });
 
@@ -57,12 +57,11 @@ describe('the status of a hold', () => {
     '[]',
     JSON.stringify({ ...status, version: 2 }),
     JSON.stringify({ ...status, onAir: 'all' }),
-    // No clock shows these times.
     JSON.stringify({ ...status, seconds: 1e20 }),
     JSON.stringify({ ...status, limitIn: 1e20 }),
     JSON.stringify({ ...status, limitIn: -1 }),
     ' '.repeat(5000),
-  ])('is unknown for %j', (text) => {
+  ])('is null for the malformed text %j', (text) => {
     expect(parseHoldStatus(text)).toBeNull();
   });
 
@@ -72,7 +71,7 @@ describe('the status of a hold', () => {
     ['source', 'source'],
     ['auto', 'auto'],
     ['<html>', 'auto'],
-  ])('has the order %j as %s', (text, order) => {
+  ])('parses the order %j as %s', (text, order) => {
     expect(parseHoldOrder(text)).toBe(order);
   });
 });

@@ -2,24 +2,22 @@ import * as z from 'zod/mini';
 
 export const LIMIT_MINUTES = { least: 1, most: 24 * 60, usual: 30 };
 
-/** Of the text on the image. */
 export const MOST_CHARACTERS = 500;
 
 const isLimit = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= LIMIT_MINUTES.least && minutes <= LIMIT_MINUTES.most;
 
-// Checks of zod that nothing else uses would be added to the first script.
+// Other zod checks would add to the size of the first script.
 const Stored = z.looseObject({
   version: z.literal(1),
   hold: z.looseObject({
-    /** After how long on the standby image publications end; null: never. */
+    /** Minutes of standby image after which publications end; null: never. */
     limitMinutes: z.pipe(
       z.catch(z.nullish(z.number()), undefined),
       z.transform((minutes): number | null =>
         minutes === null || (minutes !== undefined && isLimit(minutes)) ? minutes : LIMIT_MINUTES.usual,
       ),
     ),
-    /** From which the image was drawn, to draw it again. */
     card: z.catch(
       z.looseObject({
         text: z.pipe(
@@ -36,7 +34,7 @@ const Stored = z.looseObject({
 
 export interface HoldSettings {
   limitMinutes: number | null;
-  /** picture: a picture of the operator is the image, without the text. */
+  /** `picture`: the operator's own picture is the image, without the text. */
   card: { text: string; theme: 'dark' | 'light'; picture: boolean };
 }
 
@@ -45,10 +43,7 @@ export const USUAL_HOLD: HoldSettings = {
   card: { text: '', theme: 'dark', picture: false },
 };
 
-/**
- * From the global metadata of `agentKey`.
- * @returns `newer` for a version this one does not know: it is kept, and nothing is protected
- */
+/** Reads the global metadata of `agentKey`; `newer` for settings of a newer version. */
 export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
   const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
   if (version !== undefined && version > 1) return 'newer';
@@ -58,7 +53,7 @@ export function parseHoldSettings(stored: unknown): HoldSettings | 'newer' {
   return { limitMinutes, card: { text: card.text, theme: card.theme, picture: card.picture } };
 }
 
-/** What is stored for the settings; keys of others stay, also where the settings themselves could not be read. */
+/** Keeps keys of other programs, even if the settings could not be parsed. */
 export function storeHoldSettings(before: unknown, { limitMinutes, card }: HoldSettings): object {
   const kept = keysOf(before);
   const hold = keysOf(kept.hold);

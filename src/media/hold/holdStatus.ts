@@ -3,17 +3,13 @@ import type { SlateObstacle } from './slateProcess.ts';
 import type { HoldOrder } from './stitchPlaylist.ts';
 
 export type { BackupDifference, HoldStatus };
-/** Of one backup of a channel. */
 export type BackupStatus = NonNullable<HoldStatus['backups']>[number];
 
 const MOST_CHARACTERS = 4096;
-/**
- * Why there is no standby image. `short-list`: the channel keeps too few segments. `newer`: a newer version has stored
- * its settings.
- */
+/** `short-list`: the playlist has too few segments. `newer`: a newer version has stored the settings. */
 export type HoldObstacle = SlateObstacle | 'image' | 'failed' | 'short-list' | 'newer';
 
-/** null: the file is missing, damaged or of a newer version. */
+/** Null if the file is missing, damaged or of a newer version. */
 export function parseHoldStatus(text: string): HoldStatus | null {
   if (text.length > MOST_CHARACTERS) return null;
   try {
@@ -23,7 +19,6 @@ export function parseHoldStatus(text: string): HoldStatus | null {
   }
 }
 
-/** @param text of the order's file; null: there is none */
 export const parseHoldOrder = (text: string | null): HoldOrder => {
   const word = text?.trim();
   return word === 'slate' || word === 'source' || word === 'backup' ? word : 'auto';

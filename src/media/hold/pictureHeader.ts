@@ -1,14 +1,10 @@
-/** Format and size, read from the first bytes of a picture. */
 export interface PictureHeader {
   type: 'png' | 'jpeg' | 'webp';
   width: number;
   height: number;
 }
 
-/**
- * Reads type and size from the bytes alone; null: none of these types, or cut off. A picture of a few bytes can
- * have a size that takes gigabytes to decode, so its size is read before.
- */
+/** Null for other or truncated formats. Small files can decode to gigabytes, so the size is checked first. */
 export function pictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const begins = (at: number, signs: string) =>
@@ -37,14 +33,14 @@ export function pictureHeader(bytes: Uint8Array): PictureHeader | null {
   }
 }
 
-/** Where the marker of its frame begins (ITU T.81, B.2.2); null: it has none. */
+/** Offset of the frame marker (ITU T.81, B.2.2). */
 function jpegFrame(view: DataView): number | null {
   for (let at = 2; at + 9 < view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return at;
-    // A marker may be filled up with 0xff.
+    // Markers may be padded with 0xff.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return null;

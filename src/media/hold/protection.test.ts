@@ -46,15 +46,15 @@ describe('the process of a publication', () => {
       { source: 'hls+memfs', rendition: OTHER, hold: true },
       { address: `{memfs}/rendition-${OTHER}.m3u8`, options: ['-re'] },
     ],
-  ])('reads what is meant: one %s', (_, source, input) => {
+  ])('reads the right input for a publication %s', (_, source, input) => {
     const metadata = publication(source);
     const process = egressProcess({ channel: CHANNEL, service: 'rtmp', uuid: OTHER, metadata, streams });
     expect(process?.input).toEqual([{ id: 'input_0', ...input }]);
   });
 });
 
-describe('the flag', () => {
-  it('is stored beside the source, and lost with it alone', () => {
+describe('the protection flag', () => {
+  it('is stored beside the source, and removed without other changes', () => {
     const plain = publication({ source: 'hls+memfs', theirs: 1 });
     const held = { ...plain, control: withHold(plain.control) };
     const stored = JSON.parse(JSON.stringify(held));
@@ -63,20 +63,20 @@ describe('the flag', () => {
     expect(withoutHold(held.control)).toEqual(plain.control);
   });
 
-  it('takes an RTMP reader to the playlist', () =>
+  it('moves a publication from RTMP to the playlist', () =>
     expect(withHold(publication({ source: 'rtmp' }).control).source).toEqual({ source: 'hls+memfs', hold: true }));
 
-  it('goes where it counts for nothing', () =>
+  it('is removed where it has no effect', () =>
     expect(withValidHold(publication({ source: 'srt', hold: true }).control).source).toEqual({ source: 'srt' }));
 
-  it('leaves other data as they are, to the byte', () => {
+  it('leaves other data unchanged to the byte', () => {
     const { control } = publication({ source: 'rtmp' });
     expect(withValidHold(control)).toBe(control);
     expect(JSON.stringify(control.source)).toBe('{"source":"rtmp"}');
   });
 });
 
-describe('what runs is true', () => {
+describe('the input of the running process decides on the flag', () => {
   const running = (...input: { address: string; options: string[] }[]) =>
     ProcessConfig.parse({ id: 'x', input: input.map((one) => ({ id: 'input_0', ...one })), output: [], options: [] });
 
@@ -90,18 +90,18 @@ describe('what runs is true', () => {
     ['the core wrote out its address', {}, running({ ...HOLD, address: `http://x/hold-${CHANNEL}.m3u8` }), true],
     ['it reads nothing', { hold: true }, running(), false],
     ['there is no process', { hold: true }, null, true],
-  ])('where %s', (_, source, process, isHeld) => {
+  ])('when %s', (_, source, process, isHeld) => {
     const found = holdAsRun(publication({ source: 'hls+memfs', ...source }), CHANNEL, process);
     expect(readsHold(found.control.source)).toBe(isHeld);
   });
 
-  it('changes nothing that agrees', () => {
+  it('leaves metadata unchanged that agrees with the process', () => {
     const metadata = publication({ source: 'rtmp' });
     expect(holdAsRun(metadata, CHANNEL, running(PLAIN))).toBe(metadata);
   });
 });
 
-describe('what cannot be protected', () => {
+describe('the obstacle to protection', () => {
   const video = { type: 'video', codec: 'h264', pix_fmt: 'yuv420p' };
   const audio = { type: 'audio', codec: 'aac', pix_fmt: '' };
 
@@ -126,7 +126,7 @@ describe('what cannot be protected', () => {
     ['nothing', {}, [], 'no-video'],
     ['several qualities', {}, [video, video, audio], 'several-videos'],
     ['Opus', {}, [video, { ...audio, codec: 'opus' }], 'audio-codec'],
-  ])('%s', (_, hls, streams, obstacle) => {
+  ])('of a channel: %s', (_, hls, streams, obstacle) => {
     const { control } = parseIngestMetadata({ version: 1, control: { hls } });
     const found = streams.map((stream) => ({ ...emptyStream, ...stream }));
     expect(channelObstacle({ hls: control.hls, streams: found })).toBe(obstacle);
@@ -138,5 +138,5 @@ describe('what cannot be protected', () => {
     ['a recording', { channel: null, sends: 'files', rendition: undefined }, 'recording'],
     ['single images', { channel: null, sends: 'stills', rendition: undefined }, 'stills'],
     ['one on a rendition', { channel: null, sends: 'stream', rendition: OTHER }, 'rendition'],
-  ] as const)('%s', (_, facts, obstacle) => expect(protectionObstacle(facts)).toBe(obstacle));
+  ] as const)('of a publication: %s', (_, facts, obstacle) => expect(protectionObstacle(facts)).toBe(obstacle));
 });

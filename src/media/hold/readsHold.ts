@@ -5,36 +5,29 @@ import type { EgressMetadata } from '../stored/metadata.ts';
 
 type Control = EgressMetadata['control'];
 
-/** What a protected publication reads: a playlist, in real time. */
 export const holdInput = (channel: string) => ({
   address: addressIn('memfs', `/${holdFile(channel)}`),
   options: ['-re'],
 });
 
-/** Whether a publication is to be protected: the flag counts for the playlist in memory alone. */
+/** The flag only has an effect on the playlist in memory. */
 export const readsHold = ({ source, rendition, hold }: Control['source']): boolean =>
   hold === true && source === 'hls+memfs' && rendition === undefined;
 
-/** The same, protected from now on. */
 export function withHold<Own extends Control>(control: Own): Own {
   const { rendition: _, ...source } = control.source;
   return { ...control, source: { ...source, source: 'hls+memfs', hold: true } };
 }
 
-/** The same without protection. */
 export function withoutHold<Own extends Control>(control: Own): Own {
   const { hold: _, ...source } = control.source;
   return { ...control, source };
 }
 
-/** Without a flag that counts for nothing. */
 export const withValidHold = <Own extends Control>(control: Own): Own =>
   'hold' in control.source && !readsHold(control.source) ? withoutHold(control) : control;
 
-/**
- * Sets the flag as the process reads: programs that know nothing of it change the input alone, or drop the flag.
- * @param process null: there is none, so the flag stays
- */
+/** Sets the flag to match the process: other programs change only the input, or drop the flag. */
 export function holdAsRun(
   metadata: EgressMetadata,
   channel: string,

@@ -9,7 +9,6 @@ import { releasePublication } from './releasePublication.ts';
 const X = '11111111-2222-3333-4444-555555555555';
 const UUID = '99999999-2222-3333-4444-555555555555';
 
-/** As the interface writes it, without protection. */
 const metadata = parseEgressMetadata({
   outputs: [{ address: 'rtmp://a.example/live/key', options: ['-f', 'flv'] }],
   profiles: [
@@ -38,13 +37,13 @@ const isHeld = (hold: unknown) => ({
 });
 const isPlain = { [METADATA_KEY]: metadata, 'another-program': { note: 1 } };
 
-describe('a publication that is released', () => {
+describe('a publication that is released from its hold', () => {
   it.each<[what: string, config: ProcessConfig, stored: object]>([
     ['protected by the interface', held, isHeld(true)],
     ['protected by another program', held, isPlain],
     ['by another address of the memory', reading(`http://127.0.0.1:8080/memfs/hold-${X}.m3u8`), isHeld(true)],
     ['without real time', reading(`{memfs}/hold-${X}.m3u8`, []), isHeld(true)],
-  ])('is what the interface would write: %s', (_, config, stored) => {
+  ])('equals an unprotected publication: %s', (_, config, stored) => {
     expect(releasePublication({ config, metadata: { ...stored } })).toEqual({
       config: plain,
       metadata: isPlain,
@@ -52,7 +51,7 @@ describe('a publication that is released', () => {
     });
   });
 
-  it('is not interrupted where only its settings say that it is protected', () => {
+  it('is not restarted if only its settings mention the protection', () => {
     expect(releasePublication({ config: plain, metadata: isHeld(false) })).toEqual({
       config: plain,
       metadata: isPlain,
@@ -60,7 +59,7 @@ describe('a publication that is released', () => {
     });
   });
 
-  it('keeps what a newer interface has stored', () => {
+  it('keeps metadata of a newer interface', () => {
     const newer = { version: '99.0.0', control: { source: { source: 'hls+memfs', hold: true, other: 1 }, more: 2 } };
     const released = releasePublication({ config: held, metadata: { [METADATA_KEY]: newer } });
     expect(released?.metadata).toEqual({
@@ -77,7 +76,7 @@ describe('a publication that is released', () => {
     },
   );
 
-  it('is none where nothing is protected', () => {
+  it('is null if nothing is protected', () => {
     expect(releasePublication({ config: plain, metadata: isPlain })).toBeNull();
     expect(releasePublication({ config: reading('rtmp://a.example/x'), metadata: {} })).toBeNull();
   });

@@ -4,22 +4,18 @@ import { playlistAddress } from '../hls/hlsFiles.ts';
 
 interface StoredProcess {
   config: ProcessConfig;
-  /** What all programs have stored with it, by their keys. */
+  /** Stored data of all programs, by key. */
   metadata: Readonly<Record<string, unknown>>;
 }
 
 interface ReleasedProcess extends StoredProcess {
-  /** It runs otherwise than before, so it must be written, which drops its metadata. */
+  /** Whether the process has to be written again, which drops its metadata. */
   isOther: boolean;
 }
 
 const REAL_TIME = '-re';
 
-/**
- * A publication as it is without protection: it reads the playlist of its channel, as the interface writes it. What others
- * have stored with it stays.
- * @returns null where nothing of it is protected
- */
+/** Makes a publication read the playlist of its channel again; null if it is not protected. */
 export function releasePublication({ config, metadata }: StoredProcess): ReleasedProcess | null {
   const input = config.input.map((read) => {
     const channel = channelOfHold(read.address);
@@ -40,7 +36,6 @@ export function releasePublication({ config, metadata }: StoredProcess): Release
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** null: it says nothing of a hold. */
 function withoutHold(stored: unknown): object | null {
   if (!isObject(stored) || !isObject(stored.control) || !isObject(stored.control.source)) return null;
   if (!('hold' in stored.control.source)) return null;

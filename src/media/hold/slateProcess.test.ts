@@ -61,11 +61,11 @@ it.each<[what: string, parsed: ParsedSegment | null, longest: number, shape: Ret
   ['for 10 bit: none', segment({ profile: 'High 10' }), 2, 'pictures'],
   ['for no segment: none', null, 2, 'unreadable'],
   ['for 0 pictures a second: none', segment({ statedFps: null, fps: null }), 2, 'unreadable'],
-])('a slate is made %s', (_, parsed, longest, shape) => {
+])('the format of a slate is right %s', (_, parsed, longest, shape) => {
   expect(slateShapeOf(parsed, longest)).toEqual(shape);
 });
 
-it('a slate stays an hour away from the time stamps of the source for days', () => {
+it('the time stamps of a slate stay an hour away from those of the source for days', () => {
   for (let uptime = 0; uptime < 7 * 86_400; uptime += 60) {
     const at = uptime % (2 ** 33 / 90_000);
     const offset = slateOffset(uptime);
@@ -74,7 +74,7 @@ it('a slate stays an hour away from the time stamps of the source for days', () 
   }
 });
 
-it('the process of a slate draws the image once, silently, under names of its own', () => {
+it('the process of a slate draws the image once with silent audio, under unique file names', () => {
   const { id, input, output, reconnect } = slateProcess({
     channel: X,
     image: `{diskfs}/channels/${X}/slate.png`,

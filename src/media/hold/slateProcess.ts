@@ -2,22 +2,19 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { slateId } from '../../api/processIds.ts';
 import type { ParsedSegment } from '../hls/segment/mpegTs.ts';
 
-/** What the slate must share with the source, so that readers that copy go on through the switch. */
+/** The properties that a slate shares with the source, so that readers which copy survive the switch. */
 export interface SlateShape {
   width: number;
   height: number;
-  /** Frames a second, as ffmpeg takes it. */
+  /** A number or fraction for ffmpeg. */
   fps: string;
-  /** Pictures are sent in another order than they are shown. */
   bFrames: boolean;
-  /** `-profile:v`. */
   profile: 'baseline' | 'main' | 'high';
   audio: { codec: 'aac' | 'libmp3lame'; rate: number; channels: number } | null;
   /** Seconds between keyframes. */
   segment: number;
 }
 
-/** Why a channel cannot have a slate. */
 export type SlateObstacle = 'codec' | 'no-video' | 'audio-codec' | 'pictures' | 'unreadable';
 
 const SLATE_SECONDS = 10;
@@ -33,16 +30,13 @@ function rateOf(fps: number): string {
   return Math.abs(Math.round(fps) - fps) < 0.1 ? String(Math.round(fps)) : fps.toFixed(2);
 }
 
-/** x264's `baseline` is the constrained one; what decodes the other decodes this too. */
+/** x264's `baseline` is the constrained one, which decoders of the other play as well. */
 const PROFILES: Readonly<Record<string, SlateShape['profile']>> = {
   ...{ Baseline: 'baseline', 'Constrained Baseline': 'baseline', Main: 'main', High: 'high' },
 };
 const AUDIO_ENCODERS: Readonly<Record<string, 'aac' | 'libmp3lame'>> = { aac: 'aac', mp3: 'libmp3lame' };
 
-/**
- * The shape by a segment of the source; null: the segment could not be read.
- * @param usual length of its segments, in seconds
- */
+/** @param usual length of the source's segments, in seconds */
 export function slateShapeOf(segment: ParsedSegment | null, usual: number): SlateShape | SlateObstacle {
   if (segment === null) return 'unreadable';
   const { video, audio } = segment.figures;
@@ -71,9 +65,9 @@ const WRAP_SECONDS = 2 ** 33 / 90_000;
 const TEN_HOURS = 36_000;
 
 /**
- * Where the time stamps of the slate begin. ffmpeg mends a jump of hours in audio and video alike, and parts them for
- * ever at one of about 10 s; so the slate stays an hour at least from the time stamps of the source.
- * @param uptime of the source's run, in seconds: its time stamps begin with 0
+ * ffmpeg repairs a jump of hours, but after one of about 10 s audio and video stay out of sync, so the time stamps of
+ * the slate stay at least an hour away from those of the source.
+ * @param uptime seconds of the source's run, whose time stamps start at 0
  */
 export function slateOffset(uptime: number): number {
   const at = uptime % WRAP_SECONDS;
@@ -82,13 +76,13 @@ export function slateOffset(uptime: number): number {
 }
 
 export const slatePlaylistFile = (channel: string) => `hold-${channel}_slate.m3u8`;
-/** Of a slate's segment; the name of a channel's begins with its UUID, and one of a backup has its number behind it. */
+/** Segments of a slate, not of a channel or a backup. */
 export const SLATE_FILES = /^hold-(?![0-9a-f-]{36}_b\d[_.])/;
 
 /**
- * Draws the image for ten seconds, into the core's memory, and ends. It runs again by itself when the core starts.
- * @param image address for ffmpeg; null: a plain background
- * @param mark differs for each slate of a channel: readers may still have segments of the one before
+ * Writes ten seconds into the core's memory and ends; the core runs it again after a restart.
+ * @param image input for ffmpeg; null for a plain background
+ * @param mark unique per slate, since readers may still hold segments of the previous one
  */
 export function slateProcess({
   channel,

@@ -6,7 +6,6 @@ import { type Hold, type HoldLook, type HoldOrder, newHold, nextLookIn, stitchPl
 const SLATE = Array.from({ length: 5 }, (_, index) => ({ file: `hold-x_${index}.ts`, seconds: 2 }));
 const STEP = 0.05;
 
-/** An input that writes segments of two seconds, and keeps them for a long while. */
 function createInput(name: string, phase: number) {
   let begun: number | null = null;
   let run = 0;
@@ -113,7 +112,7 @@ function play(seconds: number, cues: readonly Cue[], slate = SLATE) {
   return { onAir, lists, lag, show, whats: onAir.map(({ what }) => what) };
 }
 
-/** What must hold for every list that readers ever saw. */
+/** Lists violations of the rules for published lists. */
 function faults({ lists, show }: ReturnType<typeof play>): string[] {
   const found: string[] = [];
   const byNumber = new Map<number, { file: string; discontinuity: boolean }>();
@@ -268,7 +267,7 @@ describe('a channel with backups', () => {
     expect(faults(played)).toEqual([]);
   });
 
-  it('has a warm backup on the air within four seconds, and the source 8 s after its return at the earliest', () => {
+  it('has a warm backup on the air within 4 s, and the source 8 s after its return at the earliest', () => {
     const { onAir, lag } = play(80, [...LIVE, main(20, end), main(40, start)]);
     const [, , toBackup, back] = onAir;
     expect(toBackup?.at).toBeLessThanOrEqual(24);
@@ -277,14 +276,14 @@ describe('a channel with backups', () => {
     expect(lag.most).toBeLessThanOrEqual(3.1);
   });
 
-  it('waits longer for a source that keeps falling, and stays on the backup', () => {
+  it('waits longer for a source that keeps failing, and stays on the backup', () => {
     const flaps = Array.from({ length: 6 }, (_, n) => [main(20 + n * 20, end), main(24 + n * 20, start)]).flat();
     const { onAir } = play(200, [...LIVE, ...flaps]);
     expect(onAir.filter(({ what }) => what === 'source').length).toBeLessThanOrEqual(4);
     expect(onAir.some(({ what }) => what === 'slate')).toBe(false);
   });
 
-  it('breaks no rule in 40 random chains of all inputs', () => {
+  it('breaks no rule in 40 random sequences of failures', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const random = randomFrom(seed);
       const pick = (most: number) => Math.floor(random() * most);
@@ -300,7 +299,7 @@ describe('a channel with backups', () => {
       const played = play(560, cues);
       expect(faults(played), `seed ${seed}`).toEqual([]);
       expect(played.whats.at(-1), `seed ${seed}`).toBe('source');
-      // A list that is young when its input hangs is waited for one segment longer.
+      // A short list delays the switch by one segment.
       expect(played.lag.most, `seed ${seed}`).toBeLessThanOrEqual(5.6);
       expect(played.lag.least, `seed ${seed}`).toBeGreaterThanOrEqual(-4);
     }

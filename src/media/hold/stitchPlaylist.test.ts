@@ -24,7 +24,7 @@ interface SegmentRecord {
   leftAt: number | null;
 }
 
-/** An ingest that writes HLS as ffmpeg does: `epoch` names, `discont_start`, files deleted one segment after they left. */
+/** Writes HLS like ffmpeg: `epoch` names, `discont_start`, files deleted one segment after they left the list. */
 function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
   let run = -1;
   let index = 0;
@@ -66,10 +66,7 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
       this.state = 'running';
       this.picturesSince = at;
     },
-    /**
-     * A clean end delivers what it has; a killed one loses it.
-     * @param late for how long the ingest did not know that its encoder has ended
-     */
+    /** @param late seconds after which the ingest notices that its encoder has ended */
     end(at: number, how: 'clean' | 'killed', late = 0) {
       if (begun !== null && how === 'clean' && at - late - begun > 0.2) write(at - late - begun, at);
       begun = null;
@@ -86,7 +83,6 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
         if (frozenFor <= 0) this.picturesSince = at;
         return;
       }
-      // It is asked each second.
       if (begun !== null) this.picturesAt = Math.ceil(at);
       for (;;) {
         const seconds = segmentSeconds[index % segmentSeconds.length] ?? 2;
@@ -104,7 +100,7 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
             target: Math.ceil(Math.max(...list.map(({ seconds }) => seconds))),
             entries: list.map((entry) => ({ ...entry })),
           },
-    /** Whether the core's memory has the file: one segment longer than the list, or 16 s when nobody deletes it. */
+    /** Files live one segment longer than the list. */
     has: (file: string, at: number) => {
       const leftAt = made.get(file)?.leftAt ?? null;
       return leftAt === null || at - leftAt < 1.8;
@@ -120,15 +116,14 @@ interface Run {
   ingest: Ingest;
   hold: Hold;
   order: HoldLook['order'];
-  /** Seconds for which the agent does not look. */
+  /** Seconds for which the agent does not poll. */
   away: number;
-  /** The agent begins anew when it is back. */
   reborn: boolean;
-  /** By how many seconds the wall clock was set meanwhile. */
+  /** Seconds by which the wall clock is changed meanwhile. */
   clockSet: number;
   readonly lists: { at: number; list: HoldPlaylist }[];
   readonly onAir: { at: number; onAir: string }[];
-  /** The longest that the list was short of time, and ahead of it, while the agent looked. */
+  /** Seconds that the list was behind the clock at most, and ahead of it (negative). */
   lag: { most: number; least: number };
   readersRestarted: number;
 }
@@ -194,7 +189,7 @@ function play(
   return run;
 }
 
-/** What must hold for every list that readers ever saw. */
+/** Lists violations of the rules for published lists. */
 function faults({ lists, ingest }: Run): string[] {
   const found: string[] = [];
   const byNumber = new Map<number, { file: string; discontinuity: boolean }>();
@@ -238,8 +233,8 @@ const startAt = (when: number): Event => [when, ({ ingest, at }) => ingest.start
 const endAt = (when: number, how: 'clean' | 'killed'): Event => [when, ({ ingest, at }) => ingest.end(at, how)];
 const freezeAt = (when: number, seconds: number): Event => [when, ({ ingest }) => ingest.freeze(seconds)];
 
-describe('a list that is stitched', () => {
-  it('does not begin before the source does', () => {
+describe('a stitched list', () => {
+  it('does not start before the source does', () => {
     const { lists, onAir } = play(20, [startAt(10)]);
     expect(lists[0]?.at).toBeGreaterThanOrEqual(12);
     expect(onAir.map(({ onAir }) => onAir)).toEqual(['source']);
@@ -249,7 +244,7 @@ describe('a list that is stitched', () => {
     ['that is not known', 'unknown', null],
     ['that waits for its encoder', 'ended', null],
     ['that starts', 'running', null],
-  ])('does not begin with the segments that a source has left behind %s', (_, ingest, picturesSince) => {
+  ])('does not start with old segments of a source %s', (_, ingest, picturesSince) => {
     const entries = ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ file, seconds: 2, discontinuity: false }));
     const playlist = { target: 2, sequence: 7, discontinuitySequence: 0, entries };
     const look: HoldLook = { at: 100, playlist, ingest, picturesSince, picturesAt: 0, order: 'auto', slate: SLATE };
@@ -266,7 +261,7 @@ describe('a list that is stitched', () => {
     ['that freezes for 60 s', [start, freezeAt(31, 60)], 31, 91],
     ['that never comes back', [start, endAt(30, 'killed')], 30, null],
   ])(
-    'shows the slate within 4 s of a source %s, and the source within 12 s of its return',
+    'shows the slate within 4 s after a source %s, and the source within 12 s of its return',
     (_, events, fault, back) => {
       const run = play(120, events);
       const [began, slate, source] = run.onAir;
@@ -282,12 +277,12 @@ describe('a list that is stitched', () => {
     },
   );
 
-  it('shows no slate when the source pauses for 2 s, or its ingest begins anew at once', () => {
+  it('shows no slate when the source pauses for 1.3 s, or its ingest restarts at once', () => {
     expect(play(60, [start, freezeAt(31.9, 1.3)]).onAir).toHaveLength(1);
     expect(play(60, [start, endAt(30.5, 'clean'), startAt(30.9)]).onAir).toHaveLength(1);
   });
 
-  it('waits longer for a source that falls again and again', () => {
+  it('waits longer for a source that fails again and again', () => {
     const falls = Array.from({ length: 5 }, (_, index): Event[] => [
       endAt(20 + 60 * index, 'killed'),
       startAt(24 + 60 * index),
@@ -307,13 +302,13 @@ describe('a list that is stitched', () => {
     ['6 s', [6]],
     ['uneven length', [2, 2, 4, 2, 3]],
     ['29.97 pictures a second', [2.002]],
-  ])('holds with segments of %s', (_, segments) => {
+  ])('breaks no rule with segments of %s', (_, segments) => {
     const run = play(150, [start, endAt(60.3, 'killed'), startAt(75)], createIngest(segments));
     expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source']);
     expect(faults(run)).toEqual([]);
   });
 
-  it('goes on in time after the first segment of a run, which may be twice as long as the others', () => {
+  it('stays on time after the first segment of a run, which may be twice as long as the others', () => {
     const segments = [3.96, ...Array<number>(100).fill(2)];
     const run = play(90, [start, endAt(40.3, 'killed'), startAt(48), endAt(60.3, 'killed')], createIngest(segments));
     expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate', 'source', 'slate']);
@@ -323,7 +318,7 @@ describe('a list that is stitched', () => {
     expect(faults(run)).toEqual([]);
   });
 
-  it('shows the slate within 3 s of an encoder whose end the ingest sees 1.4 s later', () => {
+  it('shows the slate within 3 s of an encoder whose end the ingest notices 1.4 s later', () => {
     const run = play(60, [start, [31.7, ({ ingest, at }) => ingest.end(at, 'clean', 1.4)]]);
     expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source', 'slate']);
     expect((run.onAir[1]?.at ?? 0) - 30.3).toBeLessThanOrEqual(3);
@@ -331,7 +326,7 @@ describe('a list that is stitched', () => {
     expect(faults(run)).toEqual([]);
   });
 
-  it('keeps its length for readers far behind where a source ends with a short segment', () => {
+  it('stays long enough for readers far behind when a source ends with a short segment', () => {
     const { lists, ingest } = play(60, [start, endAt(30.4, 'clean'), startAt(40)]);
     const grown = lists.filter(({ at }) => at > 16);
     expect(grown.some(({ list }) => list.entries.some(({ seconds }) => seconds < 0.5))).toBe(true);
@@ -349,7 +344,7 @@ describe('a list that is stitched', () => {
     ['20 s', [20]],
     ['60 s', [60]],
     ['2 s and now and then 10 s', [2, 2, 2, 2, 2, 2, 2, 10]],
-  ])('holds with keyframes each %s, and starts no reader anew', (_, segments) => {
+  ])('breaks no rule with keyframes every %s, and restarts no reader', (_, segments) => {
     for (const events of [
       [endAt(400.3, 'killed'), startAt(500)],
       [endAt(401, 'clean'), startAt(500)],
@@ -360,7 +355,6 @@ describe('a list that is stitched', () => {
       expect(faults(run)).toEqual([]);
       expect(run.readersRestarted).toBe(0);
       const slateAt = run.onAir[1]?.at ?? 0;
-      // What has ended brings no other segment.
       if (events.length > 1) expect(slateAt - 400).toBeLessThan(8.5);
     }
   });
@@ -371,7 +365,7 @@ describe('a list that is stitched', () => {
     ['60 s', [60]],
     ['2 s and now and then 10 s', [2, 2, 2, 10, 2]],
     ['20 s and now and then 2 s', [20, 20, 2, 20]],
-  ])('has each segment of %s soon after the source has it', (_, segments) => {
+  ])('lists each segment of %s soon after the source has written it', (_, segments) => {
     const { lists, ingest } = play(400, [start], createIngest(segments));
     const listedAt = new Map<string, number>();
     for (const { at, list } of lists) for (const { file } of list.entries) listedAt.set(file, listedAt.get(file) ?? at);
@@ -380,7 +374,7 @@ describe('a list that is stitched', () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(2.05);
   });
 
-  it('makes good what an agent missed that was away, by the source where it still has it', () => {
+  it('fills the gap after the agent was down, with segments of the source where they still exist', () => {
     for (const reborn of [false, true])
       for (const away of [1, 3, 8, 20, 28]) {
         const run = play(90, [
@@ -401,12 +395,12 @@ describe('a list that is stitched', () => {
       }
   });
 
-  it('is written once for each segment', () => {
+  it('changes once per segment', () => {
     const { lists } = play(90, [start], createIngest([2, 1.96, 2.04]));
     expect(lists.filter(({ at }) => at > 30)).toHaveLength(30);
   });
 
-  it('is hardly ahead of the clock after an agent was away for long', () => {
+  it('is hardly ahead of the clock after the agent was down for long', () => {
     const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((away) => {
       const run = play(90, [start, [30.5, (now) => Object.assign(now, { away, reborn: true })]]);
       expect(run.readersRestarted, `${away} s away`).toBe(0);
@@ -418,20 +412,20 @@ describe('a list that is stitched', () => {
   it.each([
     [30 * 86_400, 1],
     [-3 * 86_400, 0],
-  ])('goes on after a restart of the agent for a clock that was set by %d s', (clockSet, restarted) => {
+  ])('continues after a restart of the agent with a clock that was changed by %d s', (clockSet, restarted) => {
     const run = play(90, [start, [30.5, (now) => Object.assign(now, { away: 1, reborn: true, clockSet })]]);
     expect(faults(run)).toEqual([]);
     expect(run.onAir.map(({ onAir }) => onAir)).toEqual(['source']);
     expect(run.readersRestarted).toBe(restarted);
   });
 
-  it('has readers started anew after more than it can make good', () => {
+  it('restarts readers after a gap that is too long to fill', () => {
     const run = play(120, [start, [30, (now) => Object.assign(now, { away: 60 })]]);
     expect(run.readersRestarted).toBe(1);
     expect(faults(run)).toEqual([]);
   });
 
-  it('is taken away when the operator stops the channel, and when the slate has been on for its limit', () => {
+  it('is removed when the operator stops the channel, and when the slate reaches its time limit', () => {
     const stopped = play(60, [start, [30, ({ ingest }) => Object.assign(ingest, { state: 'stopped' })]]);
     expect(stopped.hold.phase).toBe('waiting');
     const limited = play(120, [start, endAt(30, 'killed'), startAt(100)], createIngest(), { window: 5, limit: 60 });
@@ -439,7 +433,7 @@ describe('a list that is stitched', () => {
     expect((limited.onAir[2]?.at ?? 0) - (limited.onAir[1]?.at ?? 0)).toBeLessThanOrEqual(61);
   });
 
-  it('follows an order at once, and the source again after it', () => {
+  it('follows an order of the operator at once, and returns to the source after it', () => {
     const run = play(90, [
       start,
       [30, (now) => Object.assign(now, { order: 'slate' })],
@@ -450,7 +444,7 @@ describe('a list that is stitched', () => {
     expect(faults(run)).toEqual([]);
   });
 
-  it('begins with the slate where an order wants it before the source is there', () => {
+  it('starts with the slate on an order before the source has started', () => {
     const run = play(120, [
       [1, (now) => Object.assign(now, { order: 'slate' })],
       startAt(30),
@@ -466,7 +460,7 @@ describe('a list that is stitched', () => {
     expect(run.readersRestarted).toBe(0);
   });
 
-  it('goes on with the slate that began alone while its source does not come', () => {
+  it('keeps the slate after the order has ended while the source is still down', () => {
     const run = play(90, [
       [1, (now) => Object.assign(now, { order: 'slate' })],
       [30, (now) => Object.assign(now, { order: 'auto' })],
@@ -480,7 +474,7 @@ describe('a list that is stitched', () => {
     ['of a channel that is stopped', { ingest: 'stopped' }],
     ['while the core says nothing', { ingest: 'unknown' }],
     ['that was never drawn', { slate: [] }],
-  ])('does not begin with a slate %s', (_, changed) => {
+  ])('does not start with a slate %s', (_, changed) => {
     const look: HoldLook = {
       ...{ at: 100, playlist: null, ingest: 'ended', picturesSince: null, picturesAt: 0, order: 'slate', slate: SLATE },
       ...changed,
@@ -493,7 +487,7 @@ describe('a list that is stitched', () => {
     );
   });
 
-  it('forgets entries that the memory has lost', () => {
+  it('drops entries whose files are gone from memory', () => {
     const { hold } = play(30, [start]);
     if (hold.phase !== 'on') throw new Error('Nothing is on the air');
     const [, second] = hold.entries;
@@ -505,7 +499,7 @@ describe('a list that is stitched', () => {
     expect(kept.phase === 'on' && kept.sequence).toBe(hold.sequence + 2);
   });
 
-  it('breaks no rule in 300 random shows', () => {
+  it('breaks no rule in 300 random sequences of failures', () => {
     for (let seed = 1; seed <= Number(process.env.SEEDS ?? 300); seed++) {
       const random = randomFrom(seed);
       const events: Event[] = [start];
@@ -532,6 +526,6 @@ describe('a list that is stitched', () => {
   });
 });
 
-it('lists less than the ingest does, and refuses an ingest that keeps too little', () => {
+it("the window of a hold is shorter than the ingest's list, and null if that list is too short", () => {
   expect([0, 3, 4, 5, 6, 7, 40].map(holdWindow)).toEqual([6, null, null, 4, 5, 6, 6]);
 });

@@ -1,82 +1,72 @@
 import type { HoldEntry, HoldPlaylist } from './holdPlaylist.ts';
 
-// All times are seconds of one monotonic clock, unless said otherwise. The figures were measured with ffmpeg 5.1 and
-// 7.1 as readers (`-re`, copy) on the embedded core and on datarhei core 16.14.
+// Times are seconds of a monotonic clock. Figures were measured with ffmpeg 5.1 and 7.1 as readers (`-re`, copy) on
+// the embedded core and datarhei core 16.14.
 
-/** A segment may be this late before the slate takes its place. */
 const GRACE = 1.5;
-/** The same when the core says that the ingest has ended. */
 const GRACE_ENDED = 0.2;
-/** Then its next segment, which will not come, is not waited for: a reader that finds none looks again after half a segment. */
 const LONGEST_ENDED = 4;
-/** What it may be late beyond that while its pictures rise: keyframes of a usual encoder lie up to 10 s apart. */
+/** Additional delay while frames still arrive: keyframes of usual encoders are up to 10 s apart. */
 const LATE_KEYFRAME = 10;
-/** Pictures that rise are seen each second. */
 const PICTURES_SEEN = 1.3;
 const LEAST_ON_SLATE = 5;
-/** A backup that is good is no hurry. */
 const LEAST_ON_BACKUP = 8;
-/** A backup without a recent fall must have delivered this long to take the place of the slate. */
+/** A backup that has not failed lately must have run this long to replace the slate. */
 const UP = 2;
-/** A source that is back must have delivered this long without a pause. */
+/** A source that is back must have run this long without a pause. */
 const GOOD = 8;
 const GOOD_FIRST = 6;
 const FALLS_WITHIN = 300;
 const FALLS_THAT_DOUBLE = 3;
 const LONGEST_GOOD = 64;
-/** More than this is not made good in one burst: readers are started anew. */
+/** Longest gap that is filled at once; after a longer one, readers are restarted. */
 const MAKE_GOOD = 30;
-/** The share of a segment by which the list follows the clock of the source. */
+/** Share of a segment by which the list follows the clock of the source. */
 const CLOCK_SHARE = 0.001;
-/** A list shorter than this does not show yet how long segments become. */
+/** A shorter list does not show the usual segment length yet. */
 const YOUNG = 4;
 const LOOK_AHEAD = 0.3;
 const LOOK_WAITING = 0.25;
 const LOOK_ON_SLATE = 1;
-/** A shorter segment than usual may come at any time, and readers of long ones have no other. */
 const LONGEST_WAIT = 2;
 
 export type OnAir = 'source' | 'backup' | 'slate';
-/** What the operator wants on the air; `auto`: the source while it is good, then the backups in their order. */
+/** `auto`: the source while it is stable, then the backups in their order. */
 export type HoldOrder = 'auto' | OnAir;
 
-/** The number of an input: the source of the channel, or one of its backups, from 1 on. */
 const MAIN = 0;
-/** Runs of all inputs have numbers of their own. */
+/** Runs of different inputs must not share a number. */
 const MOST_RUNS = 1_000_000;
 
 export interface HoldRules {
-  /** Entries of the list, see `holdWindow`. */
   window: number;
-  /** After so long on the slate the list is taken away, and readers end; null: never. */
+  /** Seconds of slate after which the list is removed and readers end; null: never. */
   limit: number | null;
 }
 
 /**
- * How many entries the list has. A file lives one segment longer than it is in the ingest's own list, so the list of
- * the hold is shorter by one; readers begin three before its end. null: too short to be safe.
- * @param listSize of the ingest; 0: it removes nothing
+ * The ingest keeps a file one segment longer than its list, so this list is one entry shorter.
+ * @returns null if `listSize` is too short; 0 means that the ingest removes nothing
  */
 export function holdWindow(listSize: number): number | null {
   if (listSize === 0) return 6;
   return listSize < 5 ? null : Math.min(6, listSize - 1);
 }
 
-/** What has been read of the ingest's playlist. A run is one life of its ffmpeg: its time stamps begin anew. */
+/** A run is one life of the ingest's ffmpeg: time stamps restart with it. */
 interface SourceReading {
   run: number;
   sequence: number;
   files: readonly string[];
-  /** Of the segments in the list, and of the run before while the list is short. */
+  /** Longest segment in the list; of the previous run while the list is short. */
   longest: number;
-  /** The same of the last list that was not short. */
+  /** `longest` of the last list that was not short. */
   usual: number;
 }
 
 type Fresh = HoldEntry & { run: number };
 type ListedEntry = HoldEntry & { listedAt: number };
 
-/** What one input delivers, on the air or not: its health is its own. */
 interface InputTrack {
   reading: SourceReading;
   good: { seconds: number; since: number; lastAt: number };
@@ -87,11 +77,11 @@ type Tracks = Readonly<Record<number, InputTrack>>;
 interface OnAirList {
   phase: 'on';
   tracks: Tracks;
-  /** The input on the air, or the one that was there before the slate. */
+  /** The input on the air; during a slate, the one before it. */
   input: number;
-  /** An input of a higher priority that is good again: its next segment at a border is waited for. */
+  /** A better input that takes over at its next segment. */
   wanted: number | null;
-  /** Segments of the input on the air that wait meanwhile. */
+  /** Segments of the current input that wait for that. */
   pending: readonly Fresh[];
   entries: readonly ListedEntry[];
   sequence: number;
@@ -99,53 +89,48 @@ interface OnAirList {
   target: number;
   onAir: OnAir;
   since: number;
-  /** Time up to which the list reaches. A reader that is given less than time passes never recovers its reserve. */
+  /** Time up to which the list has content. A reader that gets less than real time never recovers its buffer. */
   listedUntil: number;
-  /** When the next segment of the source is expected. */
   due: number;
-  /** The writer of the last entry; null: not known. */
+  /** Null if unknown. */
   end: { of: 'slate' } | { of: 'run'; run: number } | null;
-  /** Something of the run at the end was left out since. */
+  /** Whether a part of the last run has been skipped since. */
   hole: boolean;
-  /** Position in the slate. */
   slateAt: number;
 }
 
-/** `waiting`: there is no list, so readers fail and retry as without the hold. */
+/** `waiting`: without a list, readers fail and retry. */
 export type Hold = { phase: 'waiting'; tracks: Tracks } | OnAirList;
 
 interface InputLook {
-  /** The one of its process; null: it has none, or it could not be read. */
   playlist: HoldPlaylist | null;
-  /** `stopped`: by an operator. `unknown`: the core does not answer. */
+  /** `stopped`: by an operator; `unknown`: the core does not respond. */
   ingest: 'running' | 'ended' | 'stopped' | 'unknown';
-  /** Since when it has pictures without a pause; null: it has none, or that is not known. */
+  /** Start of the current frames without a pause; null if none or unknown. */
   picturesSince: number | null;
-  /** When it was seen for the last time that it has more of them. */
+  /** Time at which the frame count last rose. */
   picturesAt: number;
 }
 
-/** One backup of the channel at a look. */
 export interface BackupLook extends InputLook {
-  /** From 1 on, the same as long as it is a backup of the channel. */
+  /** From 1; does not change while the backup exists. */
   id: number;
-  /** Its format can follow that of the source. */
+  /** Whether its format matches the source. */
   isUsable: boolean;
 }
 
 export interface HoldLook extends InputLook {
   at: number;
-  /** In their order. */
   backups?: readonly BackupLook[];
   order: HoldOrder;
-  /** Segments of the slate that are in the core's memory; none: there is nothing to hold with. */
+  /** Segments of the slate in the core's memory. */
   slate: readonly Pick<HoldEntry, 'file' | 'seconds'>[];
 }
 
 export interface StitchStep {
   hold: Hold;
   list: 'same' | 'changed' | 'gone';
-  /** More was missed than can be made good: readers stay behind for ever unless they are started anew. */
+  /** Whether the gap was too long to fill: readers stay behind until they are restarted. */
   restartReaders: boolean;
 }
 
@@ -159,14 +144,12 @@ const newTrack = (id: number, at: number): InputTrack => ({
 
 export const newHold = (): Hold => ({ phase: 'waiting', tracks: {} });
 
-/** An input as it is at this look. */
 interface SeenInput extends BackupLook {
   track: InputTrack;
   fresh: readonly Fresh[];
   continues: boolean;
 }
 
-/** The source first, then its backups. */
 function seeInputs({ tracks }: Hold, look: HoldLook): SeenInput[] {
   const { at, playlist, ingest, picturesSince, picturesAt, backups = [] } = look;
   const main = { id: MAIN, isUsable: true, playlist, ingest, picturesSince, picturesAt };
@@ -174,7 +157,7 @@ function seeInputs({ tracks }: Hold, look: HoldLook): SeenInput[] {
     const known = tracks[input.id];
     const before = known ?? newTrack(input.id, at);
     const { reading, fresh, continues } = readSource(before.reading, input.playlist);
-    // What a backup had before it was looked at for the first time says nothing about it now.
+    // The first look at a backup finds old segments.
     const isNews = known !== undefined || input.id === MAIN;
     return { ...input, track: { ...before, reading }, fresh: isNews ? fresh : [], continues };
   });
@@ -183,14 +166,10 @@ function seeInputs({ tracks }: Hold, look: HoldLook): SeenInput[] {
 const tracksOf = (inputs: readonly SeenInput[]): Tracks =>
   Object.fromEntries(inputs.map(({ id, track }) => [id, track]));
 
-/** Segments of before stay in memory while a channel waits for its encoder. */
+/** Segments of the previous run stay in memory while a channel waits for its encoder. */
 const isLive = ({ fresh, ingest, picturesSince }: SeenInput) =>
   fresh.length > 0 && ingest === 'running' && picturesSince !== null;
 
-/**
- * The next state of a channel's list.
- * @param before of the look before, or `newHold`, or `resumedHold`
- */
 export function stitchPlaylist(before: Hold, look: HoldLook, rules: HoldRules): StitchStep {
   const { at, order } = look;
   const inputs = seeInputs(before, look);
@@ -218,7 +197,7 @@ export function stitchPlaylist(before: Hold, look: HoldLook, rules: HoldRules): 
 const limitReached = ({ onAir, since }: OnAirList, { at, order }: HoldLook, { limit }: HoldRules) =>
   limit !== null && order === 'auto' && onAir === 'slate' && at - since >= limit;
 
-/** Names of a run do not come back. Where none is the same, it is a new run or too much was missed: then nothing is said. */
+/** File names are unique across runs, so a list without a common name is a new run or has a gap. */
 function readSource(
   before: SourceReading,
   playlist: HoldPlaylist | null,
@@ -229,7 +208,7 @@ function readSource(
   const lastKnown = entries.findLastIndex(({ file }) => known.has(file));
   const continues = sequence >= before.sequence && lastKnown >= 0;
   const run = continues ? before.run : before.run + 1;
-  // The first of a run is longer where the encoder was joined between two keyframes.
+  // The first segment of a run is longer if the encoder was joined between keyframes.
   const later = entries.filter(({ discontinuity }) => !discontinuity);
   const isYoung = entries.length < YOUNG;
   const longest = Math.max(
@@ -274,7 +253,7 @@ function begin(tracks: Tracks, { id, track, fresh }: SeenInput, window: number, 
   };
 }
 
-/** A list that begins with the slate, as an order wants it before the source is there; null: it cannot or must not. */
+/** Returns a list that starts with the slate on an order; null if that is impossible. */
 function slateAlone({ at, order, ingest, slate }: HoldLook, { window }: HoldRules) {
   if (order !== 'slate' || (ingest !== 'running' && ingest !== 'ended') || slate.length === 0) return null;
   const entries = Array.from({ length: Math.ceil(window / slate.length) }, () => slate)
@@ -290,10 +269,9 @@ function slateAlone({ at, order, ingest, slate }: HoldLook, { window }: HoldRule
 }
 
 /**
- * Goes on with the list that an agent before has written.
- * @param written its age in seconds
- * @param onAirFor seconds for which the same was on the air, so that the limit counts on
- * @param backupOf the number of the backup that a file is of; null: of none
+ * Continues the list of a previous agent.
+ * @param written seconds since it was written
+ * @param onAirFor seconds since the last switch, for the time limit
  */
 export function resumedHold(
   list: HoldPlaylist,
@@ -311,7 +289,7 @@ export function resumedHold(
   const input = isSlate(last.file) ? MAIN : inputOf(last.file);
   const tracks = [...new Set([MAIN, ...ofInputs.map(inputOf)])].map((id): [number, InputTrack] => {
     const track = newTrack(id, at);
-    // What is listed has been read; what follows it in the input's list has been missed.
+    // Entries in the list count as read; what follows them in the input has been missed.
     const files = ofInputs.filter((file) => inputOf(file) === id);
     return [id, { ...track, reading: { ...track.reading, files, longest: last.seconds, usual: last.seconds } }];
   });
@@ -335,7 +313,6 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   const { at, order, slate } = look;
   const inputs = seen.map((input) => judgedInput(input, at));
   const next: OnAirList = { ...before, tracks: tracksOf(inputs) };
-  // A backup that is none any more has nothing to give, and the source is waited for.
   const isGone = before.onAir === 'backup' && !inputs.some(({ id }) => id === before.input);
   const current = inputs.find(({ id }) => id === before.input) ?? absent(before, at);
   const { longest } = current.track.reading;
@@ -367,12 +344,11 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   const ranks = order === 'backup' ? [...inputs.slice(1), ...inputs.slice(0, 1)] : inputs;
   const better = betterInput();
   next.wanted = before.onAir === 'slate' ? null : (better?.id ?? null);
-  /** The input whose segments may be taken. */
   const taken = before.onAir === 'slate' ? better : current;
   const fresh = [...before.pending, ...current.fresh];
   next.pending = [];
 
-  // Nothing was missed while a long segment was waited for.
+  // A long segment is not a gap.
   const restartReaders = lag() - longest > MAKE_GOOD;
   if (restartReaders) Object.assign(next, { listedUntil: at - lengthOf(fresh), due: Math.max(next.due, at + longest) });
   if (better !== null && before.onAir !== 'slate') changeTo(better);
@@ -390,8 +366,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
     }
     if (!appendSlate() || lag() <= 0) break;
   }
-  // An entry stays until readers have had time to find it, also when much is made good at once. One too many goes with
-  // the next segment: each change is a writing.
+  // Entries stay until readers have had time to find them.
   const most = next.entries.length > before.entries.length ? window : window + 1;
   while (next.entries.length > most && at - (next.entries[0]?.listedAt ?? at) > 3 * longest) {
     if (isShort()) break;
@@ -403,14 +378,13 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   function freshOf(input: SeenInput) {
     return input.id === current.id ? fresh : input.fresh;
   }
-  /** null: what is on the air stays. */
   function betterInput(): SeenInput | null {
     if (order === 'slate') return null;
     if (order === 'source') return before.input === MAIN && before.onAir !== 'slate' ? null : (inputs[0] ?? null);
     const above = before.onAir === 'slate' ? ranks : ranks.slice(0, Math.max(0, ranks.indexOf(current)));
     return above.find((input) => mayTake(before, input, look)) ?? null;
   }
-  /** From one input to another at a border, as from the slate; what comes of the old one waits for that. */
+  /** Switches at a segment border; new segments of the old input wait for that. */
   function changeTo(input: SeenInput) {
     const segment = input.fresh.at(-1);
     if (segment && lag() >= segment.seconds / 2) {
@@ -422,17 +396,15 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
     next.pending = fresh;
     if (!current.continues) next.hole = true;
   }
-  /** The best one of the others that delivers. */
   function otherInput() {
     return ranks.find((input) => input !== current && isUp(input, at) && unlistedOf(input).length > 0);
   }
-  /** What it has made after all that is listed already. */
   function unlistedOf({ playlist }: SeenInput) {
     const entries = playlist?.entries ?? [];
     const last = entries.findLastIndex(({ file }) => next.entries.some((listed) => listed.file === file));
     return entries.slice(last + 1);
   }
-  /** At a fall: what the other has made already, as long as the list is short of time. */
+  /** After a failure, takes segments that already exist until the list has caught up. */
   function takeOver(input: SeenInput) {
     const entries = unlistedOf(input);
     let first = entries.length - 1;
@@ -454,22 +426,20 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   function takeSource(input: SeenInput, fresh: readonly Fresh[]) {
     const { reading } = input.track;
     const back = next.onAir === 'slate';
-    // What was missed while nobody looked, beyond what the source still has.
+    // Seconds missed between polls that the source cannot deliver any more.
     const missing = back ? 0 : lag() - lengthOf(fresh);
-    // The next segment of the source is nearly there on average: a list that is ahead of the clock leaves readers behind.
+    // Leaves room for the source's next segment: a list ahead of the clock leaves readers behind.
     const piece = slate[0]?.seconds ?? 0;
     if (missing > reading.longest) while (lag() - lengthOf(fresh) > piece && appendSlate());
     if (back || !input.continues) next.hole = true;
     for (const segment of back ? fresh.slice(-1) : fresh) {
       const early = back ? lag() < segment.seconds / 2 : lag() < -0.75 * segment.seconds;
-      // After a freeze the source catches up; on the slate the border nearest to the clock is waited for.
       if (early) {
         next.hole = true;
         continue;
       }
       const sameRun = next.end?.of === 'run' && next.end.run === segment.run;
-      // A hole of some seconds in one run is a jump that ffmpeg keeps, or mends in audio and not in video: with a piece
-      // of the slate in between it becomes two jumps of hours, which it mends.
+      // ffmpeg mishandles a jump of some seconds, but repairs jumps of hours: a piece of slate makes two of those.
       if (next.hole && next.end?.of === 'run' && (sameRun || !segment.discontinuity)) {
         next.slateAt = 0;
         appendSlate();
@@ -482,10 +452,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
       next.listedUntil += Math.max(-CLOCK_SHARE * segment.seconds, Math.min(CLOCK_SHARE * segment.seconds, lag()));
     }
   }
-  /**
-   * With the last, short segment of a run, or while the list is ahead of the clock, a reader far behind finds its place
-   * only if the first entry stays.
-   */
+  /** A reader far behind needs the first entry while the list is short of time. */
   function isShort() {
     const [first, ...others] = next.entries;
     const isSafe =
@@ -500,7 +467,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
   }
   function due() {
     if (current.ingest !== 'ended') return next.due;
-    // What it wrote at its end came late and is short: after that nothing comes, so the clock of the list counts.
+    // The last segment is late and short and nothing follows, so the clock of the list counts.
     return Math.min(next.due - Math.max(0, longest - LONGEST_ENDED), next.listedUntil + longest);
   }
   function grace() {
@@ -509,7 +476,7 @@ function goOn(before: OnAirList, seen: readonly SeenInput[], look: HoldLook, { w
     const { files } = current.track.reading;
     return GRACE + (files.length < YOUNG ? Math.min(longest, LATE_KEYFRAME) : 0);
   }
-  /** While an input may come back at any moment its segment is waited for. */
+  /** Waits a little longer for an input that may return at any moment. */
   function pause() {
     const piece = slate[0]?.seconds ?? 0;
     return better === null ? piece : better.track.reading.longest / 2 + piece;
@@ -531,7 +498,6 @@ function shift(list: OnAirList): void {
   if (gone?.discontinuity) list.discontinuitySequence++;
 }
 
-/** Media that came without a pause, on the air or not. */
 function judgedInput(input: SeenInput, at: number): SeenInput {
   const { track, fresh } = input;
   const { good, reading } = track;
@@ -544,7 +510,6 @@ function judgedInput(input: SeenInput, at: number): SeenInput {
   return { ...input, track: { ...track, good: judged } };
 }
 
-/** It delivers just now. */
 const isUp = ({ isUsable, ingest, picturesSince, playlist, track: { good, reading } }: SeenInput, at: number) =>
   isUsable &&
   ingest === 'running' &&
@@ -553,14 +518,14 @@ const isUp = ({ isUsable, ingest, picturesSince, playlist, track: { good, readin
   good.seconds >= Math.min(UP, reading.longest) &&
   at - good.lastAt <= reading.longest + GRACE;
 
-/** How long an input must have been good to be taken of itself. */
+/** Seconds that an input must have been stable to take over by itself. */
 function neededOf({ id, track: { falls } }: SeenInput, onAir: OnAir, at: number): number {
   const recent = falls.filter((fall) => at - fall < FALLS_WITHIN).length;
   if (id !== MAIN && recent === 0) return onAir === 'slate' ? UP : GOOD;
   return recent <= 1 ? GOOD_FIRST : Math.min(LONGEST_GOOD, GOOD * 2 ** Math.max(0, recent - FALLS_THAT_DOUBLE + 1));
 }
 
-/** Whether an input may take the place of the slate, or of an input of a lower priority. */
+/** Whether an input may replace the slate or an input of lower priority. */
 function mayTake({ onAir, since }: OnAirList, input: SeenInput, { at, order }: HoldLook): boolean {
   const { id, ingest, picturesSince, track } = input;
   if (id !== MAIN && !isUp(input, at)) return false;
@@ -568,14 +533,14 @@ function mayTake({ onAir, since }: OnAirList, input: SeenInput, { at, order }: H
   const least = onAir === 'slate' ? LEAST_ON_SLATE : LEAST_ON_BACKUP;
   if (ingest === 'ended' || at - since < least || track.good.seconds === 0) return false;
   const needed = neededOf(input, onAir, at);
-  // By the clock too: what comes in one burst after a freeze has shown nothing yet.
+  // Frames after a freeze arrive in a burst, so the time counts as well.
   return (
     Math.max(track.good.seconds, at - (picturesSince ?? at)) >= needed &&
     at - Math.min(track.good.since, picturesSince ?? at) >= needed
   );
 }
 
-/** Without the entries from the oldest one to the newest that is gone, as after a core has lost its memory. */
+/** Removes entries up to the newest whose file is gone, for example after a restart of the core. */
 export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold {
   if (hold.phase !== 'on') return hold;
   const kept = { ...hold };
@@ -583,14 +548,14 @@ export function withoutVanished(hold: Hold, present: ReadonlySet<string>): Hold 
   return kept;
 }
 
-/** Seconds until it is worth looking again. After a segment nothing comes for nearly its length. */
+/** Seconds until the next poll. Nothing arrives for nearly a segment's length after a segment. */
 export function nextLookIn(hold: Hold, at: number): number {
   if (hold.phase === 'waiting') return LOOK_ON_SLATE;
   if (hold.onAir === 'slate')
     return Object.values(hold.tracks).some(({ good }) => good.seconds > 0) ? LOOK_WAITING : LOOK_ON_SLATE;
   if (hold.wanted !== null) return LOOK_WAITING;
   const last = hold.entries.at(-1);
-  // `due` is later while it is not known how long segments become.
+  // `due` is too late while the segment length is unknown.
   const expected = last === undefined ? hold.due : Math.min(hold.due, last.listedAt + last.seconds);
   return Math.max(LOOK_WAITING, Math.min(LONGEST_WAIT, expected - LOOK_AHEAD - at));
 }

@@ -34,23 +34,23 @@ it.each<[string, string, string, number | null, boolean]>([
   ['a publication', egressId('hls', channel), 'failed', 9000, false],
   ['a rendition that nobody reads', renditionId(channel, channel), 'finished', 9000, false],
   ['a process of somebody else', 'studio_probe', 'finished', 9000, false],
-])('%s', (_, id, exec, runtime_seconds, left) =>
+])('classifies as abandoned or in use: %s', (_, id, exec, runtime_seconds, left) =>
   expect(isAbandoned(Process.parse({ id, state: { exec, order: 'stop', runtime_seconds } }))).toBe(left),
 );
 
-it('knows nothing of one that it cannot see', () =>
+it('a process without a state is not abandoned', () =>
   expect(isAbandoned({ id: probeId(channel), state: null })).toBe(false));
 
 it.each<[string, string[], boolean]>([
   ['without its channel', [egressId('hls', channel)], true],
   ['with its channel', [ingestId(channel)], false],
   ['where something cannot be read', [''], false],
-])('a rendition %s is left: %j', (_, others, left) => {
+])('a rendition %s is orphaned: %j', (_, others, left) => {
   const id = renditionId(channel, channel);
   expect(orphanedAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
 });
 
-it('names uploaded files, and nothing else', () => {
+it('returns the path of an uploaded file, and null for other inputs', () => {
   const sent = sentFile(channel, 'abc123-def456');
   const prepared = preparedFile(channel, 'videoloop', 'abc123-def456');
   const made = loopProcess({

@@ -1,10 +1,10 @@
 import type { Process, ProcessInput } from '../../api/answers/process.ts';
 import { ingestId, renditionOf, type TemporaryProcess, temporaryProcessOf } from '../../api/processIds.ts';
 
-/** The page that runs one deletes it within seconds of its end. */
+/** The page deletes its temporary processes within seconds of their end. */
 const ENDED_S = 60;
 
-/** Seconds that one may run at most while somebody waits for it; a long film takes its time, and ends alone. */
+/** Seconds. */
 const LONGEST_S: Record<TemporaryProcess, number> = {
   probe: 120,
   picture: 120,
@@ -14,7 +14,7 @@ const LONGEST_S: Record<TemporaryProcess, number> = {
 
 const ENDED = ['finished', 'failed', 'killed'];
 
-/** Its page was closed. `runtime_seconds` of the core also counts for a process that was never started. */
+/** `runtime_seconds` of the core also counts for a process that was never started. */
 export function isAbandoned({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
   const errand = temporaryProcessOf(id);
   const seconds = state?.runtime_seconds ?? null;
@@ -22,7 +22,7 @@ export function isAbandoned({ id, state }: Pick<Process, 'id' | 'state'>): boole
   return seconds >= (ENDED.includes(state.exec) ? ENDED_S : LONGEST_S[errand]);
 }
 
-/** Renditions of deleted channels. A process whose channel cannot be read is kept. */
+/** Returns renditions of deleted channels. If any process is unreadable, none is an orphan. */
 export function orphanedAmong(processes: readonly Pick<Process, 'id'>[]): string[] {
   const ids = new Set(processes.map(({ id }) => id));
   return processes.flatMap(({ id }) => {
@@ -31,6 +31,5 @@ export function orphanedAmong(processes: readonly Pick<Process, 'id'>[]): string
   });
 }
 
-/** An uploaded file is needed only by the process that prepares it; null: it reads something else. */
 export const sentFileOf = (input: readonly Pick<ProcessInput, 'address'>[]): string | null =>
   /^\{diskfs\}(\/channels\/[0-9a-f-]+\/upload-[^/]+\.source)$/.exec(input[0]?.address ?? '')?.[1] ?? null;

@@ -36,12 +36,12 @@ describe.each([
     ['encoded video', encoded, false],
     ['one picture copied and one encoded', both, false],
     ['no video', none, false],
-  ])('may go uncounted: %s', (_, options, uncounted) =>
+  ])('reports no frames for some outputs: %s', (_, options, uncounted) =>
     expect(mayGoUncounted(sent(options), v(version))).toBe(uncounted),
   );
 });
 
-it('does not guess where the ffmpeg is not known', () => expect(mayGoUncounted(sent(copied), null)).toBe(false));
+it('an unknown ffmpeg is expected to report frames', () => expect(mayGoUncounted(sent(copied), null)).toBe(false));
 
 it.each([
   ['6.1', 'what runs with its timeout', copied, 30, 30, false],
@@ -51,11 +51,13 @@ it.each([
   ['6.1', 'encoded video without a timeout', encoded, 0, 30, true],
   ['5.1', 'a timeout given where there was none', copied, 0, 30, true],
   ['5.1', 'the same', copied, 30, 30, false],
-])('ffmpeg %s, whether a save interrupts: %s', (version, _, options, stored, wanted, differs) =>
-  expect(saveDiffers(sent(options, stored), sent(options, wanted), v(version))).toBe(differs),
+])(
+  'with ffmpeg %s, a save interrupts the process only if it must: %s',
+  (version, _, options, stored, wanted, differs) =>
+    expect(saveDiffers(sent(options, stored), sent(options, wanted), v(version))).toBe(differs),
 );
 
-it('has other changes interrupt as ever', () => {
+it('other changes still interrupt the process', () => {
   expect(saveDiffers(sent(copied, 0), sent([...copied, '-f', 'flv']), v('6.1'))).toBe(true);
   expect(saveDiffers(sent(encoded), sent(copied), v('6.1'))).toBe(true);
 });
@@ -68,6 +70,6 @@ it.each([
   ['encoded video, which says nothing', ['-i', 'x', ...encoded, 'y'], { frame: 50 }, false],
   ['the snapshot', ['-i', 'x', '-frames:v', '1', '-f', 'image2', 'y'], { frame: 1 }, false],
   ['sound alone', ['-i', 'x', ...none, 'y'], { time: 2.4 }, false],
-])('learns of %s from what runs', (_, command, progress, shows) =>
+])('detects from the process state whether it reports copied video: %s', (_, command, progress, shows) =>
   expect(showsCopying(ProcessState.parse({ order: 'start', exec: 'running', command, progress }))).toBe(shows),
 );

@@ -4,13 +4,12 @@ import { processDiffers } from './processDiffers.ts';
 
 const VIDEO_CODER = /^-(?:c|codec)(?::v(?::\d+)?)?$|^-vcodec$/;
 
-/** Of words that stand behind the inputs: before them the same options name decoders. One that encodes is counted. */
+/** `words`: options after the inputs; before them, the same options name decoders. */
 function copiesVideo(words: readonly string[]): boolean {
   const coders = words.filter((_, i) => VIDEO_CODER.test(words[i - 1] ?? ''));
   return coders.length > 0 && coders.every((coder) => coder === 'copy');
 }
 
-/** By the number of its version alone; null: which ffmpeg it is, is not known. */
 export const mayGoUncounted = ({ output }: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
   ffmpeg !== null && !countsCopies(ffmpeg) && copiesVideo(output.flatMap(({ options }) => options));
 
@@ -24,7 +23,7 @@ export const showsCopying = ({ command, progress }: Pick<ProcessState, 'command'
   copiesVideo(command.slice(command.lastIndexOf('-i') + 2)) &&
   ((progress?.frame ?? 0) > 0 || (progress?.time ?? 0) > 0);
 
-/** Whether saving changes the running process. A different stale timeout alone interrupts nothing. */
+/** Whether saving interrupts the running process. A different stale timeout alone does not. */
 export const saveDiffers = (stored: ProcessConfig, wanted: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
   processDiffers(stored, wanted) &&
   !(mayGoUncounted(wanted, ffmpeg) && !processDiffers(stored, withoutStaleTimeout(wanted)));

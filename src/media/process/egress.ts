@@ -10,7 +10,6 @@ import { holdInput, readsHold } from '../hold/readsHold.ts';
 import type { EgressMetadata, Feed, Output } from '../stored/metadata.ts';
 import { controlFieldsOf } from './processFields.ts';
 
-/** The only source a publication has: the streams that its channel's ingest puts out. */
 export const channelSource = (streams: Stream[]): Source => ({
   type: 'network',
   settings: {},
@@ -20,7 +19,7 @@ export const channelSource = (streams: Stream[]): Source => ({
 
 type FfmpegSkills = Pick<Skills, 'ffmpeg' | 'codecs'>;
 
-/** How the stream of a channel is read. A playlist holds several segments at once, so it is read in real time. */
+/** A playlist holds several segments at once, so it is read in real time. */
 export const feedInputs: Record<
   Feed,
   (channel: string, skills: FfmpegSkills | null) => { address: string; options: string[] }
@@ -34,7 +33,6 @@ export const feedInputs: Record<
   srt: (channel) => ({ address: `{srt,name=${channel},mode=request}`, options: [] }),
 };
 
-/** What a publication reads. @param skills null: not known yet */
 export function egressInput(
   source: EgressMetadata['control']['source'],
   channel: string,
@@ -44,14 +42,11 @@ export function egressInput(
   return readsHold(source) ? holdInput(channel) : feedInputs[source.source](channel, skills);
 }
 
-/** Of a server that is sent to by TCP. */
 const RTMP = /^rtmps?:/i;
 
 /**
- * After so long a write that does not come to its end is given up, in microseconds: else only the stale timeout notices a
- * server that has stopped to read, and the process does not obey until it is killed. The socket holds some seconds of the
- * stream before a write waits at all. Writing, the trailer and closing wait this long each: at 10 s, together, they would
- * last as long as the stale timeout (measured with ffmpeg 5.1 and 7.1).
+ * Microseconds. Without it, a process hangs if its server stops reading. ffmpeg waits this long up to three times,
+ * which has to stay below the stale timeout (measured with ffmpeg 5.1 and 7.1).
  */
 const WRITE_TIMEOUT = 5_000_000;
 
@@ -60,7 +55,7 @@ const withWriteTimeout = ({ address, options }: Output): string[] =>
     ? [...options, '-rw_timeout', String(WRITE_TIMEOUT)]
     : options;
 
-/** null: it sends nothing. Each output is encoded separately. @param skills null: not known yet */
+/** Null if there is nothing to send. Each output is encoded separately. */
 export function egressProcess({
   channel,
   service,

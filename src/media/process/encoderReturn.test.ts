@@ -5,7 +5,7 @@ import { isPublished, readPush, startsOnReturn, waitsForTry } from './encoderRet
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-describe('a process that waits for its next try', () => {
+describe('a process that waits for its next retry', () => {
   it.each([
     ['one that failed', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
     ['one that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
@@ -14,7 +14,7 @@ describe('a process that waits for its next try', () => {
     ['one without a next try', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
     ['one that runs', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
     ['one that an operator has stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
-  ])('is %s', (_, state, waits) => {
+  ])('is recognized: %s', (_, state, waits) => {
     expect(waitsForTry(progressOf(ProcessState.parse(state)))).toBe(waits);
   });
 });
@@ -24,17 +24,17 @@ it.each([
   ['the name behind an app', ['/live/key'], true],
   ['a longer name', ['/live/otherkey'], false],
   ['nothing', [], false],
-])('a push is published with %s', (_, names, is) => {
+])('a push is found among published streams with %s', (_, names, is) => {
   expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(is);
 });
 
-it('a push that is read from elsewhere is none', () => {
+it('a source that does not read its own push is not a push', () => {
   const push = { type: 'rtmp', name: 'key' } as const;
   const held = { push, astray: false, hasAudio: true, hasVideo: true };
   expect([readPush(held), readPush({ ...held, astray: true }), readPush(null)]).toEqual([push, null, null]);
 });
 
-describe('a start at the return of an encoder', () => {
+describe('a start when an encoder returns', () => {
   const waiting = { isLive: false, waits: true };
   it.each([
     [

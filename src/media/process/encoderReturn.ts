@@ -2,28 +2,22 @@ import type { HeldPush } from '../address/changePushKey.ts';
 import { type Push, pushName } from '../address/pushAddress.ts';
 import type { Progress } from '../run/progress.ts';
 
-/** A try that is due in so many seconds comes by itself as fast. */
+/** Seconds; a retry that is due so soon needs no help. */
 const SOON_S = 1;
 
-/** The process of a channel waits for its next try. Without a next try the operator starts it. */
 export const waitsForTry = (progress: Progress): boolean =>
   progress.order === 'start' &&
   (progress.status === 'error' || progress.status === 'disconnected') &&
   progress.retryIn !== null &&
   progress.retryIn > SOON_S;
 
-/** null: it is not pushed, or reads from somewhere else. */
 export const readPush = (held: HeldPush | null): Push | null => (held && !held.astray ? held.push : null);
 
-/** @param names of the streams that are published, with the app of RTMP in front */
+/** @param names of published streams; RTMP names begin with the app */
 export const isPublished = (names: readonly string[], channel: string, push: Push): boolean =>
   names.some((name) => `/${name}`.endsWith(`/${pushName(channel, push)}`));
 
-/**
- * Whether a channel is started as its encoder publishes again, since its process would go on waiting for its next try:
- * once for each return, as what fails all the same fails for another reason.
- * @param used it was started for this return
- */
+/** Starts a waiting process once per return of its encoder; if that fails, the reason is another one. */
 export function startsOnReturn(
   used: boolean,
   { isLive, waits, isHere }: { isLive: boolean; waits: boolean; isHere: boolean },

@@ -7,26 +7,25 @@ export interface ExpectedStream {
   codec: string;
   width: number;
   height: number;
-  /** 0: not known; so are all other figures. */
+  /** 0 if unknown, like the other figures. */
   fps: number;
   rate: number;
   channels: number;
-  /** What leaves the server is made by it: the figures of the source do not say how that is. */
+  /** Whether the server encodes it, so the source's figures do not apply. */
   encoded: boolean;
-  /** It is made here, or a file that is played again and again: whatever is in it is what somebody chose. */
+  /** Whether it is generated or a looped file, so its contents are intended. */
   chosen: boolean;
 }
 
 export interface SetUp {
   video: ExpectedStream | null;
   audio: ExpectedStream | null;
-  /** The properties were entered by hand, without a probe. */
   assumed: boolean;
-  /** How it is sent, and under which name it arrives; null: the server fetches it, or makes it. */
+  /** Null if the server fetches or generates the source. */
   push: { type: Push['type']; name: string } | null;
 }
 
-/** A frame rate that is one: ffmpeg tells the clock of some streams instead. */
+/** Higher values are the time base that ffmpeg reports for some streams. */
 const FASTEST = 240;
 
 export const expectedFps = (stream: Stream): number => {
@@ -34,7 +33,6 @@ export const expectedFps = (stream: Stream): number => {
   return typeof fps === 'number' && fps > 0 && fps <= FASTEST ? fps : 0;
 };
 
-/** A generator, nothing at all, a stored file. */
 const CHOSEN: readonly string[] = ['virtualvideo', 'virtualaudio', 'noaudio', 'videoloop', 'audioloop'];
 const MADE: readonly string[] = ['lavfi', '-loop', '-stream_loop'];
 
@@ -50,7 +48,7 @@ function storedOf({ profiles: [profile], sources }: IngestMetadata, type: MediaT
 
 function expected(metadata: IngestMetadata, type: MediaType): ExpectedStream | null {
   const { from, stream, encoder } = storedOf(metadata, type);
-  // Properties entered by hand are replaced by those that arrive.
+  // Measured properties replace those that were entered by hand.
   if (!from || !stream || stream.type !== type || isAssumed(stream)) return null;
   const { codec, width, height, sampling_hz: rate, channels } = stream;
   const encoded = encoder.coder !== 'copy';

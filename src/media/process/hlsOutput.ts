@@ -1,10 +1,10 @@
 import type { CleanupRule } from '../../api/answers/process.ts';
 import { addressIn, type HlsControl, playlistFile, snapshotAddress, snapshotFile } from '../hls/hlsFiles.ts';
 
-/** Files kept beyond the playlist: a player that has just read it may still ask for what is leaving it. */
+/** Files kept after they left the playlist, for players that have just read it. */
 const spareFiles = ({ dated }: HlsControl) => (dated ? 6 : 2);
 
-/** The part of a name that tells renditions apart, in an address of the core; a playlist alone needs none. */
+/** Placeholder of the core for the rendition in a file name. */
 const RENDITION = '{outputid}';
 
 const inMp4 = ({ version, lhls }: HlsControl) => version === 7 && !lhls;
@@ -16,11 +16,11 @@ const listFile = (channel: string, { master_playlist }: HlsControl) =>
 
 const LOOK_BACK_S = 60;
 
-/** Playlists with a history continue after the last run. Others restart, numbered by the clock, so no name is used twice. */
+/** Playlists with a long time window continue after a restart; others are numbered by the clock. */
 const isLookedBackIn = ({ listSize, segmentDuration }: HlsControl) =>
   listSize === 0 || listSize * segmentDuration > LOOK_BACK_S;
 
-/** On the disk each day has a folder of its own, else one would hold the segments of years. */
+/** On the disk, each day has its own folder. */
 const segmentsOf = (channel: string, hls: HlsControl, numbered: { memory: string; disk: string }) => {
   const { storage, master_playlist } = hls;
   const folder = `/${channel}${master_playlist ? `/${RENDITION}` : ''}`;
@@ -28,10 +28,9 @@ const segmentsOf = (channel: string, hls: HlsControl, numbered: { memory: string
   return `${storage === 'diskfs' ? `${folder}/${numbered.disk}` : `${name}${numbered.memory}`}.${extensionOf(hls)}`;
 };
 
-/** Options of a muxer by name, in the order in which they are written. */
 export type MuxerOutput = { address: string; options: [name: string, value: string][] };
 
-/** @param address of the segments: in a list of several outputs, what a placeholder stands for has to be escaped */
+/** @param address escapes placeholders of the segments in a list of several outputs */
 export const hlsOutput = (channel: string, hls: HlsControl, address = addressIn): MuxerOutput =>
   hls.lhls ? lowLatency(channel, hls) : playlist(channel, hls, address);
 
@@ -96,10 +95,10 @@ const lowLatency = (channel: string, { storage, segmentDuration, listSize }: Hls
   ],
 });
 
-/** The cleanup rules of the core. A limit of 0 means none. */
+/** 0 is no limit. */
 export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
   const { storage, segmentDuration, listSize, cleanup, master_playlist, lhls, dated } = hls;
-  // An endless playlist must lose nothing, whatever the switch says.
+  // An endless playlist loses nothing, even with cleanup on.
   const files = listSize === 0 ? 0 : listSize + spareFiles(hls);
   const age = cleanup ? segmentDuration * files : 0;
   const rule = (file: string, max_files = 0, max_file_age_seconds = age): CleanupRule => ({
@@ -109,18 +108,17 @@ export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
     purge_on_delete: true,
   });
   const segments = rule(segmentsOf(channel, hls, { memory: dated ? '**' : '*', disk: '**' }), files);
-  // A reader whose playlist is gone for a moment ends. That it is old is seen by its segments, which are gone.
+  // A reader ends if its playlist is missing, so only segments are removed by age.
   const list = rule(listFile(channel, hls), 0, 0);
   return [
     ...(dated ? [rule(`/${channel}**`, 0, 0), list, segments] : [segments, list]),
     ...(master_playlist ? [rule(playlistFile(channel), 0, 0)] : []),
     ...(inMp4(hls) ? [rule(initFile(channel))] : []),
-    // The init segment is needed as long as the stream goes on.
+    // The init segment is needed for the whole stream.
     ...(lhls ? [rule(`/chunk-${channel}-*`, files), rule(`/init-${channel}*`, 0, 0)] : []),
   ];
 }
 
-/** There is one, which each new one replaces: it goes with its process. */
 const snapshotCleanup = (channel: string): CleanupRule[] => [
   { pattern: `memfs:${snapshotFile(channel)}`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true },
 ];

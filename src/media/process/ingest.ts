@@ -20,10 +20,9 @@ type IngestPlan = {
 };
 type Output = { address: string; options: string[] };
 
-/** Segments of MP4 keep the description of AAC apart, where MPEG-TS, FLV and encoders repeat it. */
+/** MP4 stores the AAC configuration once, while MPEG-TS, FLV and encoders repeat it. */
 const MP4_AUDIO = 'aac_adtstoasc';
 
-/** The outputs of the ingest: HLS alone, or the same stream also to the core's own servers. */
 function ingestOutput(given: IngestPlan): Output {
   const { channel, control } = given;
   const feeds = feedsOf(given);
@@ -31,14 +30,14 @@ function ingestOutput(given: IngestPlan): Output {
   const made =
     feeds.length === 0
       ? alone(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
-      : // What a placeholder stands for must not end an option of the list.
+      : // A substituted placeholder must not end an option of the list.
         together(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
   return { ...made, options: [...ratesOf(given), ...made.options] };
 }
 
 const RATES = { video: ['-b:v', '4096k'], audio: ['-b:a', '64k'] };
 
-/** A master playlist names only streams with a bitrate, so a copied stream without one gets the usual value. */
+/** A master playlist only lists streams with a bitrate, so copied streams get the usual one. */
 function ratesOf({ profile, control: { hls } }: IngestPlan): string[] {
   if (!hls.master_playlist || hls.lhls) return [];
   return (['video', 'audio'] as const).flatMap((type) => (profile[type].encoder.coder === 'copy' ? RATES[type] : []));
@@ -62,12 +61,12 @@ const together = ({ address, options }: MuxerOutput, feeds: string[], lowDelay: 
   ].join('|'),
   options: [
     ...['-flags', lowDelay ? '+low_delay+global_header' : '+global_header'],
-    // The tags of FLV, as the muxer in the list cannot ask for them.
+    // The tags of FLV, which the muxer in the list cannot request.
     ...['-tag:v', '7', '-tag:a', '10', '-f', 'tee'],
   ],
 });
 
-/** The core's servers that are to get the stream, are on, and have it from nobody else. */
+/** Returns the enabled servers that do not receive the stream from another process. */
 function feedsOf({ channel, sources, profile, control, network }: IngestPlan): string[] {
   const input = resolveCoding(sources, profile.video, 'video')?.input.address ?? '';
   const free = (kind: 'rtmp' | 'srt') =>
@@ -78,7 +77,6 @@ function feedsOf({ channel, sources, profile, control, network }: IngestPlan): s
   ];
 }
 
-/** Something is passed through, and the sound is AAC. Its encoders are known by what leaves the ingest. */
 function passesAac({ sources, profile: { video, audio }, streams }: IngestPlan): boolean {
   const copies = [video, audio].some(({ encoder }) => encoder.coder === 'copy');
   const sound = resolveCoding(sources, audio, 'audio')?.stream;
@@ -88,22 +86,20 @@ function passesAac({ sources, profile: { video, audio }, streams }: IngestPlan):
   return codec === 'aac';
 }
 
-/** Seconds: the ingest has read a pushed segment long before. */
 const PUSHED_KEPT = 120;
 
-/** Encoders that push HLS need not delete what they have sent: the memory of the core would be full in a few hours. */
+/** Encoders that push HLS need not delete old segments, which would fill the memory in hours. */
 const pushCleanup = (channel: string, sources: readonly Source[]): CleanupRule[] =>
   sources.some((source) => pushOf(source)?.type === 'hls')
     ? ['.ts', '.m4s'].map((suffix) => ({
         pattern: `memfs:/ingest/${channel}*${suffix}`,
         max_files: 0,
         max_file_age_seconds: PUSHED_KEPT,
-        // The encoder goes on while the process is replaced.
+        // The encoder continues while the process is replaced.
         purge_on_delete: false,
       }))
     : [];
 
-/** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({
   channel,
   metadata: { sources, profiles, streams, control },
@@ -135,7 +131,7 @@ export function ingestProcess({
   };
 }
 
-/** Written into the stream. Who finds it elsewhere gets to the channel; without a provider ffmpeg would name itself. */
+/** Written into the stream. Without a provider, ffmpeg would write its own name. */
 const tags = (channel: string, network: Network) => [
   ...['-metadata', `title=${httpAddress(network)}/${channel}/oembed.json`],
   ...['-metadata', PROVIDER],

@@ -3,26 +3,23 @@ import { uploadId } from '../../api/processIds.ts';
 import { type LoopContent, uploadedFile } from '../hls/loopFileType.ts';
 import { inputFieldsOf } from './processFields.ts';
 
-/** A picture is turned into this many seconds, which are repeated. */
 export const PICTURE_S = 10;
 export const PICTURE_FPS = '25';
 
-/** Larger gains nothing on the air, and costs those who watch on phones. */
 const PICTURE_SIZE = [
   "scale=w='min(1920,iw)':h='min(1080,ih)':force_original_aspect_ratio=decrease",
   'scale=trunc(iw/2)*2:trunc(ih/2)*2',
   'setsar=1',
 ].join(',');
-/** H.264 in 4:2:0 has no odd sizes. */
+/** H.264 in 4:2:0 requires even sizes. */
 const EVEN_SIZE = 'scale=trunc(iw/2)*2:trunc(ih/2)*2';
 
-/** The folder of a source's files. Their names contain no user input, so none leaves the folder of the channel. */
+/** File names contain no user input, so no path leaves the folder of the channel. */
 export const loopFolder = (channel: string) => `/channels/${channel}`;
-/** As it was sent; it goes once it is prepared. */
 export const sentFile = (channel: string, key: string) => `${loopFolder(channel)}/upload-${key}.source`;
 export const preparedFile = (channel: string, kind: string, key: string) =>
   `${loopFolder(channel)}/${kind}-${key}.source`;
-/** All of them, also those of other interfaces, which have one name for each kind. */
+/** Includes the names that other programs use. */
 export const loopFilesGlob = (channel: string) => `${loopFolder(channel)}/{videoloop,audioloop,upload}{.,-}*`;
 
 export interface Preparation {
@@ -30,13 +27,13 @@ export interface Preparation {
   content: LoopContent;
   sent: string;
   prepared: string;
-  /** Of what was sent; 0: unknown. */
+  /** Duration of the uploaded file; 0 if unknown. */
   seconds: number;
   hasAudio: boolean;
   encode: { video: readonly string[]; audio: readonly string[] };
 }
 
-/** The other processors are left to live streams. */
+/** Leaves the other cores to live streams. */
 const ONE_THREAD = ['-threads', '1'];
 
 /** A constant frame rate, a keyframe every two seconds and equal lengths allow looping without encoding. */
@@ -51,7 +48,6 @@ export function loopProcess({
 }: Preparation): ProcessConfig {
   const cut = content === 'image' ? PICTURE_S : seconds;
   const video = [
-    // V: no cover art.
     ...['-map', '0:V:0', ...encode.video],
     ...['-filter:v', content === 'image' ? PICTURE_SIZE : EVEN_SIZE, ...ONE_THREAD],
   ];

@@ -4,26 +4,23 @@ import type { Input } from '../encoding/profile.ts';
 import { addressIn } from '../hls/hlsFiles.ts';
 import { inputFieldsOf } from './processFields.ts';
 
-/** Files are kept for this time, in case the page was closed before it removed them. */
+/** Seconds after which the core deletes the files, in case the page was closed. */
 const KEPT_S = 60;
 const STALE_AFTER_S = 15;
-/** So much sound says how loud it is. */
 const HEARD_S = 2;
 
-/** As it is seen: with the pixels square, and no larger than it is shown. */
 const SMALL = "scale=w='trunc(iw*sar/2)*2':h=ih,scale=w='min(640,iw)':h=-2,setsar=1";
 
 interface PictureRequest {
   channel: string;
   input: Input;
-  /** Stream numbers in this input; `audio` null: nothing is heard. */
+  /** Stream numbers in this input; `audio`: null to skip it. */
   video: number;
   audio: number | null;
-  /** An unguessable name, because files in the storage are public. */
+  /** Must be unguessable, because files in the storage are public. */
   file: string;
 }
 
-/** Takes one picture and ends. It is started once, and goes with its picture when it is deleted. */
 export const probePictureProcess = ({ channel, input, video, audio, file }: PictureRequest): ProcessConfig => ({
   type: 'ffmpeg',
   id: probePictureId(channel),
@@ -53,7 +50,7 @@ export const probePictureProcess = ({ channel, input, video, audio, file }: Pict
   stale_timeout_seconds: STALE_AFTER_S,
 });
 
-/** How loud it was on the whole, in dBFS, by what ffmpeg logs of it; null: it does not say. */
+/** In dBFS, from the log of ffmpeg. */
 export function volumeIn(lines: readonly string[]): { rms: number; peak: number } | null {
   const said = (name: string) => {
     const found = lines.flatMap((line) => new RegExp(`${name}_volume: (-?[\\d.]+) dB`).exec(line)?.[1] ?? []).at(-1);

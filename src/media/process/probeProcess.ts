@@ -4,10 +4,10 @@ import { type Endpoint, endpointName } from '../address/endpoint.ts';
 import type { Input } from '../encoding/profile.ts';
 import { inputFieldsOf } from './processFields.ts';
 
-/** Microseconds: an answer that takes longer is none. */
+/** Microseconds. */
 const PATIENCE_US = '3000000';
 
-/** Never started: only its input is probed. `data` reads the answer without detecting a format. */
+/** Never started; the core only probes its input. `data` reads without detecting a format. */
 export const reachProcess = (channel: string, n: number, endpoint: Endpoint): ProcessConfig => ({
   type: 'ffmpeg',
   id: reachId(channel, n),
@@ -27,7 +27,7 @@ export const reachProcess = (channel: string, n: number, endpoint: Endpoint): Pr
   stale_timeout_seconds: 0,
 });
 
-/** A process that is never started: the core probes only inputs of a process that it has stored. */
+/** Never started: the core can only probe inputs of a stored process. */
 export const probeProcess = (channel: string, inputs: readonly Input[]): ProcessConfig => ({
   type: 'ffmpeg',
   id: probeId(channel),

@@ -33,11 +33,11 @@ const stored = {
 const ingest = (control: unknown = {}, servers: object = {}) =>
   ingestProcess({ channel, metadata: parseIngestMetadata({ ...stored, control }), network: networkOn(servers) });
 
-describe('ingest', () => {
+describe('the ingest process', () => {
   it.each([
     ['HLS', 'hls', ['.ts', '.m4s']],
     ['RTMP', 'rtmp', []],
-  ])('removes what an encoder has pushed by %s, and no playlist', (_, type, suffixes) => {
+  ])('removes what an encoder has pushed by %s, except playlists', (_, type, suffixes) => {
     const pushed = { type: 'network', settings: { mode: 'push', push: { type } } };
     const sources = stored.sources.map((source) => ({ ...source, ...pushed }));
     const made = ingestProcess({
@@ -97,7 +97,7 @@ describe('ingest', () => {
     ['begins anew at each start, numbered by the clock', { segmentDuration: 2, listSize: 30 }, 'discont_start'],
     ['goes on where it was, so that viewers can look back', { segmentDuration: 2, listSize: 31 }, 'append_list'],
     ['goes on where it was, as it loses nothing', { listSize: 0 }, 'append_list'],
-  ])('a playlist %s', (_, hls, flag) => {
+  ])('writes a playlist that %s', (_, hls, flag) => {
     const made = ingest({ hls })?.output[0];
     expect(optionOf(made, '-hls_flags')).toBe(`${flag}+delete_segments+omit_endlist`);
     const starts = [optionOf(made, '-hls_start_number_source'), optionOf(made, '-start_number')];
@@ -140,7 +140,6 @@ describe('ingest', () => {
     expect(optionOf(made, '-hls_flags')).toBe(flagged);
     expect(optionOf(made, '-hls_segment_filename')).toBe(named(segments));
     expect(made?.cleanup?.map(({ max_files }) => max_files).sort((a, b) => b - a)[0]).toBe(files);
-    // Each pattern is of the storage that is written to.
     const storage = address.slice(1, address.indexOf('}'));
     expect(made?.cleanup?.every(({ pattern }) => pattern.startsWith(`${storage}:/`))).toBe(true);
     expect(made?.options.includes('-method')).toBe(storage === 'memfs');
@@ -150,7 +149,7 @@ describe('ingest', () => {
     ['a master playlist, which would not name it otherwise', {}, ['-b:v', '4096k']],
     ['no master playlist', { master_playlist: false }, []],
     ['one that is made another way', { lhls: true }, []],
-  ])('what is passed through is given a bitrate for %s', (_, hls, rates) => {
+  ])('sets a bitrate for copied streams with %s', (_, hls, rates) => {
     const options = output(hls)?.options ?? [];
     const at = options.findIndex((option) => option.startsWith('service_provider='));
     expect(options.slice(at + 1, at + 1 + Math.max(1, rates.length))).toEqual(rates.length > 0 ? rates : ['-f']);
@@ -168,7 +167,7 @@ describe('ingest', () => {
     ],
     ['what the core has off', { rtmp: { enable: true }, srt: { enable: true } }, { version: 3 }, null],
     ['what an older core cannot name', { rtmp: { enable: true } }, { ...on, version: 2 }, null],
-  ])('also goes to %s', (_, control, servers, feeds) => {
+  ])('also sends to %s', (_, control, servers, feeds) => {
     const made = ingest({ hls: newer, ...control }, servers)?.output[0];
     const [hls = '', ...others] = made?.address.split('|') ?? [];
     expect(others).toEqual(feeds ?? []);
@@ -183,7 +182,7 @@ describe('ingest', () => {
     [`{srt,name=${channel}.stream,mode=request}`, true],
     [`rtmp://localhost/live/another.stream`, true],
     [`rtmp://a.example/live/${channel}.stream`, true],
-  ])('goes to RTMP while it reads %s: %s', (address, goes) => {
+  ])('sends to the RTMP server while it reads %s: %s', (address, goes) => {
     const [source] = stored.sources;
     const sources = [{ ...source, inputs: [{ address, options: [] }] }];
     const control = { hls: newer, rtmp: { enable: true } };
@@ -192,7 +191,7 @@ describe('ingest', () => {
     expect(made?.output[0]?.address.includes('[f=flv]')).toBe(goes);
   });
 
-  it('holds nothing back, and passes AAC into MP4, alone and among others', () => {
+  it('disables muxer buffering and converts AAC for MP4, with one output and with several', () => {
     const sound = { source: 0, stream: 1, encoder: { coder: 'copy', mapping: ['-codec:a', 'copy'] } };
     const [source] = stored.sources;
     const streams = [
@@ -214,27 +213,27 @@ describe('ingest', () => {
     expect(optionOf(both, '-flags')).toBe('+low_delay+global_header');
   });
 
-  it('deletes segments of low latency, but not their init segments', () => {
+  it('deletes old low-latency segments, but not their init segments', () => {
     const cleanup = output({ lhls: true, dated: false, master_playlist: false })?.cleanup ?? [];
     expect(cleanup.find(({ pattern }) => pattern.includes('chunk-'))).toMatchObject({ max_files: 8 });
     expect(cleanup.find(({ pattern }) => pattern.includes('init-'))).toMatchObject({ max_file_age_seconds: 0 });
   });
 
-  it('sends limits only when some are stored', () =>
+  it('sends limits only if some are stored', () =>
     expect(ingest({ limits: { cpu_usage: 50 } })?.limits).toEqual({
       cpu_usage: 50,
       memory_mbytes: 0,
       waitfor_seconds: 5,
     }));
 
-  it('sends nothing while the profile is incomplete', () =>
+  it('is null while the profile is incomplete', () =>
     expect(ingestProcess({ channel, metadata: parseIngestMetadata({}), network })).toBeNull());
 
-  // Plain ffmpeg prefixes progress lines with their level then, and the core no longer sees them.
-  it('never changes the form of the log', () => expect(JSON.stringify(ingest())).not.toContain('loglevel'));
+  // Plain ffmpeg would prefix progress lines with their level, and the core would not recognize them.
+  it('never sets a log level', () => expect(JSON.stringify(ingest())).not.toContain('loglevel'));
 });
 
-it('takes a picture once per interval, unless it is switched off', () => {
+it('the snapshot process takes one picture per interval, and does not start if snapshots are off', () => {
   const snapshot = (enable: boolean, storage = 'memfs') =>
     snapshotProcess({
       channel,
@@ -255,14 +254,14 @@ it('takes a picture once per interval, unless it is switched off', () => {
   expect(snapshot(false)).toMatchObject({ autostart: false, reconnect: false });
 });
 
-it('probes without ever starting', () =>
+it('the probe process is never started', () =>
   expect(probeProcess(channel, [{ address: 'a', options: [] }])).toMatchObject({
     id: `restreamer-ui:ingest:${channel}_probe`,
     autostart: false,
     reconnect: false,
   }));
 
-it('gives ffmpeg every address with its protocol in small letters', () => {
+it('all processes get addresses with a lowercase protocol', () => {
   const sources = [{ ...stored.sources[0], inputs: [{ address: 'RTSP://Cam.Example/Live', options: [] }] }];
   const metadata = parseIngestMetadata({ ...stored, sources });
   expect(metadata.sources[0]?.inputs[0]?.address).toBe('RTSP://Cam.Example/Live');
@@ -282,7 +281,7 @@ it('gives ffmpeg every address with its protocol in small letters', () => {
   expect(sent?.output[0]?.address).toBe('rtmps://A.Example/App/Key');
 });
 
-describe('egress', () => {
+describe('the egress process', () => {
   const streams = parseIngestMetadata({
     streams: [
       { type: 'video', codec: 'h264', stream: 0 },
@@ -326,7 +325,7 @@ describe('egress', () => {
     ['rtmp', five, `{rtmp,name=${channel}.stream}`, []],
     ['rtmp', { ...six, codecs: { video: {}, audio: {} } }, `{rtmp,name=${channel}.stream}`, []],
     ['srt', six, `{srt,name=${channel},mode=request}`, []],
-  ])('reads %s', (source, skills, address, options) => {
+  ])('reads the feed %s', (source, skills, address, options) => {
     const metadata = parseEgressMetadata({
       ...{ outputs, profiles: [{ video: copy('v', 0) }] },
       control: { source: { source }, process: { low_delay: true } },
@@ -345,7 +344,7 @@ describe('egress', () => {
     ['rtmpt://h/a/k', []],
     ['rtmpts://h/a/k', []],
     ['srt://h:1', []],
-  ])('gives up a write to %s after %j', (address, given) => {
+  ])('limits the write to %s with the options %j', (address, given) => {
     const made = egress({ video: copy('v', 0) }, [{ address, options: ['-f', 'x'] }]);
     expect(made?.output[0]?.options).toEqual([...mapped, '-f', 'x', ...given]);
   });
@@ -356,7 +355,7 @@ describe('egress', () => {
   it.each([
     ['no outputs', { video: copy('v', 0) }, []],
     ['no streams', {}, outputs],
-  ])('is none with %s', (_, profile, to) => expect(egress(profile, to)).toBeNull());
+  ])('is null with %s', (_, profile, to) => expect(egress(profile, to)).toBeNull());
 });
 
-it('is valid by the contract', () => expect(ProcessConfig.parse(ingest())).toEqual(ingest()));
+it('the ingest process matches the schema of the core', () => expect(ProcessConfig.parse(ingest())).toEqual(ingest()));

@@ -3,7 +3,7 @@ import { ProcessConfig } from '../../api/answers/process.ts';
 import fixtures from './fixtures/recorded-processes.json' with { type: 'json' };
 import { asBefore, processDiffers } from './processDiffers.ts';
 
-// As a real core answered them after two releases of the existing interface had sent them.
+// Responses of a real core after two releases of another interface had stored these.
 const recorded = fixtures.map(({ release, kind, config }) => ({ release, kind, config: ProcessConfig.parse(config) }));
 
 const find = (kind: string) => {
@@ -22,7 +22,6 @@ const unlimited = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 };
 const limited = { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 };
 const theirs: typeof limited = Object.assign({}, egress.limits, { gpu_usage: 50 });
 const { cleanup, ...hlsWithoutRules } = hls;
-/** The same, with another text in its metadata. */
 const provided = (config: ProcessConfig, provider: string): ProcessConfig => ({
   ...config,
   output: config.output.map((one) => ({
@@ -34,11 +33,11 @@ const provided = (config: ProcessConfig, provider: string): ProcessConfig => ({
   })),
 });
 
-describe.each(recorded)('$release $kind', ({ config }) => {
-  it('is the same when it is sent as it is stored', () =>
+describe.each(recorded)('a process of $release $kind', ({ config }) => {
+  it('equals itself when it is sent as it is stored', () =>
     expect(processDiffers(config, JSON.parse(JSON.stringify(config)))).toBe(false));
 
-  it('is the same without limits, which keep their value then', () => {
+  it('equals itself without limits, which the core keeps then', () => {
     const { limits: kept, ...sent } = config;
     expect(kept).toBeDefined();
     expect(processDiffers(config, sent)).toBe(false);
@@ -70,13 +69,15 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['the provider of a publication', provided(egress, 'datarhei-Restreamer'), provided(egress, 'Sluice'), true],
   ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
-])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));
+])('decides whether the update changes the process: %s', (_name, stored, wanted, differs) =>
+  expect(processDiffers(stored, wanted)).toBe(differs),
+);
 
-it('restores the old process, also values that an update would keep', () => {
+it('restores the old process, including values that an update would keep', () => {
   const changed = { ...egress, output: [{ ...output, address: 'rtmp://x/y', cleanup: [rule] }] };
   expect(processDiffers(changed, egress)).toBe(true);
   expect(asBefore(egress).output).toEqual([{ ...output, cleanup: [] }]);
-  // Left out, the rule would stay.
+  // Without an explicit value, the core keeps the rule.
   const stillThere = { ...egress, output: [{ ...output, cleanup: [rule] }] };
   expect(processDiffers(stillThere, egress)).toBe(false);
   expect(processDiffers(stillThere, asBefore(egress))).toBe(true);

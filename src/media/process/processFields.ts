@@ -11,7 +11,7 @@ type Control = Pick<
   'autostart' | 'reconnect' | 'reconnect_delay_seconds' | 'stale_timeout_seconds' | 'limits'
 >;
 
-/** Limits are sent only where a newer interface has set some: an update without them keeps what the core has. */
+/** Without limits in an update, the core keeps the ones it has. */
 export const controlFieldsOf = ({
   process,
   limits,

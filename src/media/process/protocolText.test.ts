@@ -3,7 +3,7 @@ import { protocolText, withProtocolTexts } from './protocolText.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-describe('a text that becomes protocol', () => {
+describe('a text that becomes part of a protocol', () => {
   it.each([
     [
       'Every Sunday at ten.\nAll are welcome!\n\nX-Note: bring a friend',
@@ -15,7 +15,7 @@ describe('a text that becomes protocol', () => {
     ['\n\n', ''],
     ['half \ud800 a pair', 'half  a pair'],
     ['Jazz & Soul „ü“ 🎷', 'Jazz & Soul „ü“ 🎷'],
-  ])('is one line: %j', (text, line) => expect(protocolText(text)).toBe(line));
+  ])('is reduced to one line: %j', (text, line) => expect(protocolText(text)).toBe(line));
 
   it.each([
     ['ü'.repeat(10), 9, 'ü'.repeat(4)],
@@ -23,7 +23,7 @@ describe('a text that becomes protocol', () => {
     ['e\u0301e\u0301', 4, 'e\u0301'],
     ['ab cd', 3, 'ab'],
     ['abc', 3, 'abc'],
-  ])('is cut at a character: %s to %d bytes', (text, most, cut) => {
+  ])('is cut at a whole character: %s to %d bytes', (text, most, cut) => {
     expect(protocolText(text, most)).toBe(cut);
     expect(bytes(cut)).toBeLessThanOrEqual(most);
   });
@@ -84,16 +84,13 @@ it.each([
     ['-rtmp_playpath', 'k'.repeat(300)],
     ['-rtmp_playpath', 'k'.repeat(300)],
   ],
-])('%j', (options, cleaned) => expect(withProtocolTexts(options)).toEqual(cleaned));
-
-it.each([LONG, 'x'.repeat(199), '👨‍👩‍👧‍👦'.repeat(200)])(
-  'leaves texts small enough for ffmpeg at Icecast: %s',
-  (text) => {
-    const headers = { name: 'Ice-Name', description: 'Ice-Description', url: 'Ice-URL', genre: 'Ice-Genre' };
-    const options = withProtocolTexts(Object.keys(headers).flatMap((key) => [`-ice_${key}`, text]));
-    const texts = options.filter((_, i) => i % 2 === 1);
-    expect(bytes(`${Object.values(headers).join(': \r\n')}: \r\nIce-Public: 1\r\n${texts.join('')}`)).toBeLessThan(
-      1_000,
-    );
-  },
+])('cleans the ffmpeg option and its value: %j', (options, cleaned) =>
+  expect(withProtocolTexts(options)).toEqual(cleaned),
 );
+
+it.each([LONG, 'x'.repeat(199), '👨‍👩‍👧‍👦'.repeat(200)])('Icecast texts stay small enough for ffmpeg: %s', (text) => {
+  const headers = { name: 'Ice-Name', description: 'Ice-Description', url: 'Ice-URL', genre: 'Ice-Genre' };
+  const options = withProtocolTexts(Object.keys(headers).flatMap((key) => [`-ice_${key}`, text]));
+  const texts = options.filter((_, i) => i % 2 === 1);
+  expect(bytes(`${Object.values(headers).join(': \r\n')}: \r\nIce-Public: 1\r\n${texts.join('')}`)).toBeLessThan(1_000);
+});

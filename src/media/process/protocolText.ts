@@ -1,12 +1,7 @@
-/** Breaks a line, or ends a header: whatever follows would be read as something else. */
+/** A line break could start another header. */
 const CONTROL = /(?<![\s\p{Cc}])\s*[\p{Cc}\u2028\u2029][\s\p{Cc}\u2028\u2029]*/gu;
 
-/**
- * The most bytes of UTF-8 that a target takes of a text, by the option of ffmpeg that carries it. MPEG-TS keeps provider
- * and name in one descriptor of 255 bytes (EN 300 468, 6.2.33); ffmpeg marks UTF-8 there by a byte of its own. It has
- * 1000 bytes for all texts of Icecast with the names of their headers, and ends without memory beyond them. FLV stores
- * the length of a text in two bytes.
- */
+/** Bytes of UTF-8. MPEG-TS has 255 for provider and name (EN 300 468, 6.2.33), ffmpeg 1000 for all Icecast headers. */
 const TARGETS: readonly { option: RegExp; mostBytes: number }[] = [
   { option: /^-metadata(?::[\w:]+)? service_(?:name|provider)$/, mostBytes: 120 },
   { option: /^-metadata/, mostBytes: 4_000 },
@@ -16,12 +11,12 @@ const TARGETS: readonly { option: RegExp; mostBytes: number }[] = [
   { option: /^-(?:http_)?user_agent$/, mostBytes: 250 },
 ];
 
-/** Headers are lines; those that ffmpeg is given end with a line break each. */
+/** ffmpeg expects each header to end with a line break. */
 const HEADERS = /^-headers$/;
 
-/** One line without control characters, cut at a character. */
+/** Returns one line without control characters, cut at a whole character. */
 export function protocolText(text: string, mostBytes = Number.POSITIVE_INFINITY): string {
-  // Half a character is no UTF-8: the process would get another text than the one that is stored.
+  // Half a character is not valid UTF-8.
   const line = text
     .replace(/\p{Surrogate}/gu, '')
     .replace(CONTROL, ' ')
@@ -45,7 +40,6 @@ const headerLines = (text: string): string =>
     .map((line) => `${line}\r\n`)
     .join('');
 
-/** What people typed becomes a part of a protocol in these options. */
 function optionText(name: string, value: string): string {
   if (HEADERS.test(name)) return headerLines(value);
   const [, key = '', text = value] = (name.startsWith('-metadata') && /^([^=]*)=(.*)$/s.exec(value)) || [];
@@ -54,11 +48,10 @@ function optionText(name: string, value: string): string {
   return key === '' ? cleaned : `${key}=${cleaned}`;
 }
 
-/** Options of ffmpeg with values that no protocol can take for more than one. */
 export const withProtocolTexts = (options: readonly string[]): string[] =>
   options.map((option, i) => {
     const name = options[i - 1];
     const isValue = name?.startsWith('-') === true;
-    // Most are plain: they stay as they are, blanks at the ends as well.
+    // Leaves plain ASCII untouched, including spaces at the ends.
     return isValue && /[^\x20-\x7e]|.{120}/.test(option) ? optionText(name, option) : option;
   });

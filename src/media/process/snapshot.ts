@@ -6,7 +6,7 @@ import { snapshotOutput } from './hlsOutput.ts';
 
 const STALE_AFTER_S = 30;
 
-/** The reconnect starts it again after the interval, unless snapshots are off. */
+/** Reconnecting starts it again after the interval. */
 export const snapshotProcess = ({
   channel,
   metadata: { control },

@@ -8,7 +8,6 @@ export interface TrialArguments {
   outputs: { address: string; options: string[] }[];
 }
 
-/** Hands ffmpeg some arguments, keeps nothing, and ends. */
 export const trialProcess = (id: string, { global, inputs, outputs }: TrialArguments): ProcessConfig => ({
   type: 'ffmpeg',
   id,

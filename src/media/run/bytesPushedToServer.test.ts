@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrivesLess, arrivesSince, type ReceivedBytes, receivedAfter, receivedKbit } from './bytesPushedToServer.ts';
 
-/** Asked every 3.5 s: so many bytes came since. */
+/** Builds polls every 3.5 s from the bytes received in between. */
 const receivedFrom = (pieces: readonly (number | null)[]): ReceivedBytes | null => {
   let total = 0;
   return pieces.reduce<ReceivedBytes | null>((received, piece, i) => {
@@ -11,7 +11,7 @@ const receivedFrom = (pieces: readonly (number | null)[]): ReceivedBytes | null 
 };
 const steady = Array<number>(6).fill(350_000);
 
-describe('the bytes that an encoder sends to our server', () => {
+describe('the bytes that an encoder sends to the server', () => {
   it.each<[string, readonly (number | null)[], boolean | null, number | null]>([
     ['the same as ever', steady, false, 800],
     ['half of it', [...steady, 175_000, 175_000, 175_000], true, 400],
@@ -19,7 +19,7 @@ describe('the bytes that an encoder sends to our server', () => {
     ['the first seconds', steady.slice(0, 2), null, null],
     ['nobody is connected', [...steady, null], null, null],
     ['it has connected anew', [...steady, -1_000_000], null, null],
-  ])('is less than before: %s', (_, pieces, less, kbit) => {
+  ])('are compared with its earlier rate: %s', (_, pieces, less, kbit) => {
     expect(arrivesLess(receivedFrom(pieces))).toBe(less);
     const found = receivedKbit(receivedFrom(pieces));
     if (kbit === null || found === null) expect(found).toBe(kbit);
@@ -32,5 +32,7 @@ describe('the bytes that an encoder sends to our server', () => {
     ['nothing was asked since', steady, 20_000, null],
     ['not a byte', [...steady, 0], 16_000, false],
     ['nobody is connected', [null], 0, null],
-  ])('comes since: %s', (_, pieces, since, comes) => expect(arrivesSince(receivedFrom(pieces), since)).toBe(comes));
+  ])('arrive or not since a moment: %s', (_, pieces, since, comes) =>
+    expect(arrivesSince(receivedFrom(pieces), since)).toBe(comes),
+  );
 });

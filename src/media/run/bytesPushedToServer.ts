@@ -1,18 +1,17 @@
-/** Total bytes that our RTMP or SRT server received on one connection, at each request. Oldest first. */
+/** Polled totals of one connection to the RTMP or SRT server, oldest first. */
 export interface ReceivedBytes {
   readings: readonly ByteSample[];
-  /** The highest rate of ten seconds so far (bytes a second). */
+  /** Highest mean of ten seconds so far, in bytes per second. */
   most: number;
 }
 
 interface ByteSample {
-  /** In ms, by our own clock. */
+  /** Milliseconds since 1970. */
   at: number;
   bytes: number;
 }
 
 const LATELY_MS = 10_000;
-/** Rates over shorter times fluctuate. */
 const MEASURED_MS = 5000;
 
 function rateOf(readings: readonly ByteSample[]): number | null {
@@ -22,7 +21,6 @@ function rateOf(readings: readonly ByteSample[]): number | null {
   return ((last.bytes - first.bytes) * 1000) / (last.at - first.at);
 }
 
-/** @param bytes null: nobody is connected */
 export function receivedAfter(before: ReceivedBytes | null, bytes: number | null, at: number): ReceivedBytes | null {
   if (bytes === null) return null;
   const last = before?.readings.at(-1);
@@ -32,7 +30,7 @@ export function receivedAfter(before: ReceivedBytes | null, bytes: number | null
   return { readings, most: Math.max(before.most, rateOf(readings) ?? 0) };
 }
 
-/** Whether bytes come since this moment (ms); null: it was not asked often enough to know. */
+/** Null if the polls are too far apart to tell. `since` in ms. */
 export function arrivesSince(received: ReceivedBytes | null, since: number): boolean | null {
   const [before, last] = received?.readings.slice(-2) ?? [];
   if (!before || !last || last.at < since) return null;
@@ -40,16 +38,15 @@ export function arrivesSince(received: ReceivedBytes | null, since: number): boo
   return before.at >= since ? true : null;
 }
 
-/** An encoder that is set to one bitrate sends no less of it unless it falls behind. */
+/** An encoder with a constant bitrate only sends less if it falls behind. */
 const LESS = 0.85;
 
-/** Whether less comes than the same encoder has sent before; null: nobody is connected, or not for long enough. */
+/** Null without a connection, or before there is enough data. */
 export function arrivesLess(received: ReceivedBytes | null): boolean | null {
   const rate = rateOf(received?.readings ?? []);
   return received && rate !== null ? rate < received.most * LESS : null;
 }
 
-/** kbit/s of the last ten seconds. */
 export function receivedKbit(received: ReceivedBytes | null): number | null {
   const rate = rateOf(received?.readings ?? []);
   return rate === null ? null : (rate * 8) / 1000;

@@ -1,8 +1,8 @@
-/** One value a second, newest last; null where nothing was known. */
+/** One value per second, newest last; null if unknown. */
 export type FigureTrail = readonly (number | null)[];
 const TRAIL_S = 300;
 
-/** How it went for the last five minutes; `at` is the second (ms) of the newest values. */
+/** `at`: second of the newest values (ms). */
 export interface FigureHistory {
   at: number;
   bitrate: FigureTrail;
@@ -16,7 +16,6 @@ export const NO_VALUES: FigureValues = { bitrate: null, fps: null, speed: null }
 
 const unseen = (seconds: number): FigureTrail => Array<null>(seconds).fill(null);
 
-/** By channel. Of seconds in which nobody looked nothing is known. */
 export function addFigures(
   before: Readonly<Record<string, FigureHistory>>,
   channel: string,

@@ -5,7 +5,6 @@ const NOW = Date.UTC(2026, 10, 28);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  // It remembers for how long the machine slept.
   vi.resetModules();
 });
 afterEach(() => void vi.useRealTimers());
@@ -20,19 +19,22 @@ const open = async () => {
   };
 };
 
-it.each([30 * DAY_MS, -3 * DAY_MS, -1000, 30_000])('a page knows no jump of the clock by %d ms', async (jumpMs) => {
-  const after = await open();
-  expect(after(jumpMs)).toEqual([0, 5000]);
-  expect(after(-jumpMs)).toEqual([5000, 5000]);
-});
+it.each([30 * DAY_MS, -3 * DAY_MS, -1000, 30_000])(
+  'the clock of a page ignores a step of the wall clock by %d ms',
+  async (jumpMs) => {
+    const after = await open();
+    expect(after(jumpMs)).toEqual([0, 5000]);
+    expect(after(-jumpMs)).toEqual([5000, 5000]);
+  },
+);
 
-it('a page follows a machine that slept, and never goes back', async () => {
+it('the clock of a page catches up after the machine slept, and never goes back', async () => {
   const after = await open();
   expect(after(DAY_MS / 3)).toEqual([DAY_MS / 3, 5000]);
   expect(after(-DAY_MS / 3)).toEqual([DAY_MS / 3 + 5000, 5000]);
 });
 
-it('a page that is opened in 1970 goes on when the time is learned', async () => {
+it('the clock of a page that was opened in 1970 continues when the time is set', async () => {
   vi.setSystemTime(20_000);
   const { pageNow } = await import('./pageClock.ts');
   expect(pageNow()).toBe(20_000);

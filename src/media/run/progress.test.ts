@@ -31,7 +31,7 @@ it.each([
       ...{ speed: 1.01, q: 23, frames: 250, drop: 1, dup: 2 },
     },
   ],
-  // HLS output: ffmpeg prints bitrate=N/A, the core makes a 0 of it.
+  // With HLS output, ffmpeg prints bitrate=N/A, which the core reports as 0.
   [
     'live without a bitrate',
     { runtime_seconds: 10, progress: { fps: 25 } },
@@ -39,7 +39,7 @@ it.each([
   ],
   ['sound alone, of which there are no figures', { runtime_seconds: 10, command: ['-vn'] }, { status: 'connected' }],
   ['sound alone, not settled', { runtime_seconds: 9, command: ['-vn'] }, { status: 'connecting' }],
-  // A plain 6.1 counts no frames of what it copies. The first core reads time and size, the second frame= lines alone.
+  // ffmpeg 6.1 counts no frames of copied video, so some cores have only time and size.
   [
     'live with copied video, by its time',
     { runtime_seconds: 60, command: COPIES, progress: { fps: 0, time: 58.2, speed: 1 } },
@@ -64,7 +64,7 @@ it.each([
     },
     { status: 'connected', fps: null, speed: 1.33, bitrateKbit: null },
   ],
-  // A core 16 tells nothing of what 7.1 copies: the pieces that are begun show it.
+  // A core 16 reports nothing for copied video with ffmpeg 7.1; only opened segments show it.
   [
     'live, by the piece that it writes',
     {
@@ -101,7 +101,9 @@ it.each([
     { status: 'error', message: 'Connection refused', retryIn: 5 },
   ],
   ['killed', { exec: 'killed' }, { status: 'error', message: '', retryIn: null }],
-])('tells of a process that is %s', (_, given, expected) => expect(progressOf(state(given))).toMatchObject(expected));
+])('parses the progress of a process that is %s', (_, given, expected) =>
+  expect(progressOf(state(given))).toMatchObject(expected),
+);
 
 it.each([
   ['a state of which nothing came', undefined, { status: 'unknown', order: 'start', seconds: 0 }],
@@ -117,7 +119,7 @@ it.each([
     { status: 'connected', uptimeSeconds: null, fps: null, speed: null, bitrateKbit: 12.5 },
   ],
   ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
-])('takes %s as what it is', (_, given, expected) => expect(progressOf(given)).toMatchObject(expected));
+])('tolerates unknown values: %s', (_, given, expected) => expect(progressOf(given)).toMatchObject(expected));
 
 const HLS = ['-i', 'http://localhost/memfs/a.m3u8', '-c', 'copy', '-f', 'hls', '-method', 'PUT'];
 it.each([
@@ -129,7 +131,7 @@ it.each([
   ['one stream over HTTP', ['-i', 'x', '-f', 'mpegts', 'http://192.0.2.1/x'], false],
   ['HLS that is read', ['-f', 'hls', '-i', 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], false],
   ['HLS beside RTMP', [...HLS, 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], true],
-])('knows that nobody confirms what is uploaded: %s', (_, command, uploads) =>
+])('marks uploads whose rejection ffmpeg does not report: %s', (_, command, uploads) =>
   expect('uploads' in progressOf(state({ command, runtime_seconds: 3 }))).toBe(uploads),
 );
 
@@ -155,7 +157,7 @@ it.each([
   [9.9, 'normal', 'danger'],
   [25, 'warning', 'warning'],
   [25, 'danger', 'danger'],
-] as const)('colors %d frames a second at a speed that is %s as %s', (fps, speed, tone) =>
+] as const)('colors %d frames per second at a speed that is %s as %s', (fps, speed, tone) =>
   expect(frameRateTone(fps, speed)).toBe(tone),
 );
 
@@ -168,6 +170,6 @@ it.each([
   [{ what: 'audio-lost', at: 'now' }, undefined],
   ['x', undefined],
   [undefined, undefined],
-])('progress tells what its source has changed: %j', (stream_change, changed) => {
+])('parses the last change of the source: %j', (stream_change, changed) => {
   expect(progressOf(state({ stream_change })).changed).toEqual(changed);
 });

@@ -8,4 +8,4 @@ it.each([
   [94_999, 5],
   [94_000, 6],
   [40_000, 60],
-])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(statusAge(seenAt, 100_000)).toBe(age));
+])('a status of time %s is %s s old at 100 s', (seenAt, age) => expect(statusAge(seenAt, 100_000)).toBe(age));

@@ -20,7 +20,7 @@ const at = (counts?: Counts): Progress => ({
   ...(counts ? { counts } : {}),
 });
 
-/** Looked at once a second: what each second brings. */
+/** `seconds`: the growth per second. */
 function after(seconds: readonly Partial<Counts>[], begin: Throughput | null = null, from = 0): Throughput | null {
   const last = begin?.readings.at(-1);
   const total = {
@@ -44,14 +44,14 @@ const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fil
 const fine = { frames: 25, sizeKb: 250, seconds: 1 };
 const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
 
-it('is not slow when it has just stopped, and is when it goes on slowly', () => {
+it('a flow is not slow when it has just stopped, but when it continues slowly', () => {
   const stopped = after([...times(12, fine), ...times(2, { frames: 0, sizeKb: 0, seconds: 0 })]);
   expect([isTooSlow(stopped), stopped?.slow]).toEqual([false, undefined]);
   expect(isTooSlow(after([...times(12, fine), ...times(3, slow)]))).toBe(false);
   expect(isTooSlow(after([...times(12, fine), ...times(7, slow)]))).toBe(true);
 });
 
-it('has no pace yet when it goes on after a stop, and is not slow for the stop', () => {
+it('a flow has no rate yet after a stop, and the stop does not make it slow', () => {
   const nothing = { frames: 0, sizeKb: 0, seconds: 0 };
   const stopped = after([...times(12, fine), ...times(14, nothing)]);
   for (let n = 1; n < 10; n += 1) expect(isTooSlow(after(times(n, fine), stopped, 26_000)), `${n} s`).toBe(false);
@@ -60,7 +60,7 @@ it('has no pace yet when it goes on after a stop, and is not slow for the stop',
   expect(isTooSlow(after(times(9, slow), stopped, 26_000))).toBe(true);
 });
 
-it('is slow until it is clearly fast enough', () => {
+it('a slow flow stays slow until it is clearly fast enough', () => {
   const slower = after([...times(12, fine), ...times(8, { frames: 13, seconds: 0.5 })]);
   expect(slower?.slow).toBe(true);
   const better = after(times(12, { frames: 23, seconds: 0.92 }), slower, 20_000);
@@ -72,20 +72,23 @@ it('is slow until it is clearly fast enough', () => {
 it.each<[string, readonly Partial<Counts>[]]>([
   ['stops for two seconds', [...times(12, fine), ...times(2, {}), fine]],
   ['comes in bursts', Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? { frames: 100, seconds: 4 } : {}))],
-])('is not too slow where it %s', (_, seconds) => expect(isTooSlow(after(seconds), false)).toBe(false));
+])('a flow is not too slow if it %s', (_, seconds) => expect(isTooSlow(after(seconds), false)).toBe(false));
 
 it.each([
   ['connecting', 1, true],
   ['connected', 60, true],
-  // Of the next run nothing is known yet.
+  // A new run starts from zero.
   ['connecting', 0, false],
-] as const)('keeps what it knows when figures are missing once: %s since %d s', (status, seconds, kept) => {
-  const before = after(times(4, fine), null, 60_000 - 5000);
-  const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
-  const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
-  const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
-  expect(addSample(before, begun, 60_000) === before).toBe(kept);
-});
+] as const)(
+  'keeps the samples when figures are missing once, unless the run is new: %s since %d s',
+  (status, seconds, kept) => {
+    const before = after(times(4, fine), null, 60_000 - 5000);
+    const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
+    const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
+    const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
+    expect(addSample(before, begun, 60_000) === before).toBe(kept);
+  },
+);
 
 it.each([
   ['steady', times(10, fine), { fps: 25, wantedFps: 25, kbit: 2048, speed: 1 }],
@@ -101,15 +104,15 @@ it.each([
   ],
   ['a source that sends two', times(10, { frames: 2, seconds: 1 }), { fps: 2, wantedFps: 2, speed: 1, kbit: null }],
   ['nothing any more', [...times(60, fine), ...times(10, {})], { fps: 0, wantedFps: null, kbit: 0, speed: 0 }],
-  // A run that stands still for two seconds and makes up for them has gone as it should.
+  // A run that stops for two seconds and catches up is fine.
   [
     'a stop that was made up for',
     [...times(60, fine), ...times(2, {}), ...times(1, { frames: 75, seconds: 3, sizeKb: 750 })],
     { fps: 25, speed: 1, kbit: 2048 },
   ],
-  // ffmpeg tells twice a second: the same pace may look like half a second more or less.
+  // ffmpeg reports twice per second, so a poll may be off by half a second.
   ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 26.2 }],
-])('%s', (_, seconds, rates) => {
+])('measures the rates of: %s', (_, seconds, rates) => {
   const seen = ratesOf(after(seconds));
   for (const [name, value] of Object.entries(rates)) {
     const found = seen?.[name as keyof typeof rates] ?? null;
@@ -121,7 +124,7 @@ it.each([
 it.each([
   ['two looks', times(1, fine), null],
   ['no look', [], null],
-])('%s say nothing of a pace', (_, seconds, rates) => expect(ratesOf(after(seconds))).toBe(rates));
+])('has no rates after %s', (_, seconds, rates) => expect(ratesOf(after(seconds))).toBe(rates));
 
 it.each([
   [times(5, fine), null, 5],
@@ -131,15 +134,15 @@ it.each([
   [[...times(5, fine), ...times(6, {}), fine], null, 12],
   [times(1, fine), null, null],
   [times(2, fine), null, 2],
-  // Audio alone: only its time grows.
+  // Audio alone: only the time grows.
   [[...times(5, { seconds: 1 }), ...times(4, {})], 4, null],
-])('%# stands still, or has gone on', (seconds, idle, flowing) => {
+])('run %# has the expected idle and flowing seconds', (seconds, idle, flowing) => {
   const flow = after(seconds);
   expect(stalledFor(flow)).toBe(idle);
   expect(flowingSeconds(flow)).toBe(flowing);
 });
 
-it('begins anew with each run, and with each start nothing counts for ten seconds', () => {
+it('a new run starts without samples, and is not settled for ten seconds', () => {
   const flow = after(times(12, fine));
   expect(isSettled(flow)).toBe(true);
   const next = addSample(flow, at({ frames: 1, sizeKb: 0, seconds: 0 }), 13_000);
@@ -149,7 +152,7 @@ it('begins anew with each run, and with each start nothing counts for ten second
   expect(addSample(flow, null, 13_000)).toBeNull();
 });
 
-it('takes nothing of what it has seen already, and keeps no more than it needs', () => {
+it('ignores a repeated poll, and keeps only the samples it needs', () => {
   const flow = after(times(400, fine));
   expect(addSample(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
   expect(flow?.readings.length).toBeLessThan(13);
@@ -164,7 +167,7 @@ it.each([
   ['so it does after a start in one go', [...burst, ...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
   ['what goes on faster when it has made up for it does not', [...times(30, fine), {}, ...times(20, fast)], false],
   ['what has only begun does not', times(8, fast), false],
-])('catches up, or does not: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
+])('detects whether a flow is catching up: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
 
 it.each<[string, readonly Partial<Counts>[], number, boolean]>([
   ['as it should be', times(30, fine), 25, false],
@@ -173,7 +176,7 @@ it.each<[string, readonly Partial<Counts>[], number, boolean]>([
   ['a start in one go', [fine, ...burst, ...times(3, fine)], 25, true],
   ['too few', times(30, { frames: 13, seconds: 0.87 }), 13, false],
   ['a file that is read without a clock', times(40, fast), 75, false],
-])('the frame rate is told: %s', (_, seconds, fps, isAhead) => {
+])('the frame rate shown is right: %s', (_, seconds, fps, isAhead) => {
   const flow = after(seconds);
   expect(Math.round(shownFps(flow) ?? 0)).toBe(fps);
   expect(catchesUp(flow)).toBe(isAhead);

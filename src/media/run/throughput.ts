@@ -8,48 +8,42 @@ function median(values: readonly number[]): number | null {
 }
 
 interface CounterSample extends Counts {
-  /** When the core said so (ms). */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** How a run has gone lately: what its totals were each time somebody looked. Null where nothing is told. */
 export interface Throughput {
-  /** Oldest first, of the last ten seconds. */
+  /** Oldest first. */
   readings: readonly CounterSample[];
-  /** When the first totals of this run were seen (ms). */
+  /** Time of the first totals (ms). */
   beganAt: number;
-  /** When they were last seen to have grown (ms). */
+  /** Time of the last growth (ms). */
   movedAt: number;
-  /** How far the video has been ahead of the clock at most, before the readings (s). */
+  /** Largest lead of the video over the clock before the readings, in seconds. */
   ahead?: number;
-  /** It was too slow for a while, and is not fast enough yet: another pace is no end of that. */
   slow?: boolean;
 }
 
 export interface Rates {
-  /** null for audio alone. */
+  /** Null for audio alone. */
   fps: number | null;
-  /** Frames in a second of the video, however long that takes; null while none passes. */
+  /** Frames per second of video time; null while none arrive. */
   wantedFps: number | null;
-  /** Frames a second that come in: without those that ffmpeg repeats to keep its frame rate; null for audio alone. */
+  /** Without frames that ffmpeg duplicates; null for audio alone. */
   arrivingFps: number | null;
-  /** null where ffmpeg does not tell the size. */
+  /** Null if ffmpeg does not report the size. */
   kbit: number | null;
-  /** Seconds of the video in a second. */
+  /** Seconds of video per second. */
   speed: number;
-  /** Over how long all of it is the mean (s): ten at most. */
   overSeconds: number;
 }
 
 const RECENT_MS = 3000;
-/** One bad second is no pace: what is said of a run is the mean of its last ten seconds. */
 const STEADY_MS = 10_000;
-/** Of less of the video its frame rate trembles: then it is that of the whole run. */
+/** Seconds of video; with less, the frame rate of the whole run is more stable. */
 const TOLD_S = 1;
-/** From the third second on it is said that nothing comes. */
 const IDLE_MS = 3000;
 const FLOWING_MS = 2000;
-/** Less says nothing. */
 const MEASURED_MS = 1800;
 
 const hasGrown = (before: Counts, now: Counts) =>
@@ -58,22 +52,20 @@ const hasGrown = (before: Counts, now: Counts) =>
 const isNewRun = (before: Counts, now: Counts) => now.frames < before.frames || now.seconds < before.seconds;
 
 export const SLOW = 0.9;
-/** Below it no player can follow. */
 export const HOPELESS = 0.6;
-/** What has been slow is so until it is clearly not: a pace at the limit would begin and end each second. */
+/** Hysteresis, so a rate near the limit does not flip every second. */
 const FAST_ENOUGH = 0.95;
 
-/** Time goes on with each frame: where they are few, one that is about to come is no delay. */
+/** With few frames per second, the next one may just be due. */
 const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
 
-/** Both must be slow: a stop lowers the mean, bursts lower the median. A stream that just stopped counts as stalled instead. */
+/** Bursts lower the median and a stop the mean, so both must be slow. A stopped stream is stalled, not slow. */
 export function isTooSlow(flow: Throughput | null, before = flow?.slow): boolean {
   const rates = ratesOf(flow);
   if (!flow || !rates || (!before && lastAt(flow) !== flow.movedAt)) return false;
   return Math.max(rates.speed, usualSpeedOf(flow)) + slackOf(rates) < (before ? FAST_ENOUGH : SLOW);
 }
 
-/** What ffmpeg does not tell once is not gone: the run goes on. */
 const goesOn = ({ beganAt }: Throughput, progress: Progress, at: number) =>
   (progress.status === 'connected' || progress.status === 'connecting') &&
   at - progress.seconds * 1000 <= beganAt + IDLE_MS;
@@ -87,7 +79,7 @@ export function addSample(before: Throughput | null, progress: Progress | null, 
   const reading = { ...counts, at };
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
-  // What was missed during a stop is no pace: the run is measured from where it goes on.
+  // Measures only what follows a stop.
   const resumes = last.at - before.movedAt >= IDLE_MS && hasGrown(last, counts);
   const isRecent = (one: CounterSample) => !resumes && at - one.at <= STEADY_MS;
   const old = before.readings.filter((one) => !isRecent(one)).map((one) => leadOf(before, one));
@@ -103,10 +95,10 @@ export function addSample(before: Throughput | null, progress: Progress | null, 
 const leadOf = ({ beganAt }: Pick<Throughput, 'beganAt'>, { seconds, at }: CounterSample) =>
   seconds - (at - beganAt) / 1000;
 
-/** Less than a second more is no lead: figures tremble. */
+/** Seconds. */
 const LEAD_S = 1;
 
-/** Whether it makes up for a stop: its video has been further ahead of the clock than it is now. */
+/** Whether it catches up after a stop: the video has been further ahead of the clock before. */
 export function isCatchingUp(flow: Throughput | null): boolean {
   const last = flow?.readings.at(-1);
   return last !== undefined && flow?.ahead !== undefined && leadOf(flow, last) <= flow.ahead + LEAD_S;
@@ -115,17 +107,15 @@ export function isCatchingUp(flow: Throughput | null): boolean {
 const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated' | 'sizeKb') =>
   (((end[of] ?? 0) - (begin[of] ?? 0)) * 1000) / (end.at - begin.at);
 
-/** From here on the pace of three seconds is seen, looks being up to half a second late. */
+/** Polls may be up to half a second late. */
 const isApart = (begin: CounterSample, end: CounterSample) => end.at - begin.at >= RECENT_MS - 500;
 
-/** Each three seconds of these readings: where they began and ended. */
 const stretchesOf = (readings: readonly CounterSample[]): readonly (readonly [CounterSample, CounterSample])[] =>
   readings.flatMap((end) => {
     const begin = readings.findLast((one) => isApart(one, end));
     return begin ? [[begin, end] as const] : [];
   });
 
-/** Seconds of the video in a second, as it was for most of the time. */
 const usualSpeedOf = ({ readings }: Throughput): number =>
   median(stretchesOf(readings).map(([begin, end]) => perSecond(begin, end, 'seconds'))) ?? 0;
 
@@ -154,31 +144,30 @@ export function ratesOf(flow: Throughput | null): Rates | null {
 
 const lastAt = ({ readings, beganAt }: Throughput) => readings.at(-1)?.at ?? beganAt;
 
-/** Whole seconds without anything new, from the third one on; null before. */
+/** Whole seconds without growth; null below three. */
 export function stalledFor(flow: Throughput | null): number | null {
   const idle = flow ? lastAt(flow) - flow.movedAt : 0;
   return idle >= IDLE_MS ? Math.floor(idle / 1000) : null;
 }
 
-/** Whole seconds for which it has been seen to go on; null before the second one, and when it stands still. */
+/** Whole seconds of growth; null below two, and while it is stalled. */
 export function flowingSeconds(flow: Throughput | null): number | null {
   if (!flow || stalledFor(flow) !== null) return null;
   const flowing = flow.movedAt - flow.beganAt;
   return flowing >= FLOWING_MS ? Math.floor(flowing / 1000) : null;
 }
 
-/** The start says nothing of how it goes on. */
 export const isSettled = (flow: Throughput | null): boolean =>
   flow !== null && lastAt(flow) - flow.beganAt >= STEADY_MS;
 
-/** ffmpeg counts twice a second: what is no further from what it should be is that. */
+/** ffmpeg reports twice per second, so smaller differences are noise. */
 const TREMBLES = 0.05;
 
-/** Faster than the video lasts, to make up for a stop or in its first seconds. What goes on so is no catching up. */
+/** Whether it is faster than real time for a while, after a stop or a start. */
 export const catchesUp = (flow: Throughput | null): boolean =>
   (ratesOf(flow)?.speed ?? 0) > 1 + TREMBLES && (!isSettled(flow) || isCatchingUp(flow));
 
-/** Frames a second as they are told: while it catches up those in a second of the video, as viewers get them. */
+/** Frames per second of video while it catches up, as viewers get them. */
 export function shownFps(flow: Throughput | null): number | null {
   const { fps = null, wantedFps = null } = ratesOf(flow) ?? {};
   if (fps === null || wantedFps === null) return fps;

@@ -3,19 +3,18 @@ import { ratesOf, stalledFor, type Throughput } from './throughput.ts';
 
 type ConnectedProgress = Extract<Progress, { status: 'connected' }>;
 
-/** The current run, and the time until its first frames. Times in ms. */
+/** Times in ms. */
 interface Run {
   startedAt: number;
   seenAt: number;
-  /** null: it waits still. */
+  /** Time until the first frames; null while it waits. */
   waited: number | null;
-  /** Of a publication: since when it is live, from the moment on at which its source was so too; null: it was not. */
+  /** Of a publication: start of the time in which it and its source are live. */
   liveSince?: number | null;
-  /** The figures of a log line, if the core reports none. */
   line: { told: ConnectedProgress; at: number } | null;
 }
 
-/** By id; that of the ingest is ''. */
+/** By process id; '' is the ingest. */
 export type Runs = Readonly<Record<string, Run>>;
 
 interface ProgressAnswer {
@@ -24,12 +23,11 @@ interface ProgressAnswer {
   egresses: Readonly<Record<string, Progress>>;
 }
 
-/** Cores tell whole seconds. */
+/** Cores report whole seconds. */
 const SAME_MS = 3000;
 
 const isSame = (run: Run, { seconds }: Progress, at: number) => Math.abs(at - seconds * 1000 - run.startedAt) < SAME_MS;
 
-/** ffmpeg writes its figures twice a second. */
 const LINE_HOLDS_MS = 10_000;
 
 /** The last line may hold no figures, for example when a segment opens: recent figures stay valid. */
@@ -44,7 +42,7 @@ function withLine(before: Run | undefined, progress: Progress, at: number): Prog
 const lineOf = (progress: Progress, at: number): Run['line'] =>
   progress.status === 'connected' && progress.fps === null ? { told: progress, at } : null;
 
-/** A page that opens after the first frames only knows the time of the start. `progress`: as the core reports it. */
+/** A page that opens after the first frames only knows the start of the process. */
 function runAfter(before: Run | undefined, progress: Progress, at: number): Run | null {
   if (progress.status !== 'connecting' && progress.status !== 'connected') return null;
   const startedAt = at - progress.seconds * 1000;
@@ -59,20 +57,18 @@ function runAfter(before: Run | undefined, progress: Progress, at: number): Run 
 
 function lived(progress: Progress, run: Run | null, flow: Throughput | null, most: number | null): Progress {
   if (progress.status !== 'connected') return progress;
-  // ffmpeg tells the mean of the whole run.
+  // ffmpeg reports the mean of the whole run.
   const bitrateKbit = ratesOf(flow)?.kbit ?? progress.bitrateKbit;
   if (progress.uptimeSeconds === null) return { ...progress, bitrateKbit };
   const own = Math.max(0, progress.uptimeSeconds - Math.floor((run?.waited ?? 0) / 1000));
   return { ...progress, bitrateKbit, uptimeSeconds: most === null ? own : Math.min(own, most) };
 }
 
-/** How each of them goes, by id; that of the ingest is ''. */
 type Flows = Readonly<Record<string, Throughput | null>>;
 
-/** A connection that has sent nothing for longer is no continuation any more. */
+/** Seconds. A longer pause ends the uptime. */
 const MOST_PAUSE_S = 60;
 
-/** What is known of the others when a publication is looked at. */
 interface Beside {
   source: Run | null;
   isSourceLive: boolean;
@@ -80,7 +76,7 @@ interface Beside {
   at: number;
 }
 
-/** Since when (ms) a publication is live; the pause of a source that begins anew does not end that. */
+/** In ms. A restart of the source does not end it. */
 function liveSinceOf(
   { startedAt, waited, liveSince = null }: Run,
   progress: Progress,
@@ -88,16 +84,13 @@ function liveSinceOf(
 ): number | null {
   if ((stalledFor(flow) ?? 0) > MOST_PAUSE_S) return null;
   if (liveSince !== null) return liveSince;
-  // What reads a hold is live whatever its source does.
+  // A reader of a hold is live whatever its source does.
   if (progress.status === 'connected' && progress.hold !== undefined) return Math.min(at, startedAt + (waited ?? 0));
   if (progress.status !== 'connected' || !isSourceLive || source === null) return null;
   return Math.min(at, Math.max(startedAt + (waited ?? 0), source.startedAt + (source.waited ?? 0)));
 }
 
-/**
- * Live starts with the first frame, not with the process; a publication is live no longer than its source, unless it
- * has kept its connection while the source began anew.
- */
+/** Uptime starts with the first frame. A publication counts from the start of its source unless it stayed connected. */
 export function withTrueUptime<T extends ProgressAnswer>(
   before: Runs,
   told: T,

@@ -3,16 +3,14 @@ import type { Output } from './metadata.ts';
 export interface SendingPublication {
   id: string;
   name: string;
-  /** As placesOf() says them. */
   places: readonly string[];
 }
 
-/** Parts of a destination that stand beside its address. */
 const BESIDE = ['-rtmp_app', '-rtmp_playpath', '-streamid'];
 
 const slashes = (part: string) => part.replace(/^\/+|(?<!\/)\/+$/g, '');
 
-/** A place in one text, however it is said: in the address alone, or with application and key as options. */
+/** Normalizes a destination, with application and key in the address or in options. */
 function placeOf({ address, options }: Pick<Output, 'address' | 'options'>): string {
   const [app, playpath, stream] = BESIDE.map((name) => {
     const at = options.indexOf(name);
@@ -23,7 +21,6 @@ function placeOf({ address, options }: Pick<Output, 'address' | 'options'>): str
   return [host.replace(/^[^:]+/, (scheme) => scheme.toLowerCase()), ...said].join('/');
 }
 
-/** What another publication must not send to as well: two that write one file or one key are in each other's way. */
 export const placesOf = (outputs: readonly Pick<Output, 'address' | 'options'>[]): string[] =>
   outputs.filter(({ address }) => !['', '-', 'pipe:'].includes(address.trim())).map(placeOf);
 

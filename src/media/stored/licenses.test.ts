@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_LICENSE, licenseOf, licenses } from './licenses.ts';
 
-it('has unique ids and the default among them', () => {
+it('licenses have unique ids, and the default is one of them', () => {
   expect(new Set(licenses.map(({ id }) => id)).size).toBe(licenses.length);
   expect(licenses.map(({ id }) => id)).toContain(DEFAULT_LICENSE);
 });
@@ -11,6 +11,8 @@ it.each([
   ['CC BY 3.0', 'https://creativecommons.org/licenses/by/3.0/', 'by'],
   ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/', 'cc-zero'],
   ['none', null, null],
-])('links %s', (id, link, badge) => expect(licenseOf(id)).toMatchObject({ id, link, badge }));
+])('finds link and badge of the license %s', (id, link, badge) =>
+  expect(licenseOf(id)).toMatchObject({ id, link, badge }),
+);
 
-it('does not know what nobody wrote', () => expect(licenseOf('GPL 3.0')).toBeNull());
+it('returns null for an unknown license', () => expect(licenseOf('GPL 3.0')).toBeNull());

@@ -1,7 +1,7 @@
-/** A license of the content. `id` is the stored text. badge: file name without extension, as Creative Commons names it. */
+/** `id`: the stored text; `badge`: file name without extension, as used by Creative Commons. */
 export type License = { id: string; name: string; description: string; link: string | null; badge: string | null };
 
-// Marks the texts for translation under the name that the extraction looks for; this floor does not import i18n.
+// Marks texts for the extraction of translations; this floor cannot import i18n.
 const msg = (text: string) => text;
 
 const cc = (kind: string, name: string, description: string): License => ({
@@ -12,7 +12,6 @@ const cc = (kind: string, name: string, description: string): License => ({
   badge: kind,
 });
 
-/** Order here is order in the select. */
 export const licenses: readonly License[] = [
   {
     id: 'none',
@@ -69,10 +68,10 @@ export const licenses: readonly License[] = [
   },
 ];
 
-/** Of a new channel, and where none is stored (specification 9). The wizard says what it allows before it is given. */
+/** For new channels, and for channels without a stored license. */
 export const DEFAULT_LICENSE = 'CC BY 4.0';
 
-/** The license of a stored text; a CC license of another version is found by its kind. null when it is not known. */
+/** Falls back to the same kind of CC license in another version. */
 export function licenseOf(stored: string): License | null {
   const known = licenses.find(({ id }) => id === stored);
   if (known) return known;

@@ -29,10 +29,10 @@ describe('ingest metadata', () => {
     ['a version before the first', { version: '0.9.0', license: 'none' }],
     ['a version of the future', { version: '2.0.0', license: 'none' }],
     ['parts of the wrong kind', { sources: 'x', profiles: 5, control: [], meta: 7, player: 'no', streams: {} }],
-  ])('makes defaults of %s', (_, raw) => expect(parseIngestMetadata(raw)).toEqual(defaults));
+  ])('falls back to defaults for %s', (_, raw) => expect(parseIngestMetadata(raw)).toEqual(defaults));
 
   it.each([['1'], ['1.1.0'], ['1.2.0'], ['1.14.0'], ['1.14.0-rc.1'], ['1.15.0-dev'], ['1.99.3+build']])(
-    'reads release %s and is written as version 1',
+    'of release %s is readable, and is written back as version 1',
     (version) =>
       expect(parseIngestMetadata({ version, license: 'none' })).toMatchObject({ version: 1, license: 'none' }),
   );
@@ -50,16 +50,16 @@ describe('ingest metadata', () => {
     ['text', 'x', 'newer'],
     ['a list', [], 'newer'],
     ['a number', 0, 'newer'],
-  ])('says of %s whether it may be written over', (_, raw, status) =>
+  ])('with %s is classified as readable or newer', (_, raw, status) =>
     expect(storedAs(parseIngestMetadata, raw).status).toBe(status),
   );
 
-  it('names the version that it cannot read', () =>
+  it('returns the version that it cannot read', () =>
     expect([{ version: 2 }, { version: '2.0.0' }, 'x'].map((raw) => storedAs(parseIngestMetadata, raw))).toEqual(
       ['2', '2.0.0', ''].map((version) => ({ status: 'newer', version })),
     ));
 
-  it('reads figures that were stored as text', () => {
+  it('converts figures that were stored as text', () => {
     const { control } = parseIngestMetadata({ control: { process: { delay: '5', staleTimeout: '20' } } });
     expect(control.process).toMatchObject({ autostart: true, reconnect: true, delay: 5, staleTimeout: 20 });
   });
@@ -79,14 +79,14 @@ describe('ingest metadata', () => {
       { storage: 'diskfs', version: 6, master_playlist: true, dated: true },
       { storage: 'diskfs', version: 6, master_playlist: true, dated: true },
     ],
-  ])('keeps in force how HLS was written: of %s', (_, version, hls, expected) =>
+  ])('keeps the HLS settings in force: of %s', (_, version, hls, expected) =>
     expect(parseIngestMetadata({ version, control: { hls } }).control.hls).toMatchObject(expected),
   );
 
   it.each([
     ['1.14.0', { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 }],
     [1, undefined],
-  ])('knows limits of version %s', (version, limits) => {
+  ])('has the limits of version %s', (version, limits) => {
     expect(parseIngestMetadata({ version }).control.limits).toEqual(limits);
     expect(parseEgressMetadata({ version }).control.limits).toEqual(limits);
   });
@@ -96,18 +96,18 @@ describe('ingest metadata', () => {
     ['1.3.0', { rtmp: { enable: true }, process: { low_delay: true } }],
     [1, { hls: { storage: 'diskfs', version: 7 } }],
     [1, {}],
-  ])('means the same once it is written as version 1: %s %j', (version, control) => {
+  ])('has the same meaning after it is written as version 1: %s %j', (version, control) => {
     const once = parseIngestMetadata({ version, control });
     expect(once.version).toBe(1);
     expect(parseIngestMetadata(JSON.parse(JSON.stringify(once)))).toEqual(once);
   });
 
-  it('reads options that were stored as numbers', () => {
+  it('converts options that were stored as numbers', () => {
     const sources = [{ type: 'network', inputs: [{ address: 'a', options: ['-thread_queue_size', 512] }] }];
     expect(parseIngestMetadata({ sources }).sources[0]?.inputs[0]?.options).toEqual(['-thread_queue_size', '512']);
   });
 
-  it('keeps what it does not know, at every depth', () => {
+  it('keeps unknown keys at every depth', () => {
     const raw = {
       version: 1,
       added: 1,
@@ -119,7 +119,7 @@ describe('ingest metadata', () => {
     expect(parseIngestMetadata(raw)).toMatchObject(raw);
   });
 
-  it('gives the same when what it gave is read again', () => {
+  it('is unchanged by a second read', () => {
     const once = parseIngestMetadata({ version: '1.14.0', meta: { name: 'A' }, profiles: [newerProfile] });
     expect(parseIngestMetadata(JSON.parse(JSON.stringify(once)))).toEqual(once);
   });
@@ -151,7 +151,6 @@ const newerProfile = {
     },
     decoder: { coder: 'default', settings: {}, mapping: { global: [], local: [], filter: [] } },
     filter: {
-      // A one-element list where a pan filter was chosen
       graph: ['aresample=osr=48000:ochl=mono'],
       settings: { aresample: { settings: { channels: '1', layout: 'mono', sampling: '48000' }, graph: '…' } },
     },
@@ -161,7 +160,7 @@ const newerProfile = {
 describe('profiles of newer releases', () => {
   const [{ video, audio, custom }] = parseIngestMetadata({ version: '1.14.0', profiles: [newerProfile] }).profiles;
 
-  it('have one list of arguments', () => {
+  it('have their arguments in one list', () => {
     expect(video.encoder.mapping).toEqual([
       ...['-vaapi_device', '/dev/dri/renderD128', '-codec:v', 'h264_vaapi'],
       ...['-vf', 'scale=1280:720,format=nv12,hwupload'],
@@ -175,7 +174,7 @@ describe('profiles of newer releases', () => {
   it('have the audio settings back in the encoder', () =>
     expect(audio.encoder.settings).toEqual({ bitrate: '128', channels: '1', layout: 'mono', sampling: '48000' }));
 
-  it('say which filters these are, and which arguments are of the whole process', () => {
+  it('separate filters and global arguments', () => {
     expect(video.filter).toMatchObject(newerProfile.video.filter);
     expect(audio.filter).toMatchObject({ graph: 'aresample=osr=48000:ochl=mono' });
     expect([video.encoder.global, audio.encoder.global]).toEqual([
@@ -198,14 +197,14 @@ describe('profiles of newer releases', () => {
     ]);
   });
 
-  it('read as filters what stood among the settings of the encoder for a while', () => {
+  it('move filters out of the settings of the encoder, where some releases stored them', () => {
     const encoder = { coder: 'libx264', settings: { bitrate: '1', filter_graph: 'hflip' }, mapping: ['-vf', 'hflip'] };
     const [{ video: read }] = parseIngestMetadata({ version: 1, profiles: [{ video: { encoder } }] }).profiles;
     expect(read.filter).toEqual({ graph: 'hflip', settings: {} });
     expect(read.encoder).toEqual({ coder: 'libx264', settings: { bitrate: '1' }, mapping: ['-vf', 'hflip'] });
   });
 
-  it('say that the audio comes from a source of its own', () => expect(custom).toEqual({ selected: true, stream: -2 }));
+  it('mark audio that has a source of its own', () => expect(custom).toEqual({ selected: true, stream: -2 }));
 
   it('apply no filter to a copied stream', () => {
     const encoder = { coder: 'copy', mapping: { local: ['-codec:v', 'copy'] } };
@@ -214,7 +213,7 @@ describe('profiles of newer releases', () => {
   });
 });
 
-it('reads egress metadata', () => {
+it('parses egress metadata', () => {
   const egress = parseEgressMetadata({ version: 1, name: 'X', outputs: [{ address: 'rtmp://a/b' }], kept: true });
   expect(egress).toMatchObject({
     name: 'X',
@@ -230,14 +229,14 @@ it.each([
   ['srt', 'srt'],
   ['anything', 'hls+memfs'],
   [undefined, 'hls+memfs'],
-])('a publication that reads %s reads %s', (source, expected) =>
+])('a publication with the feed %s reads %s', (source, expected) =>
   expect(parseEgressMetadata({ control: { source: { source, kept: 1 } } }).control.source).toEqual({
     source: expected,
     kept: 1,
   }),
 );
 
-it('reads global metadata', () =>
+it('parses global metadata', () =>
   expect(parseGlobalMetadata({ version: '1.14.0', playersite: { title: 'T' }, bundle: { version: '1' } })).toEqual({
     version: 1,
     playersite: { title: 'T' },

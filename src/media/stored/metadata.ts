@@ -24,7 +24,7 @@ import {
   storedText,
 } from './storedSchemas.ts';
 
-/** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
+/** `delay` and `staleTimeout` in seconds; `low_delay`: the muxer does not buffer. */
 export type ProcessControl = {
   autostart: boolean;
   reconnect: boolean;
@@ -32,9 +32,8 @@ export type ProcessControl = {
   staleTimeout: number;
   low_delay: boolean;
 };
-/** Above them for `waitfor_seconds` the core ends a process; 0 is no limit. None at all: the core keeps what it has. */
+/** The core ends a process above these for `waitfor_seconds`; 0 is no limit. If absent, the core keeps its limits. */
 export type Limits = { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
-/** What a publication reads: the playlist of its channel, where that is written, or the channel's stream at a server. */
 export const FEEDS = ['hls+memfs', 'hls+diskfs', 'rtmp', 'srt'] as const;
 export type Feed = (typeof FEEDS)[number];
 export type Meta = { name: string; description: string; author: { name: string; description: string } };
@@ -42,29 +41,26 @@ export type Profiles = [Profile, ...Profile[]];
 
 export type IngestMetadata = {
   version: 1;
-  /** [video source, audio source], both even when the second is not used. */
+  /** [video source, audio source]; both exist even if the second is unused. */
   sources: Source[];
   profiles: Profiles;
-  /** What leaves the ingest: the only source of its publications. */
   streams: Stream[];
   control: {
     hls: HlsControl;
-    /** Whether the stream also goes to the core's own servers, as far as they are on. */
     rtmp: { enable: boolean };
     srt: { enable: boolean };
     process: ProcessControl;
-    /** interval in seconds */
+    /** `interval` in seconds. */
     snapshot: { enable: boolean; interval: number };
     limits?: Limits | undefined;
   };
   player: CoderSettings;
   meta: Meta;
   license: string;
-  /** Brought over from another product: its player page has to be made again. */
   imported?: boolean | undefined;
 };
 
-/** When the core removes files: it looks every second, whether the process runs or not. 0: no limit. */
+/** The core checks these every second, even for a stopped process. 0 is no limit. */
 export type StoredCleanupRule = {
   /** `diskfs:` or `memfs:`, and a glob. */
   pattern: string;
@@ -73,7 +69,6 @@ export type StoredCleanupRule = {
   purge_on_delete: boolean;
 };
 
-/** Of a publication: where ffmpeg writes, and which of its files are removed when. */
 export type Output = { address: string; options: string[]; cleanup?: StoredCleanupRule[] | undefined };
 
 export type EgressMetadata = {
@@ -81,11 +76,10 @@ export type EgressMetadata = {
   name: string;
   control: {
     process: ProcessControl;
-    /** hold: it is protected by the standby image (media/hold/readsHold.ts). */
     source: { source: Feed; rendition?: string | undefined; hold?: true | undefined };
     limits?: Limits | undefined;
     turn?: StartTurn | undefined;
-    /** The uuid of the publication of the same service that sends its second output; the settings here are those of the first. */
+    /** The uuid of the publication that sends the second output. Its settings are stored here. */
     backup?: string | undefined;
   };
   outputs: Output[];
@@ -97,19 +91,16 @@ export type EgressMetadata = {
 export type RenditionMetadata = {
   version: 1;
   name: string;
-  /** How the channel is read, and how publications read the rendition: its own stream, by the same names. */
   reads: Feed;
   feed: Feed;
-  /** How the streams of the channel are coded. */
   profile: Profile;
-  /** What leaves it: the only source of its publications. */
   streams: Stream[];
 };
 
 export type GlobalMetadata = { version: 1; playersite: CoderSettings };
 
 const known = <T extends z.ZodMiniType>(item: T) => z.catch(z.optional(item), undefined);
-/** In the order in which others store it. */
+/** In the order in which other programs store the keys. */
 const StoredStream = storedGroup({
   url: storedText(),
   index: storedInteger(0),
@@ -203,7 +194,6 @@ const processControl = (autostart: boolean) =>
 const limited = { cpu_usage: storedFigure(0), memory_mbytes: storedFigure(0), waitfor_seconds: storedFigure(5) };
 const limits = (newer: boolean) =>
   newer ? storedGroup(limited) : z.catch(z.optional(z.looseObject(limited)), undefined);
-// Whatever release wrote it: version 1 is what is written.
 const version = z.catch(z.literal(1), 1);
 
 const hlsVersion = z.pipe(
@@ -284,10 +274,10 @@ const StoredRendition = z.looseObject({
 });
 const StoredGlobal = z.looseObject({ version, playersite: storedSettings });
 
-// What cannot be read is shown as defaults where it is only listed; who edits asks `storedAs` and leaves it alone.
+// Lists show defaults for unreadable data; editors check `storedAs` and do not overwrite it.
 const readable = (raw: unknown): Group => (isGroup(raw) && isReadableVersion(raw.version) ? raw : {});
 
-/** Never fails. Keys it does not know stay on the objects, so writing the result back loses nothing. */
+/** Never throws. Keeps unknown keys, so nothing is lost when it is written back. */
 export function parseIngestMetadata(raw: unknown): IngestMetadata {
   const stored = readable(raw);
   return (isNewerVersion(stored.version) ? NewerIngest : Ingest).parse(stored);
@@ -300,11 +290,9 @@ export const parseRenditionMetadata = (raw: unknown): RenditionMetadata => Store
 export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
 
 export type StoredMetadata<Metadata> =
-  /** There is nothing that it could be stored with: no such process. */
   | { status: 'absent' }
-  /** Defaults where nothing was stored yet. */
   | { status: 'readable'; metadata: Metadata }
-  /** Made by a newer version or another program: it must stay as it is. `version` is '' where it names none. */
+  /** Must not be overwritten. `version` is '' if absent. */
   | { status: 'newer'; version: string };
 
 export function storedAs<Metadata>(

@@ -33,8 +33,8 @@ it.each<[string, string | undefined, [string, number][]]>([
     ],
   ],
   ['nobody is in it', 'Gone', []],
-])('%s in turn', (_, group, expected) =>
+])('publications start in their order: %s', (_, group, expected) =>
   expect(turnsOf(ids, all, group).map(({ id, pauseMs }) => [id, pauseMs])).toEqual(expected),
 );
 
-it('each group is named once', () => expect(groupsIn(all)).toEqual(['Church', 'Evening']));
+it('lists each group once', () => expect(groupsIn(all)).toEqual(['Church', 'Evening']));

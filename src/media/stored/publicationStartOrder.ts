@@ -1,15 +1,14 @@
-/** When a publication starts among others: with which, after whom, and how many seconds after that one. */
+/** `pause`: seconds after the previous start. */
 export interface StartTurn {
-  /** '': only with all of them. */
+  /** '' for no group. */
   group: string;
-  /** The lowest starts first. */
   order: number;
   pause: number;
 }
 
 export const NO_TURN: StartTurn = { group: '', order: 0, pause: 0 };
 
-/** Between two that start: fifty encoders and logins in the same moment are more than a small machine or an uplink bears. */
+/** Fifty encoders and logins at the same moment overload a small machine or uplink. */
 const LEAST_PAUSE_MS = 100;
 const MOST_PAUSE_S = 3600;
 
@@ -17,17 +16,12 @@ type Turns = Readonly<Record<string, { turn?: StartTurn | undefined }>>;
 
 const turnOf = (all: Turns, id: string): StartTurn => all[id]?.turn ?? NO_TURN;
 
-/** @param least as many belong to it */
 export function groupsIn(all: Turns, least = 1): string[] {
   const named = Object.keys(all).flatMap((id) => turnOf(all, id).group || []);
   return [...new Set(named)].filter((group) => named.filter((one) => one === group).length >= least).toSorted();
 }
 
-/**
- * The order in which publications start or stop, and the ms to wait before each that starts.
- * @param ids in the order of the list, which decides among equals
- * @param group of these; all where none is given
- */
+/** `pauseMs`: wait before each start. The order of `ids` decides between equals. */
 export const turnsOf = (
   ids: readonly string[],
   all: Turns,

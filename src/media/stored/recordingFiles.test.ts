@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { beyondSize, forecastOf, isNearlyFull, type Recording, type Retention, tokenIn } from './recordingFiles.ts';
 
 const MB = 1_000_000;
-/** One that has been written for so many seconds, at 1 MB a second unless said otherwise. */
 const file = (seconds: number, bytes = seconds * MB): Recording => ({
   ...{ path: '/x', name: 'x', bytes, begun: 1000, written: 1000 + seconds },
 });
 const kept = (more: Partial<Retention>): Retention => ({ seconds: 3600, days: 0, files: 0, gigabytes: 0, ...more });
 
-describe('what becomes of the disk', () => {
+describe('the forecast of the disk space', () => {
   it.each([
     ['nothing is recorded yet', [], kept({}), 100 * MB, null],
     ['it has just begun', [file(4)], kept({}), 100 * MB, null],
@@ -39,7 +38,7 @@ describe('what becomes of the disk', () => {
       100 * MB,
       { kind: 'full', seconds: 100 },
     ],
-  ] as const)('%s', (_, list, rules, free, expected) => {
+  ] as const)('is right if %s', (_, list, rules, free, expected) => {
     expect(forecastOf(list, rules, free)).toEqual(expected);
   });
 });
@@ -49,7 +48,7 @@ it.each([
   ['more than there is', 1, []],
   ['two of three', 0.25, [2]],
   ['less than the one that is written', 0.01, [1, 2]],
-])('what is beyond a size: %s', (_, gigabytes, gone) => {
+])('recordings beyond a size limit: %s', (_, gigabytes, gone) => {
   const list = [1, 2, 3].map(() => file(100));
   expect(beyondSize(list, { gigabytes }).map((one) => list.indexOf(one))).toEqual(gone);
 });
@@ -60,10 +59,12 @@ it.each([
   ['less than a gigabyte is left', 99_500 * MB, 100_000 * MB, true],
   ['a small disk with a fiftieth left', 985 * MB, 1000 * MB, true],
   ['a small disk with more', 900 * MB, 1000 * MB, false],
-])('a disk is nearly full: %s', (_, used, limit, full) => expect(isNearlyFull({ used, limit })).toBe(full));
+])('a disk counts as nearly full or not: %s', (_, used, limit, full) =>
+  expect(isNearlyFull({ used, limit })).toBe(full),
+);
 
 it.each([
   ['{diskfs}/recording_0123abcd_%s_show.mp4', '0123abcd'],
   ['/recording_0123abcd_1795210604_show.mp4', '0123abcd'],
   ['rtmp://example/live', null],
-])('%s belongs to %s', (address, token) => expect(tokenIn(address)).toBe(token));
+])('the file or address %s has the recording token %s', (address, token) => expect(tokenIn(address)).toBe(token));

@@ -3,27 +3,24 @@ import { egressOf } from '../../api/processIds.ts';
 
 export interface Recording {
   path: string;
-  /** As it was asked for. */
   name: string;
   bytes: number;
-  /** Unix seconds: when it began, and when it was written to last. */
+  /** Unix seconds of the start and the last write. */
   begun: number;
   written: number;
 }
 
-/** Which recording a file or an address belongs to: the part that nobody can guess; null: none. */
+/** Returns the unguessable part of a recording's name. */
 export const tokenIn = (address: string): string | null => /\brecording_([0-9a-f]+)_/.exec(address)?.[1] ?? null;
 
-/** Whether a process of a publication records: it sends to no platform. @param id of the process */
 export const isRecording = (id: string): boolean => egressOf(id)?.service === 'recording';
 
-/** Every file that a recording can have left, as a glob. */
 export const ALL_RECORDINGS = '/recording_*';
 
-/** In front of what was asked for: what nobody can guess, and the second at which the file began. */
+/** Unguessable token, start in Unix seconds, chosen name. */
 const FILE = /^\/?recording_[0-9a-f]+_(\d{1,12})_([^/]+)$/;
 
-/** The newest first; what no recording has made is left out. */
+/** Newest first, without other files. */
 export const recordingsAmong = (files: Files): Recording[] =>
   files
     .flatMap(({ name: path, size_bytes: bytes, last_modified: written }) => {
@@ -32,20 +29,19 @@ export const recordingsAmong = (files: Files): Recording[] =>
     })
     .toSorted((a, b) => b.begun - a.begun);
 
-/** By the recording that they are of, that with the newest file first. */
 export function groupsOf(list: readonly Recording[]): { token: string; files: readonly Recording[] }[] {
   const tokens = new Set(list.map(({ path }) => tokenIn(path) ?? ''));
   return [...tokens].map((token) => ({ token, files: list.filter(({ path }) => tokenIn(path) === token) }));
 }
 
-/** Paths of the files that running recordings write to. @param list newest first @param tokens of those that run */
+/** Files that are still being written; `list` has the newest first. */
 export const writtenAmong = (list: readonly Recording[], tokens: readonly string[]): readonly string[] =>
   tokens.flatMap((token) => list.find(({ path }) => tokenIn(path) === token)?.path ?? []);
 
-/** How long it plays: it is written to until it ends. */
+/** Seconds. */
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);
 
-/** The retention of recordings: seconds of a file; days, files and gigabytes at most; 0 is no limit. */
+/** `seconds` per file, and limits of days, files and gigabytes; 0 is no limit. */
 export interface Retention {
   seconds: number;
   days: number;
@@ -55,7 +51,7 @@ export interface Retention {
 
 const GB = 1_000_000_000;
 
-/** The oldest that are beyond a size, which no rule of a core knows; the newest is written to and stays. Newest first. */
+/** Returns the oldest files beyond the size limit, which cores cannot enforce. */
 export function beyondSize(
   list: readonly Recording[],
   { gigabytes }: Pick<Retention, 'gigabytes'>,
@@ -68,24 +64,24 @@ export function beyondSize(
   });
 }
 
-/** `full`: the disk, in so many seconds of recording. `fits`: it never becomes more than so many bytes. */
+/** `full`: in `seconds` of recording; `fits`: never more than `bytes`. */
 export type Forecast = { kind: 'full'; seconds: number } | { kind: 'fits'; bytes: number };
 
-/** A recording stops before the disk is full: the core, its database and all other channels need some of it. */
+/** Left for the core, its database and other channels. */
 const FLOOR_BYTES = 1_000_000_000;
 const FLOOR_SHARE = 0.02;
 
-/** @param limit bytes of the whole disk; null: that is not known */
+/** @param limit bytes; null if unknown */
 export const isNearlyFull = ({ used, limit }: { used: number; limit: number | null }): boolean =>
   limit !== null && limit > 0 && limit - used < Math.min(FLOOR_BYTES, limit * FLOOR_SHARE);
 
 const DAY_S = 86_400;
-/** A file that has just begun is mostly what is still held back. */
+/** The first data of a file is still buffered. */
 const TELLING_S = 10;
-/** The newest tell how it is recorded now. */
+/** Number of recent files that show the current rate. */
 const TELLING = 5;
 
-/** The forecast if recording continues at the recent rate; null: no figures yet. @param list newest first */
+/** Null without enough data. `list` has the newest first; `free` in bytes. */
 export function forecastOf(list: readonly Recording[], kept: Retention, free: number): Forecast | null {
   const telling = list.filter((one) => lengthOf(one) >= TELLING_S).slice(0, TELLING);
   const seconds = telling.reduce((sum, one) => sum + lengthOf(one), 0);
@@ -94,12 +90,11 @@ export function forecastOf(list: readonly Recording[], kept: Retention, free: nu
   return forecastAt(rate, heldBy(list), kept, free);
 }
 
-/** Less than a night is worth a warning. */
 export const SOON_S = 12 * 3600;
 
 export const heldBy = (list: readonly Recording[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** @param rate bytes a second @param held bytes on the disk @param free bytes of the disk */
+/** `rate` in bytes per second; `held` and `free` in bytes. */
 export function forecastAt(rate: number, held: number, kept: Retention, free: number): Forecast {
   const most = Math.min(
     kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { isGroup } from './storedSchemas.ts';
 
-/** Whether two values are the same as JSON: the order of keys says nothing, and what is undefined is not there. */
+/** Ignores the order of keys and undefined values. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameJson(one, b[i]));

@@ -2,24 +2,22 @@ import * as z from 'zod/mini';
 import { withoutFilter } from '../encoding/parseFilterArguments.ts';
 import type { MediaType } from '../encoding/streams.ts';
 
-/** Reading stored data never fails. Unknown keys stay, so writing back loses nothing. */
+/** Parsing stored data never throws. Unknown keys stay, so nothing is lost when it is written back. */
 export type Group = Record<string, unknown>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const storedGroup = <S extends z.core.$ZodLooseShape>(shape: S) =>
   prepareThen((value) => (isGroup(value) ? value : {}), z.looseObject(shape));
-/** What was stored is brought into shape first; what was not, is an empty group. */
 export const prepareThen = <T extends z.ZodMiniType>(shaped: (value: unknown) => unknown, then: T) =>
   z.prefault(z.pipe(z.transform(shaped), then), {});
-/** Entries that are no objects are read as empty ones: the position of an entry is its name. */
+/** Malformed entries become empty objects, because the position of an entry matters. */
 export const storedListOf = <T extends z.ZodMiniType>(item: T) => z.catch(z.array(item), []);
 const words = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 export const storedText = (fallback = '') => z.catch(words, fallback);
 export const storedFlag = (fallback: boolean) => z.catch(z.boolean(), fallback);
-/** Figures are stored as text by some forms. */
+/** Some forms store numbers as text. */
 const digits = z.string().check(z.trim(), z.minLength(1));
-/** Beyond it a sum or a product is no number any more. */
 const MOST = 2 ** 40;
 const number = z.number().check(z.gte(-MOST), z.lte(MOST));
 const amount = z.union([number, z.pipe(z.pipe(digits, z.transform(Number)), number)]);
@@ -28,37 +26,30 @@ export const storedInteger = (fallback: number) => z.pipe(storedFigure(fallback)
 export const storedSettings = z.catch(z.record(z.string(), z.unknown()), {});
 export const storedOptions = z.catch(z.array(words), []);
 
-/** All of version 1 can be read: 1 itself and every release 1.x, with whatever suffix. No version means 1. */
+/** All of version 1: 1, every release 1.x with any suffix, and a missing version. */
 export const isReadableVersion = (version: unknown): boolean =>
   version === undefined || version === 1 || (typeof version === 'string' && /^1([.+-]|$)/.test(version));
 
-/** Written by release 1.2 or a later one: these left keys out that were in force. */
+/** Release 1.2 or later, which omits keys with default values. */
 export const isNewerVersion = (version: unknown): boolean =>
   typeof version === 'string' && Number(/^1\.(\d+)/.exec(version)?.[1] ?? 0) >= 2;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
 const groupOf = (value: unknown): Group => (isGroup(value) ? value : {});
-/** A list where a pan filter was chosen. */
+/** Pan filters are stored as a list. */
 const graphOf = (graph: unknown): string => joined([graph].flat().filter((one) => typeof one === 'string'));
 const joined = (filters: string[]) => filters.filter((filter) => filter !== '').join(',');
 
-/** Options of the whole process, each with its values. */
 export const storedGlobals = z.catch(z.optional(z.array(storedOptions)), undefined);
 const oneGraph = z.pipe(z.transform(graphOf), z.string());
 const filtering = {
   graph: oneGraph,
   settings: z.catch(z.record(z.string(), storedGroup({ settings: storedSettings, graph: oneGraph })), {}),
 };
-/** What is done before encoding. Since 1.2 there is always a place for it. */
 export const storedFilters = storedGroup(filtering);
 export const optionalFilters = z.catch(z.optional(z.looseObject(filtering)), undefined);
 
-/**
- * Newer releases keep global options, arguments and filters of a coder apart. Version 1 has one list of arguments, and
- * ffmpeg takes global options anywhere, so all of it is brought into that list; those of the whole process are named
- * beside it. What the audio settings were moved into (a resample filter) is among those of the encoder as well.
- * @param type of the stream that is coded
- */
+/** Merges the global options, arguments and filters of newer releases into the one list of version 1. */
 export function flattenCoding(type: MediaType): (coding: unknown) => unknown {
   return (coding) => {
     if (!isGroup(coding)) return coding;
@@ -81,7 +72,7 @@ export function flattenCoding(type: MediaType): (coding: unknown) => unknown {
   };
 }
 
-/** For a while the filters stood among the settings of the encoder, where no form showed them. */
+/** Some releases stored filters among the encoder settings, where no form showed them. */
 function named(coding: Group, encoder: Group): Group {
   const { filter_graph, ...others } = groupOf(encoder.settings);
   if (typeof filter_graph !== 'string') return coding;
@@ -89,14 +80,14 @@ function named(coding: Group, encoder: Group): Group {
   return { ...coding, filter, encoder: { ...encoder, settings: others } };
 }
 
-/** @param type whose filters these may be; those of a decoder were never in force */
+/** @param type null for a decoder, whose filters were never in force */
 function flatMapping(mapping: unknown, graph: string, type: MediaType | null): Group {
   if (!isGroup(mapping)) return { mapping: strings(mapping) };
   const global = Array.isArray(mapping.global) ? mapping.global.map((one) => strings([one])) : [];
   const local = strings(mapping.local);
   const { graph: own, rest } = type === null ? { graph: '', rest: local } : withoutFilter(type, local);
   const nameOf = (filter: string) => filter.split('=')[0] ?? '';
-  // What release 1.2 moved into the filters, it left among the arguments.
+  // Release 1.2 copied arguments to the filters without removing them.
   const moved = graph.split(',').some((one) => nameOf(one) === nameOf(own));
   const all = joined([graph, moved ? '' : own, ...(type === null ? [] : strings(mapping.filter))]);
   const option = all === '' || type === null ? [] : [type === 'video' ? '-vf' : '-af', all];

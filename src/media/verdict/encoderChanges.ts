@@ -2,15 +2,15 @@ import type { StreamChange } from '../../api/arrivingStream.ts';
 import { msg } from '../../i18n/msg.ts';
 import { busy, type Facts, type FindingAbout, say, type Table } from './verdictTypes.ts';
 
-/** The embedded core reads the stream anew after these, which takes some seconds. */
+/** The embedded core restarts its reader after these changes, which takes some seconds. */
 const READ_ANEW: readonly StreamChange[] = ['video-changed', 'audio-changed', 'video-added', 'clock-restarted'];
 const READING_MS = 20_000;
-/** Of a source that no server of the core carries, these leave the process as it is. */
+/** Changes that leave the process running, for sources that do not push to a server of the core. */
 const READ_ON: readonly StreamChange[] = ['audio-added', 'video-lost'];
 
 type Change = Pick<Facts, 'arriving' | 'progress' | 'now'>;
 
-/** The state of a process is asked for more often than what arrives. */
+/** The process state is polled more often than the arriving stream, so it may be newer. */
 function changeOf({ arriving, progress }: Change) {
   const [of, seen] = [progress?.changed ?? null, arriving?.change ?? null];
   return of !== null && (seen === null || of.at >= seen.at) ? of : seen;
@@ -31,7 +31,7 @@ const NO_AUDIO: FindingAbout = {
   remedies: [],
 };
 
-/** Whether the stream goes on in a moment, as the core reads it anew after a change of the source. */
+/** Whether the core is restarting its reader after a change of the source. */
 export function isReadAnew(facts: Change): boolean {
   const { arriving, progress } = facts;
   const change = changeOf(facts);
@@ -41,14 +41,13 @@ export function isReadAnew(facts: Change): boolean {
   return progress?.order === 'start' && progress.status !== 'connected';
 }
 
-/** Encoders send both media within a second; the core waits for as long before it calls one of them lost. */
+/** The core waits about 1 s before it reports one medium as lost. */
 const GONE_MS = 3000;
-/** What arrives is asked for by then. */
 const ASKED_MS = 8000;
 
 const READS: readonly unknown[] = ['connecting', 'connected'];
 
-/** Since when the encoder has sent audio alone where the channel takes its video (ms); null: it has not. */
+/** Returns since when (ms) only audio has arrived although the channel uses the encoder's video. */
 function noVideoSince(facts: Facts): number | null {
   const { arriving, arrivingSince, hadVideo, now } = facts;
   if (hadVideo !== true) return null;
@@ -62,7 +61,6 @@ function noVideoSince(facts: Facts): number | null {
   return lostAt !== null || now - since >= GONE_MS ? since : null;
 }
 
-/** The encoder sends something else than before, or what cannot be read. */
 export const ENCODER = {
   unreadable: ({ unreadable, progress, now }) =>
     unreadable == null || progress?.order !== 'start'
@@ -99,11 +97,10 @@ export const ENCODER = {
   },
 } as const satisfies Table;
 
-/** What comes is whole, but for the audio. */
 export const AUDIO_MISSING = {
   'no-audio': ({ arriving, progress }) => {
     if (progress?.status !== 'connected') return null;
-    // Of audio that a source names all the time, only a new beginning shows that it is back.
+    // If the source always announces an audio stream, only a reconnect shows that its audio is back.
     if (progress.silence === 'filled') return { ...NO_AUDIO, remedies: [{ act: 'reconnect' }] };
     return arriving?.silence ? NO_AUDIO : null;
   },
@@ -124,11 +121,10 @@ const live = (facts: Omit<FindingAbout, 'severity' | 'fault'>): FindingAbout => 
   ...facts,
 });
 
-/** The stream goes on, and there is something to know of it. */
 export const ENCODER_NEWS = {
   'unused-audio': ({ arriving, hadAudio, progress }) => {
     if (progress?.status !== 'connected' || progress.silence !== 'chosen') return null;
-    // Silence may have been chosen although there was audio; what comes anew was not there to be chosen.
+    // Audio that was there at set-up was replaced on purpose.
     const isNew = hadAudio === false || arriving?.change?.what === 'audio-added';
     return (arriving?.audio != null && isNew) || progress.changed?.what === 'audio-added'
       ? live({

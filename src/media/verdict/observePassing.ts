@@ -11,13 +11,13 @@ export const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
   ...{ starting: null, idle: null, unknown: null },
 };
 
-/** The cause of a failure, once its log was read. */
+/** Null until the log has been read. */
 export const causeIn = (failure: ProcessFailure | null): string | null => {
   const cause = failure?.words ? failure.cause : undefined;
   return cause === undefined || cause === 'unknown' ? null : cause;
 };
 
-/** When a process that sends has begun (ms); null: nobody says. */
+/** Start of a process that sends, in ms since 1970. */
 export const begunAt = (progress: Progress | null, seenAt: number): number | null =>
   progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
 
@@ -31,7 +31,6 @@ export function sourceStand(
   at: number,
 ): SubjectState {
   if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
-  // A start is no failure, also after a save.
   if (severity === 'busy') return { status: null, since: null, cause: null };
   const slow = fault === 'server' ? 'overloaded' : 'behind';
   const cause = status === 'away' || status === 'broken' ? causeIn(failure) : null;
@@ -39,13 +38,12 @@ export function sourceStand(
 }
 
 interface PassingLook {
-  /** ms */
+  /** Milliseconds since 1970. */
   at: number;
   source: SubjectState;
   publications: readonly (Pick<PublicationFact, 'id' | 'status' | 'since'> & { cause?: string | null })[];
 }
 
-/** A channel that nobody looks at closely. */
 export const observePassing = ({ at, source, publications }: PassingLook): Observation => ({
   at,
   everyMs: LOOK_HOLDS_MS.inPassing,

@@ -15,10 +15,9 @@ import {
   type Table,
 } from './verdictTypes.ts';
 
-/** Seconds after which it is no intended moment any more. */
+/** Seconds. */
 export const LASTING_S = { black: 6, frozen: 8, silent: 10 } as const;
 
-/** The stream arrives without content. */
 const empty = (
   text: string,
   since: number | null | undefined,
@@ -35,7 +34,6 @@ const empty = (
       }
     : null;
 
-/** Problems of the content of a stream that arrives. */
 export const PICTURE_AND_SOUND = {
   black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
   frozen: (facts) => {
@@ -68,16 +66,14 @@ export const PICTURE_AND_SOUND = {
   },
 } as const satisfies Table;
 
-/** Longer ago, the time of day says more. */
 const COUNTED_S = 60;
 
-/** Of an encoder that pushes, how long ago; the line is open, and nothing comes. */
 const nothingComes = ({ received, sender, idle }: Facts, since: number) =>
   received != null && idle !== null && idle < COUNTED_S
     ? say(msg('No data from the encoder for {{n}} s.'), { n: idle })
     : noData(sender, since);
 
-/** An encoder without a processor and one without anything to encode look the same: bytes that come tell them apart. */
+/** An encoder without CPU time and one without input look the same; only received bytes tell them apart. */
 function stalledCases(facts: Facts): FindingAbout | null {
   const { idle, flow, cpuLately, received } = facts;
   if (idle === null || flow === null) return null;
@@ -113,10 +109,9 @@ function stalledCases(facts: Facts): FindingAbout | null {
   };
 }
 
-/** Frames a second below which the eye does not take it for video. */
 export const FEW_FRAMES = 10;
 
-/** Passthrough gets too little below 100 % already, because demand comes in bursts. */
+/** Passthrough falls behind well below 100 % CPU because its load comes in bursts. */
 const PRESSED_PERCENT = 80;
 const inUse = ({ cpu, cpuLately }: Situation) => Math.max(cpu ?? 0, cpuLately ?? 0);
 const isPressed = (situation: Situation) => inUse(situation) >= PRESSED_PERCENT;
@@ -129,11 +124,10 @@ const paceOf = ({ rates }: Facts) => ({
 
 const isTooSlow = ({ rates, flow }: Facts) => rates !== null && isFlowTooSlow(flow);
 
-/** By what arrives in the storage: players have some segments in reserve, however slow the server is. */
+/** Players have segments in reserve, so this depends on the storage and not on the pace. */
 const watched = ({ missingSince }: Facts) =>
   missingSince != null ? say(msg('Viewers see nothing.')) : say(msg('Viewers will see pauses.'));
 
-/** By its frames, or where none are counted by its time. */
 const paced = (facts: Facts, counted: string, timed: string) =>
   say(facts.rates?.wantedFps == null ? timed : counted, paceOf(facts));
 
@@ -144,7 +138,7 @@ const arriving = (facts: Facts) =>
     msg('The stream arrives at {{percent}}% of real time.'),
   );
 
-/** Passthrough suffers on such a machine as well: its source may be as it should. */
+/** Passthrough also suffers on a busy machine, so the source may be fine. */
 function strained(facts: Facts): FindingAbout | null {
   if (!isTooSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
   const percent = Math.round(inUse(facts));
@@ -158,10 +152,7 @@ function strained(facts: Facts): FindingAbout | null {
   };
 }
 
-/**
- * Copied video arrives as it was sent. An encoder may be the slow one itself: then less has to come from the source
- * than before. Without the load of the machine, neither is named.
- */
+/** An encoder on this server may be slow itself, so the source is only blamed if fewer bytes arrive. */
 const isSourceSlow = (facts: Facts) =>
   facts.cpuLately !== null && (!isEncoding(facts) || arrivesLess(facts.received ?? null) === true);
 
@@ -198,14 +189,13 @@ function slow(facts: Facts): FindingAbout | null {
   };
 }
 
-/** It runs: how it goes on. */
 export const RUNNING = {
   stalled: stalledCases,
   strained,
   slow,
   'few-frames': (facts) => {
     const { rates } = facts;
-    // In a second of the video: what arrives late is not few. What the encoder repeats has not arrived.
+    // Late frames still count; frames duplicated by the encoder do not.
     const sent = rates?.wantedFps ?? rates?.fps ?? null;
     const fps = sent === null || !rates?.fps ? sent : (sent * (rates.arrivingFps ?? rates.fps)) / rates.fps;
     return fps !== null && Math.round(fps) < FEW_FRAMES

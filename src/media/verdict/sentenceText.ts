@@ -1,10 +1,9 @@
 import type { Sentence } from './verdictTypes.ts';
 
-/** A language, and the place where its times are told. */
 export interface SentenceLanguage {
   translate: (text: string, values?: Readonly<Record<string, number | string>>) => string;
   number: (value: number, decimals: number) => string;
-  /** Of a moment in ms. */
+  /** Formats a moment (ms since 1970). */
   clock: (at: number) => string;
   span: (seconds: number) => string;
 }

@@ -25,7 +25,6 @@ const aged = (seenAt: number | null, now: number): Sentence[] =>
 
 const isEnding = (progress: Progress | null) => progress?.status === 'disconnecting';
 
-/** Somebody has stopped it: what it still sends, or sends no more, is no news. */
 const isStopping = (progress: Progress | null) =>
   progress?.order === 'stop' && (isEnding(progress) || ['connecting', 'connected'].includes(progress.status));
 
@@ -34,7 +33,6 @@ export function startingCase({ progress, asked }: Situation): FindingAbout | nul
   return asked != null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
 }
 
-/** The core cannot be asked, or nothing runs. */
 export const CORE_UNAVAILABLE = {
   'core-away': (facts) =>
     facts.alive
@@ -75,7 +73,7 @@ export const CORE_UNAVAILABLE = {
   loading: ({ progress }) => (progress ? null : busy(msg('Loading stream status …'))),
   stopping: ({ progress, asked }) =>
     asked === 'stop' || (asked == null && isStopping(progress)) ? busy(msg('The stream is stopping.')) : null,
-  // A run that is ended while it is wanted makes room for the next one.
+  // A run that ends although the channel should run makes room for the next one.
   asked: (facts) => (facts.covered ? null : startingCase(facts)),
   off: ({ progress }) =>
     progress?.order === 'stop' && (progress.status === 'disconnected' || progress.status === 'error')
@@ -85,7 +83,6 @@ export const CORE_UNAVAILABLE = {
     progress?.status === 'unknown' ? calm(msg('The core reports a state that this interface does not know.')) : null,
 } as const satisfies Table;
 
-/** The failure is on this server, not at the sender. */
 const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
 
 const isDown = ({ progress, failure }: Situation) =>
@@ -108,12 +105,10 @@ const retryOf = (progress: Progress | null) =>
 
 const nothingSent = (since: number) => say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } });
 
-/** Its encoder was away, or refused. ffmpeg connects again, and has not read enough yet. */
 export const waitsForEncoder = ({ progress, failure }: Pick<Situation, 'progress' | 'failure'>): boolean =>
   progress?.order === 'start' &&
   progress.status === 'connecting' &&
   failure !== null &&
-  // Until its log was read, nothing else is known of it.
   (failure.words === null || isSenderAway(failure.cause) || isPushRefusal(failure.cause));
 
 function away(facts: Facts): FindingAbout {
@@ -121,7 +116,7 @@ function away(facts: Facts): FindingAbout {
   const since = downSince(facts);
   const calm = failure === null || isSenderAway(failure.cause);
   const told = calm || !failure?.words ? [] : [say(failure.words.title)];
-  // Of what is known to fail it is not said that nothing comes: an encoder that is refused sends.
+  // "No data" would be wrong for other causes: a rejected encoder does send.
   const nothing = calm ? noData(sender, since) : nothingSent(since);
   return {
     severity: calm ? 'warning' : 'error',
@@ -162,7 +157,6 @@ export const SOURCE_DOWN = {
   silent: (facts) => {
     const { progress, sender, idle, flow, received } = facts;
     if (progress?.status !== 'connecting') return null;
-    // An encoder without a processor looks like one without a source.
     const isSlow = isOverworked(facts) && !isAtRest(facts);
     if (idle === null && (isSlow || !isStartOver(progress))) return busy(msg('Connecting to the source …'));
     const since = flow?.movedAt ?? changedAt(facts);

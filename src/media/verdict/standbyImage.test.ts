@@ -15,7 +15,7 @@ const tries: Progress = { status: 'error', ...start, message: 'x', retryIn: 5 };
 const connecting: Progress = { status: 'connecting', order: 'start', seconds: 3 };
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
 
-/** `idle`: for so many seconds nothing has come. */
+/** `idle`: seconds without data. */
 const flowing = (idle = 0): Throughput => ({
   readings: Array.from({ length: 13 }, (_, i) => ({
     ...{ at: NOW - (12 - i) * 1000, sizeKb: 0 },
@@ -157,13 +157,13 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'agent-away', text: 'Update the interface' },
   ],
   ['the agent and the source are gone', { ...away, hold: { status: 'gone' } }, { kind: 'away' }],
-])('of a protected channel it is said what platforms see: %s', (_, given, { text = '', ...told }) => {
+])('a protected channel reports what platforms see: %s', (_, given, { text = '', ...told }) => {
   const verdict = verdictOf({ ...fine, ...given });
   expect(verdict).toMatchObject(told);
   expect(verdict.sentences.map((one) => one.text).join(' ')).toContain(text);
 });
 
-it('a publication that fails is said beside an image that somebody wants', () => {
+it('a failing publication is reported as well while the operator has switched to the standby image', () => {
   const { others } = verdictOf({
     ...fine,
     hold: slate('order'),
@@ -173,7 +173,7 @@ it('a publication that fails is said beside an image that somebody wants', () =>
 });
 
 describe('a publication that sends the standby image', () => {
-  it('counts as live, and is not said to wait', () => {
+  it('counts as live, not as waiting', () => {
     const { tally } = verdictOf({ ...fine, ...away, hold: slate('ended') });
     expect(tally).toMatchObject({ live: 3, waiting: 0, kept: 0 });
   });

@@ -3,7 +3,6 @@ import { isProtected, type ShownHold } from '../hold/holdOf.ts';
 import type { HoldObstacle } from '../hold/holdStatus.ts';
 import { type FindingAbout, type Sentence, type Situation, say, type Table } from './verdictTypes.ts';
 
-/** Publications go on whatever the source does. */
 export const isCovered = ({ hold, publications }: Pick<Situation, 'hold' | 'publications'>): boolean =>
   hold !== undefined &&
   isProtected(hold) &&
@@ -11,7 +10,6 @@ export const isCovered = ({ hold, publications }: Pick<Situation, 'hold' | 'publ
 
 type HeldAir = Extract<ShownHold, { status: 'slate' | 'backup' }>;
 
-/** Something else than the source is on the air. */
 const isHeld = (hold: ShownHold | undefined): hold is HeldAir => hold?.status === 'slate' || hold?.status === 'backup';
 
 const IN_A_MOMENT = say(msg('They see the source again in a moment.'));
@@ -42,7 +40,6 @@ function wordsOf(hold: HeldAir, away: FindingAbout | null): Sentence[] {
   return away.severity === 'error' ? [first, ...away.sentences] : [first];
 }
 
-/** What goes out is not what the source sends now. */
 export const STANDBY_IMAGE = {
   held: ({ hold, away, covered }) => {
     if (!isHeld(hold) || !covered || (hold.why === 'order' && away === null)) return null;
@@ -72,7 +69,7 @@ export const STANDBY_IMAGE = {
           ],
           remedies: [],
         },
-  // Before the image is there, and while what is on the air again does not count as live yet.
+  // The image is not on the air yet, or the source is back but does not count as live yet.
   covered: ({ away, covered }) =>
     away === null || !covered
       ? null
@@ -87,7 +84,6 @@ export const STANDBY_IMAGE = {
         },
 } as const satisfies Table;
 
-/** Why an agent that is there writes no list. */
 const NO_LIST: Partial<Readonly<Record<HoldObstacle | 'drawing', string>>> = {
   'short-list': msg(
     'The playlist of the channel has fewer than five segments. In the channel settings, set its size to 6.',
@@ -95,7 +91,6 @@ const NO_LIST: Partial<Readonly<Record<HoldObstacle | 'drawing', string>>> = {
   newer: msg('A newer version has stored the settings. Update the interface to change them.'),
 };
 
-/** Publications read a list that nobody writes. */
 export const AGENT_AWAY = {
   'agent-away': ({ hold, publications }) => {
     const reason = hold?.status === 'cannot' ? NO_LIST[hold.obstacle] : undefined;

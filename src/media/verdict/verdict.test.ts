@@ -70,7 +70,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ],
     ['slow', 'off'],
   ],
-])('a verdict %s', (_, steps, kinds) => {
+])('a verdict over time %s', (_, steps, kinds) => {
   let shown: ReturnType<typeof steadyVerdict> | undefined;
   const seen = steps.map(([seconds, next]) => {
     shown = steadyVerdict(shown, next, seconds * 1000);
@@ -79,7 +79,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
   expect(seen).toEqual(kinds);
 });
 
-it('a verdict that is kept counts what is live now', () => {
+it('a verdict that is kept updates its count of live publications', () => {
   const tally = tallyOf([{ status: 'live' }]);
   expect(steadyVerdict({ verdict: slow }, { ...well, tally }, 3000)).toEqual({
     verdict: { ...slow, tally },
@@ -98,7 +98,7 @@ const tries: Progress = { status: 'error', ...start, message: 'x', retryIn: 5 };
 const ended: Progress = { status: 'disconnected', ...start, retryIn: null };
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
 
-/** Ten seconds and more of a run, and when it was last seen to go on. */
+/** A run of `seconds` that last made progress `idle` seconds ago. */
 function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): Throughput {
   const readings = Array.from({ length: seconds + 1 }, (_, i) => ({
     at: NOW - (seconds - i) * 1000,
@@ -109,13 +109,13 @@ function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): T
   return { readings, beganAt: NOW - seconds * 1000, movedAt: NOW - idle * 1000 };
 }
 
-/** Of these frames a second the encoder makes so many by itself. */
+/** A run in which the encoder duplicates `repeated` of `fps` frames per second. */
 const repeating = (fps: number, repeated: number): Throughput => {
   const flow = flowing(fps, 1);
   return { ...flow, readings: flow.readings.map((one, i) => ({ ...one, repeated: repeated * i })) };
 };
 
-/** What our server has received every 3.5 s, up to now. */
+/** `pieces`: bytes received by the server every 3.5 s, up to now. */
 const received = (pieces: readonly number[]): ReceivedBytes | null =>
   pieces.reduce<[ReceivedBytes | null, number]>(
     ([before, total], bytes, i) => {
@@ -129,7 +129,7 @@ const steady = received([...before, ...before]);
 const less = received([...before, ...before.map((bytes) => bytes * 0.6)]);
 const nothing = received([...before, 0]);
 
-/** So fast for the last seconds, and as it should be before. */
+/** A run that was at full pace until `seconds` ago and has had `speed` since. */
 function lately(fps: number, speed: number, seconds = 3): Throughput {
   const wanted = fps / speed;
   const { readings, ...flow } = flowing(wanted, 1);
@@ -154,9 +154,7 @@ const sending = (name: string, status: SendingStatus, cause?: Cause): Publicatio
 };
 const three = [sending('A', 'live'), sending('B', 'live'), sending('C', 'live')];
 const oneFails = [sending('A', 'live'), sending('B', 'live'), sending('C', 'failing', 'key-refused')];
-/** It runs, and its receiver takes nothing. */
 const oneHangs = [sending('A', 'live'), sending('B', 'live'), sending('C', 'stalled')];
-/** One of its two outputs sends alone. */
 const lacking = (id: string, role: OutputRole, cause?: Cause): PublicationFact => ({
   ...sending(id, 'live', cause),
   lacks: { role, id: `${id} of ${role}` },
@@ -188,7 +186,6 @@ const fine: Situation = {
 const source = failed('source-ended');
 const far = { n: 8, platforms: ['YouTube'], best: 2, most: 4 };
 
-/** What the page says of a channel with which all is well. */
 const LIVE = 'Live for {{time}}.';
 
 type VerdictCase = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
@@ -852,7 +849,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ],
 ];
 
-it.each(rows)('%s', (_, given, { text, acts, ...told }) => {
+it.each(rows)('the verdict fits: %s', (_, given, { text, acts, ...told }) => {
   const verdict = verdictOf({ ...fine, ...given });
   expect(verdict).toMatchObject(told);
   const said = verdict.sentences.map((one) => one.text).join(' ');
@@ -860,7 +857,7 @@ it.each(rows)('%s', (_, given, { text, acts, ...told }) => {
   if (acts) expect(verdict.remedies.map(({ act }) => act)).toEqual(acts);
 });
 
-/** Each is worse than all that follow: with both, only it is told. */
+/** Each outranks all that follow it. */
 const precedence: [string, Partial<Situation>][] = [
   ['core-away', { alive: false }],
   ['old', { seenAt: NOW - 9000 }],
@@ -877,26 +874,27 @@ const precedence: [string, Partial<Situation>][] = [
   ['live', {}],
 ];
 
-describe('what is told where several things are wrong', () => {
+describe('the verdict on several problems', () => {
   const pairs = precedence.flatMap(([first, one], i) =>
     precedence.slice(i + 1).map(([second, other]) => [first, second, { ...other, ...one }] as const),
   );
-  it.each(pairs)('%s before %s', (first, _, given) => expect(verdictOf({ ...fine, ...given }).kind).toBe(first));
+  it.each(pairs)('reports "%s" instead of "%s"', (first, _, given) =>
+    expect(verdictOf({ ...fine, ...given }).kind).toBe(first),
+  );
 });
 
-it('says since when, which stays so over the next tries', () => {
+it('the time of a problem stays the same while retries fail', () => {
   expect(verdictOf({ ...fine, progress: tries, failure: source }).since).toBe(NOW - 9000);
   expect(verdictOf({ ...fine, flow: flowing(25, 1, { idle: 6 }) }).since).toBe(NOW - 6000);
   expect(verdictOf({ ...fine, publications: oneFails }).since).toBe(NOW - 4000);
   expect(verdictOf({ ...fine, progress: tries, flow: null }).since).toBe(NOW - 60_000);
 });
 
-it('counts what is said besides', () => {
+it('the verdict counts publications by status', () => {
   expect(verdictOf({ ...fine, publications: oneFails }).tally).toMatchObject({ live: 2, failing: 1, off: 0 });
   expect(verdictOf({ ...fine, publications: waiting }).tally).toMatchObject({ waiting: 3 });
 });
 
-/** From one seed: what fails is what was changed. */
 function dice(seed: number) {
   let state = seed;
   const next = () => {
@@ -906,7 +904,7 @@ function dice(seed: number) {
   return <T>(of: readonly [T, ...T[]]): T => of[Math.floor(next() * of.length)] ?? of[0];
 }
 
-it('whatever is so: one verdict, which names nobody but whose fault it is', () => {
+it('in 5000 random situations, the verdict names no publication or address that is not at fault', () => {
   const pick = dice(7);
   const causes = Object.keys(causeTexts) as [Cause, ...Cause[]];
   const statuses: [SendingStatus, ...SendingStatus[]] = [
@@ -968,7 +966,6 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
     expect(
       atFault.every(({ status, readsHold }) => (isWaiting ? readsHold : status === 'failing' || status === 'stalled')),
     ).toBe(true);
-    // What is blamed is what failed: a destination only while its channel is live.
     if (verdict.kind === 'destination') expect(situation.progress?.status).toBe('connected');
     for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);
     if (verdict.fault !== 'source') expect(said).not.toContain('192.0.2.7');
@@ -986,7 +983,7 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
   ],
   ['the machine once', { publications: three, flow: flowing(15, 0.6), cpu: 97 }, []],
   ['a stream that is off', { progress: stopped, publications: oneFails, cpu: 97 }, []],
-])('a second problem is said besides: %s', (_, given, others) => {
+])('a second problem adds a sentence for the other party at fault: %s', (_, given, others) => {
   const verdict = verdictOf({ ...fine, ...given });
   expect(verdict.others).toHaveLength(others.length);
   others.forEach((text, i) => {
@@ -1004,7 +1001,7 @@ it.each<[string, Partial<Situation>, string | null]>([
   ['not where the machine has some left', { cpu: 89, memory: 89 }, null],
   ['not of a stream that is off', { progress: stopped, cpu: 97 }, null],
   ['not of a core that is away', { alive: false, cpu: 97 }, null],
-])('a full machine is a note: %s', (_, given, text) => {
+])('a full machine adds a note: %s', (_, given, text) => {
   const { notes, others, severity, kind } = verdictOf({ ...fine, ...given });
   expect(notes.map((one) => one.text).join()).toContain(text ?? '');
   expect(notes).toHaveLength(text === null ? 0 : 1);
@@ -1014,10 +1011,13 @@ it.each<[string, Partial<Situation>, string | null]>([
 
 const SENT_NOTHING: readonly Cause[] = ['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale'];
 
-it.each(CAUSES)('of a source that fails by %s no data is only said of silence', (cause) => {
-  for (const sender of [null, '192.0.2.7']) {
-    const { sentences } = verdictOf({ ...fine, progress: tries, failure: failed(cause), flow: null, sender });
-    const said = sentences.map(({ text }) => text).join(' ');
-    expect(/^No data|\. No data/.test(said)).toBe(SENT_NOTHING.includes(cause));
-  }
-});
+it.each(CAUSES)(
+  'No data" is shown only for causes without incoming data, for a source that fails with "%s',
+  (cause) => {
+    for (const sender of [null, '192.0.2.7']) {
+      const { sentences } = verdictOf({ ...fine, progress: tries, failure: failed(cause), flow: null, sender });
+      const said = sentences.map(({ text }) => text).join(' ');
+      expect(/^No data|\. No data/.test(said)).toBe(SENT_NOTHING.includes(cause));
+    }
+  },
+);

@@ -26,20 +26,17 @@ import {
   wantedOf,
 } from './verdictTypes.ts';
 
-/** Figures tell these, and tremble about their limits. */
+/** Measurements fluctuate around a threshold. */
 const MEASURED: readonly Verdict['kind'][] = ['strained', 'slow', 'few-frames'];
 const OVER_MS = 5000;
 
-/** What is shown, and since when it would be said otherwise without a break (ms). */
+/** `overSince`: ms since 1970 from which the problem has been gone. */
 export interface SteadyVerdict {
   verdict: Verdict;
   overSince?: number;
 }
 
-/**
- * A measured problem stays until it has been over for five seconds, else the sentence and its buttons would move under the
- * pointer. Everything else is said at once.
- */
+/** Keeps a measured problem for five seconds after its end, so the sentence and its buttons do not flicker. */
 export function steadyVerdict(before: SteadyVerdict | undefined, next: Verdict, now: number): SteadyVerdict {
   if (!before || next.severity !== 'live' || !MEASURED.includes(before.verdict.kind)) return { verdict: next };
   const { overSince = now } = before;
@@ -47,13 +44,13 @@ export function steadyVerdict(before: SteadyVerdict | undefined, next: Verdict, 
   return { verdict: { ...before.verdict, tally: next.tally, notes: next.notes }, overSince };
 }
 
-/** What a verdict comes to elsewhere than in its sentence. */
+/** What other parts of the interface derive from a verdict. */
 interface VerdictViews {
-  /** What goes out: all as far as it is seen, nothing, not yet anything; `open`: its process says what. */
+  /** What viewers get. `soon`: nothing yet; `open`: depends on the state of the process. */
   output: 'all' | 'nothing' | 'soon' | 'open';
-  /** `channel`: nothing goes out; `thing`: something is wrong with what goes out; `good`: nothing of the channel itself. */
+  /** `channel`: viewers get nothing; `thing`: they get something faulty; `good`: the channel itself is fine. */
   alarm: 'channel' | 'thing' | 'good' | 'off' | 'unclear';
-  /** Of the source, in the timeline; null: nothing definite; `unknown`: that is no observation. */
+  /** Status of the source in the timeline; null: no definite status; `unknown`: not an observation. */
   timeline: Status | 'unknown' | null;
 }
 
@@ -75,7 +72,6 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   returning: { ...pending, output: 'soon' },
   beginning: { ...pending, output: 'soon' },
   held: worse('held'),
-  // As somebody wants it.
   cut: { ...well, timeline: 'held' },
   covered: { ...worse('held'), timeline: null },
   unreadable: gone('broken'),
@@ -84,7 +80,6 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   off: { output: 'open', alarm: 'off', timeline: 'off' },
   broken: gone('broken'),
   away: gone('away'),
-  // Its process connects, as the header says.
   silent: { ...gone('away'), output: 'open' },
   stalled: gone('stalled'),
   unstored: gone('broken'),
@@ -100,16 +95,14 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   'agent-away': worse('live'),
   destination: well,
   reserve: well,
-  // It was so from the start.
   keyframes: well,
   live: well,
 };
 
-/** Until its log was read, a failure may be anybody's. A process that runs and sends nothing waits for its receiver. */
+/** The party at fault is unknown until the log has been read. */
 const failureFault = ({ words, status }: PublicationFact): Fault =>
   status === 'stalled' ? 'destination' : faultOf(words, 'nobody');
 
-/** Of a publication that fails, or runs and sends nothing. */
 const failureOf = ({ name, words, status }: PublicationFact): Sentence =>
   status === 'stalled'
     ? say(msg('{{name}} runs, but its platform takes nothing.'), { name })
@@ -146,14 +139,13 @@ const reserveSentences = (role: OutputRole, { name, words }: PublicationFact): S
   ...(words ? [say(words.title, { name })] : []),
 ];
 
-/** What is said of one publication that fails, or lacks one of its two outputs. */
+/** Describes one publication that fails or sends only one of its two outputs. */
 export const publicationFinding = (publication: PublicationFact): Pick<Verdict, 'fault' | 'sentences' | 'since'> => ({
   fault: failureFault(publication),
   sentences: publication.lacks ? reserveSentences(publication.lacks.role, publication) : [failureOf(publication)],
   since: publication.since,
 });
 
-/** One of two outputs sends alone. */
 function reserve({ publications }: Facts): FindingAbout | null {
   const alone = publications.flatMap((one) => (one.lacks ? [{ ...one, lacks: one.lacks }] : []));
   const [first, ...others] = alone;
@@ -178,7 +170,6 @@ const SENDING = {
   reserve,
 } as const satisfies Table;
 
-/** What the machine has left is a note: what is late for it is a case of its own, and says so. */
 function notesOf({ cpu, memory }: Facts): Sentence[] {
   if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return [];
   const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
@@ -189,15 +180,15 @@ function notesOf({ cpu, memory }: Facts): Sentence[] {
   ];
 }
 
-/** A start that takes longer has stalled. */
+/** Seconds. */
 const BEGINS_S = 60;
 
-/** It counts as live, but viewers cannot see it yet. */
+/** The core counts it as live, but viewers cannot see it yet. */
 const BEGINNING = {
   beginning: ({ progress, stored, flow, tally, publications }) => {
     if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
     const speed = ratesOf(flow)?.speed ?? 1;
-    // Also into a file.
+    // A recording counts, too.
     if (publications.some(({ status }) => status === 'live')) return null;
     return stored === false || (speed < SLOW && wantedOf(tally) > 0) ? busy(msg('The stream is starting.')) : null;
   },
@@ -214,8 +205,8 @@ const live = ({ progress }: Facts): FindingAbout => ({
 });
 
 /**
- * In order: the first that has something to say is the verdict. Who cannot be asked stands before what he would say, a
- * source before what is made of it, what is made of it before where it is sent: nobody is blamed for those before him.
+ * The first case that applies is the verdict. Causes come before their consequences: core, source, encoding,
+ * destinations.
  */
 const CASES = {
   ...CORE_UNAVAILABLE,
@@ -250,13 +241,11 @@ export interface Verdict extends Finding {
   kind: VerdictKind;
   ids: readonly string[];
   since: number | null;
-  /** What is said of the publications besides. */
   tally: Tally;
-  /** Further problems, one sentence each: of those that somebody else has to mend. */
+  /** One sentence for each further problem that another party has to fix. */
   others: readonly Sentence[];
-  /** Worth knowing, and no problem yet: nothing is counted or colored for it. */
+  /** They change neither severity nor color. */
   notes: readonly Sentence[];
-  /** Publications go on whatever the source does. */
   covered?: true;
 }
 
@@ -269,7 +258,6 @@ const tableOf = ({ kind }: SaidCase) => TABLES.findIndex((table) => kind in tabl
 
 const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
 
-/** Each is said only where those before it are not so. */
 export const VERDICT_ORDER: readonly VerdictKind[] = [...ORDER, 'live'];
 
 export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]): Tally {
@@ -283,7 +271,6 @@ export function tallyOf(publications: readonly Pick<PublicationFact, 'status'>[]
 const OF_SOURCE = { ...ENCODER, ...SOURCE_DOWN, ...RUNNING };
 const SOURCE_ORDER = Object.keys(OF_SOURCE) as readonly (keyof typeof OF_SOURCE)[];
 
-/** Why nothing comes from the source; null: something does. */
 function awayOf(facts: Facts): FindingAbout | null {
   const starting = startingCase(facts);
   if (starting) return starting;
@@ -314,9 +301,8 @@ export function verdictOf(situation: Situation): Verdict {
   const [first, ...rest] = all;
   if (!first) return { kind: 'live', ...besides, ...live(facts) };
   const { kind, said } = first;
-  // Of a stream that is off, and of a core that cannot be asked, nothing else is known.
   if (kind in CORE_UNAVAILABLE) return { kind, ...besides, ...said, notes: [] };
-  // An image that somebody wants is none, and hides none.
+  // A switch by the operator is not a problem, and does not hide one.
   const others = isProblem(said) || kind === 'cut' ? othersAmong(rest, first) : [];
   const severity = kind === 'cut' && others.length > 0 ? 'warning' : said.severity;
   return { kind, ...besides, ...said, severity, others, ...(said.fault === 'server' ? { notes: [] } : {}) };
@@ -324,7 +310,7 @@ export function verdictOf(situation: Situation): Verdict {
 
 const isProblem = ({ severity }: FindingAbout) => severity === 'warning' || severity === 'error';
 
-/** One for each party that has to mend something, besides the first; of a table the first case holds, here as well. */
+/** Returns one sentence per further party at fault; of each table, only the first case counts. */
 function othersAmong(rest: readonly SaidCase[], first: SaidCase): Sentence[] {
   const named = new Set([first.said.fault]);
   const tables = new Set([tableOf(first)]);

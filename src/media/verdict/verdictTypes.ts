@@ -7,7 +7,7 @@ import type { ReceivedBytes } from '../run/bytesPushedToServer.ts';
 import type { Progress } from '../run/progress.ts';
 import type { Rates, Throughput } from '../run/throughput.ts';
 
-/** From here on an encoder is slow because of the machine; below, it waits for its source. */
+/** Above this load, the machine slows an encoder down; below, the encoder waits for its source. */
 const BUSY_PERCENT = 70;
 
 const runningIn = ({ progress }: Situation) =>
@@ -15,14 +15,13 @@ const runningIn = ({ progress }: Situation) =>
 
 export const isEncoding = (situation: Situation): boolean => runningIn(situation)?.encodes === true;
 
-/** A slow encoder that has little to do waits for what it encodes. */
 export const isOverworked = (situation: Situation): boolean =>
   isEncoding(situation) && (situation.cpuLately === null || situation.cpuLately >= BUSY_PERCENT);
 
-/** Percent of the machine: an encoder that gets nothing to encode uses less, however busy the others are. */
+/** Percent of the machine. An encoder without input uses less, however busy other processes are. */
 const AT_REST_PERCENT = 1;
 
-/** Whether it uses nothing of the machine. What is not live yet and not measured most likely waits for its source. */
+/** A process that is not live yet and not measured most likely waits for its source. */
 export function isAtRest(situation: Situation): boolean {
   const running = runningIn(situation);
   if (running === null) return false;
@@ -30,19 +29,18 @@ export function isAtRest(situation: Situation): boolean {
   return (running.cpu ?? unmeasured) < AT_REST_PERCENT;
 }
 
-/** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
+/** `id`: the publication; `to`: the field that fixes the problem, null if unknown. */
 export type VerdictRemedy =
   | { act: 'start' | 'reconnect' | 'take-audio' | 'retry-states' | 'retry-core' | 'encoding' | 'usage' | 'release' }
   | { act: 'setup'; to: FieldTarget | null }
   | { act: 'edit'; id: string; to: FieldTarget | null };
 
-/** The party that has to act. `ids` name a destination. */
 export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
 
 /**
- * How a publication is, as far as that is its own doing. `kept`: its source pauses, and its connection stands;
- * `waiting`: it goes on with the source; `idle`: somebody has stopped its channel; `stalled`: it runs, and sends nothing
- * of what it gets.
+ * `kept`: its source pauses, but its connection stays open; `waiting`: it continues with the source; `idle`: its
+ * channel
+ * is stopped; `stalled`: it runs, but sends nothing.
  */
 export type SendingStatus =
   | 'live'
@@ -55,7 +53,6 @@ export type SendingStatus =
   | 'off'
   | 'unknown';
 
-/** Of a publication with two: a service shows the second while it does not get the first. */
 export type OutputRole = 'primary' | 'backup';
 
 export interface PublicationFact {
@@ -65,64 +62,57 @@ export interface PublicationFact {
   words: Words | null;
   to: FieldTarget | null;
   since: number | null;
-  /** Which of its two outputs does not send while the other one does, and its process; null: that is gone. */
+  /** `id`: the process of the output that does not send; null if it is gone. */
   lacks?: { role: OutputRole; id: string | null } | undefined;
-  /** It reads the hold of its channel. */
   readsHold?: boolean;
 }
 
-/** Everything that is known. Times in ms. The optional parts are only asked of the channel on the screen. */
+/** Times in ms since 1970. Optional fields exist only for the channel on the screen. */
 export interface Situation {
   now: number;
   alive: boolean;
-  /** It answers, and does not say how the stream is. */
+  /** Whether the core responds without the state of the stream. */
   unread?: boolean;
-  /** When the core said what is known. */
   seenAt: number | null;
-  /** `return`: it is started as its encoder is back. */
+  /** `return`: starting because its encoder is back. */
   asked?: 'start' | 'stop' | 'reconnect' | 'return' | null;
-  /** Of the ingest; null: nobody told it yet. */
+  /** Null until the first response. */
   progress: Progress | null;
   failure: ProcessFailure | null;
   flow: Throughput | null;
-  /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
+  /** Start of the time without new segments in the storage. */
   missingSince?: number | null;
-  /** Something of what is sent is in the storage; null: not known. */
   stored?: boolean | null;
-  /** The address of the encoder that pushes the stream in. */
   sender?: string | null;
-  /** The encoder publishes again, as was seen while the process connects after a failure. */
   returned?: boolean;
-  /** What has come from it; null: none pushes, or that is not known. */
+  /** Null if no encoder pushes, or unknown. */
   received?: ReceivedBytes | null;
-  /** The streams that the encoder sends by RTMP; null: none, or unknown. */
+  /** Null if the encoder does not send by RTMP, or unknown. */
   arriving?: ArrivingStream | null;
-  /** Since when they are these (ms), as far as it was seen. */
   arrivingSince?: number;
-  /** The codec that the encoder sends, where this ffmpeg cannot read it; null: it can. */
+  /** A codec that the encoder sends and this ffmpeg cannot read. */
   unreadable?: string | null;
-  /** An encoder pushes by RTMP to a core whose server keeps its first header: only a new connection brings another picture. */
+  /** Whether the RTMP server keeps an encoder's first header, so only a reconnect updates the picture. */
   unfollowed?: boolean;
-  /** The source had audio when the channel was set up; null: not known. */
+  /** Whether the source had audio at set-up; null if unknown. */
   hadAudio?: boolean | null;
-  /** The video of the channel is taken from the encoder; null: not known. */
+  /** Whether the channel uses the encoder's video; null if unknown. */
   hadVideo?: boolean | null;
   publications: readonly PublicationFact[];
-  /** The standby image; absent: nothing reads one. */
+  /** The standby image; absent if no publication reads it. */
   hold?: ShownHold;
-  /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
   blackSince?: number | null;
   frozenSince?: number | null;
   silentSince?: number | null;
-  /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
+  /** Seconds between keyframes, if more than a platform allows. */
   keyframes?: { n: number; platforms: readonly string[]; best: number; most: number } | null;
-  /** Percent of the machine, all along and in the last seconds; null: not known. */
+  /** Percent of the whole machine. */
   cpu?: number | null;
   cpuLately: number | null;
   memory?: number | null;
 }
 
-/** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, a length of time, or another of the catalog. */
+/** `tenths`: a number with one decimal; `at`: a time of day; `seconds`: a duration; `text`: a text of the catalog. */
 type Value = number | string | { tenths: number } | { at: number } | { seconds: number } | { text: string };
 export interface Sentence {
   text: string;
@@ -138,20 +128,18 @@ export interface Finding {
 
 export interface FindingAbout extends Finding {
   ids?: readonly string[];
-  /** In ms; not where it does not matter. */
+  /** Milliseconds since 1970; absent if irrelevant. */
   since?: number | null;
 }
 
-/** All of a situation that the cases ask for more than once. */
 export interface Facts extends Situation {
   idle: number | null;
-  /** Once they say anything: after the start. */
+  /** Null until enough has been measured after the start. */
   rates: Rates | null;
   failing: readonly PublicationFact[];
   tally: Tally;
-  /** Publications go on whatever the source does. */
   covered: boolean;
-  /** Where they do: why nothing comes from the source; null: it does. */
+  /** If covered: the reason why nothing arrives from the source. */
   away: FindingAbout | null;
 }
 
@@ -159,7 +147,6 @@ export type Tally = Readonly<Record<SendingStatus, number>>;
 
 export const wantedOf = ({ off: _, ...on }: Tally): number => Object.values(on).reduce((sum, n) => sum + n, 0);
 
-/** Cases by name: each says something, or null. */
 export type Table = Readonly<Record<string, (facts: Facts) => FindingAbout | null>>;
 
 export const say = (text: string, values: Sentence['values'] = {}): Sentence => ({ text, values });
@@ -191,7 +178,6 @@ export const noData = (sender: string | null | undefined, since: number): Senten
     ? say(msg('No data from the source since {{time}}.'), { time: { at: since } })
     : say(msg('No data from the source ({{sender}}) since {{time}}.'), { sender, time: { at: since } });
 
-/** Percent in use from which on a machine has nothing left. */
 export const FULL_PERCENT = 90;
 
 export const atLimit = (cpu: number): Sentence =>

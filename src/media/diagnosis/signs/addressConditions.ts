@@ -1,20 +1,19 @@
 import type { ParsedRun } from '../parseRun.ts';
 
-/** A user stands in the address. What is masked was there. */
+/** Matches masked logins as well. */
 const WITH_USER = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i;
-/** Of the end that failed: the one that the lines name, else all that it was given. */
 export const addressesAt = ({ address, side, run: { inputs = [], outputs = [] } }: ParsedRun): readonly string[] =>
   address !== '' ? [address] : side === 'in' ? inputs : outputs;
 const hasUser = (seen: ParsedRun) => addressesAt(seen).some((one) => WITH_USER.test(one));
 export const hasNoUser = (seen: ParsedRun) => !hasUser(seen);
 
-/** Of a radio, as directories offer it. */
+/** Playlists of web radios. */
 export const ADDRESS_LIST = /^https?:[^?#]*\.(?:m3u|pls|xspf|asx|wax|wvx|ram)(?:[?#]|$)/i;
 
-/** The host of an address: behind the last @, as whoever wrote a password into it meant it. */
+/** After the last @, in case a password contains one. */
 const HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d+))?/i;
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
-/** It leads to this machine, where the core is; the core's own words do as well. */
+/** Placeholders lead to this machine as well. */
 export const isLocal = (address: string) => address.startsWith('{') || LOCAL.test(HOST.exec(address)?.[1] ?? '');
 const knownHosts = ({ address, run: { inputs = [], outputs = [] } }: ParsedRun) =>
   [address, ...inputs, ...outputs].flatMap((one) => HOST.exec(one)?.slice(1, 2) ?? []);
@@ -24,7 +23,7 @@ export const isForeignName = (seen: ParsedRun, line: string) =>
 
 export const REFUSED = /Connection to tcp:\/\/(\[[^\]]*\]|[^:/?]*):(\d+)/;
 const PORTS = new Map<string, string>(Object.entries({ http: '80', https: '443', icecast: '8000' }));
-/** Neither the host nor the port of the address: it was the proxy. */
+/** Neither the host nor the port of the address, so it is the proxy. */
 export function isProxy(seen: ParsedRun, line: string) {
   const [, host, port] = REFUSED.exec(line) ?? [];
   const [, own, ownPort] = HOST.exec(seen.address) ?? [];

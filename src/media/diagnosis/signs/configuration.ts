@@ -1,6 +1,6 @@
 import { type ParsedRun, type Sign, sign, WHILE_OPENING } from '../parseRun.ts';
 
-/** Lines of ffmpeg 5.1 to 7.1 that name a value: opt.c, eval.c, cmdutils.c, ffmpeg_opt.c, ffmpeg_mux_init.c, ffmpeg_demux.c. */
+/** Messages of ffmpeg 5.1 to 7.1: opt.c, eval.c, cmdutils.c, ffmpeg_opt.c, ffmpeg_mux_init.c, ffmpeg_demux.c. */
 const VALUE = new RegExp(
   [
     'Unable to parse (?:"[^"]*" )?option value',
@@ -20,16 +20,14 @@ const VALUE = new RegExp(
     '(?:^|\\] )Invalid (?:frame size|aspect ratio|time ?base): ',
     '(?:^|\\] )Unknown (?:channel layout|sample format|vsync|fps_mode|video sync method)\\b.{0,5} ?\\S',
     'value smaller than -ss',
-    // Of the address of SRT; a wrong passphrase has words of its own.
+    // Options of an SRT address; a wrong passphrase has its own message.
     "failed to set option SRTO_\\w+ on socket|Query string option '[^']*' value is",
     'Error splitting the argument list: Invalid argument',
   ].join('|'),
 );
 
-/** Of whatever filters, encoders and formats have no words of their own for. */
 const VALUES: readonly Sign[] = [
   sign('option-value', VALUE, { without: /Error reinitializing filters/ }),
-  // The line does not name the option.
   sign('option-value', /^Error parsing options for (?:in|out)put file|^Error parsing global options: Invalid argument/),
   sign('option-value', /Error applying encoder options: (?:Invalid argument|Numerical result out of range)/),
 ];
@@ -38,20 +36,18 @@ const FILTER = /^\[(?:AVFilterGraph|Parsed_\w+|fc#\d+|[av]f#[\d:]+|graph [^@\]]{
 const HARDWARE = 'nvenc|vaapi|qsv|v4l2m2m|omx|videotoolbox|amf|mf|vulkan|rkmpp|d3d12va';
 const MUXER =
   /^\[(?:flv|mp4|mov|webm|matroska|rtsp|rtp|dash|hls|adts|mp3|ogg|mpegts|avi|ipod|segment|tee|out#[^ ]+) @ /;
-/** Some encoder did not open: what it said before is the reason. */
+/** The reason is in an earlier line. */
 const NO_ENCODER = /Error while opening encoder|Error applying encoder options|Could not open encoder/;
 const NO_DEVICE = /^Device creation failed|No VA display|No device available|[Dd]evice setup failed/;
-/** They read or write addresses, or know nothing of codecs. */
 const NO_CODEC =
   /^\[(?:AVFormatContext|NULL|[A-Z]+ (?:de)?muxer|in#|out#|rtsp|rtmps?|srt|https?|hls|tcp|udp|tls|lavfi|Eval|video4linux2|mpegts|flv)/;
-/** A setting that an encoder ignores is not a cause: it continues. */
+/** An encoder continues if it ignores a setting. */
 const IGNORED = /\bignor(?:ed|ing|es)\b/i;
 const isOfEncoder = (_: ParsedRun, line: string) => !NO_CODEC.test(line) && !FILTER.test(line) && !IGNORED.test(line);
 const isOfFilter = (_: ParsedRun, line: string) => FILTER.test(line);
-/** Only failures: filters also print what they measure, convert and set up anew (showinfo, ebur128, cropdetect). */
+/** Filters also print measurements and conversions (showinfo, ebur128, cropdetect). */
 const FAILED =
   /\b(?:[Ee]rrors?|[Ff]ail(?:ed|ure)?|[Ii]nvalid|[Cc]annot|[Cc]an't|[Cc]ould not|[Uu]nable|[Uu]nknown|[Uu]ndefined|[Mm]issing|[Mm]ismatched|[Ii]mpossible|[Uu]nsupported|[Uu]nconnected|No such|[Nn]ot (?:found|supported|available|exist|allowed|permitted)|must|out of range|do(?:es)? not|is required|too (?:big|small|large|many))\b/;
-/** Said while pictures change, and of what was set: it goes on. */
 const GOES_ON =
   /deprecated|[Cc]hanging .* on the fly|[Rr]econfiguring|auto-insert|is not set|Number of|:unknown\b|\b(?:errors?|failed|invalid|missing)\s*[:=]\s*[\d.]+/;
 const isFailedFilter = (_: ParsedRun, line: string) => FAILED.test(line) && !GOES_ON.test(line);
@@ -67,7 +63,7 @@ export const CONFIGURATION: readonly Sign[] = [
   sign('option-value', /Missing argument for option/),
   sign('input-missing', /Invalid (?:in|out)put file index/),
   sign('map-missing', /matches no streams/, {
-    // An input of which nothing is listed has no streams; where all lists were left out nothing is known of it.
+    // An input without listed streams has none; without any list, that is unknown.
     when: ({ all }) =>
       all.some((line) => /^\s+Stream #\d+:\d/.test(line)) || !all.some((line) => /^\s+\w+:/.test(line)),
   }),
@@ -79,8 +75,7 @@ export const CONFIGURATION: readonly Sign[] = [
   sign('file-exists', /already exists\. (?:Overwrite|Exiting)/),
   sign('generator-missing', /No such filter|No option name near '/, { phase: 'reading' }),
   sign('option-value', /Option '[^']*' not found|Error initializing filter/, { phase: 'reading' }),
-  // Nothing of filters and encoders is said by then.
-  // A device that is not there is no wrong value, also where it is named by one.
+  // A missing device is not a wrong value, even if a value names it.
   sign('option-value', VALUE, { phase: 'reading', without: NO_DEVICE }),
   sign('framerate', /Error parsing framerate/),
   sign('option-value', /Invalid (?:duration|date|time) specification|^Trailing option/, WHILE_OPENING),
@@ -142,7 +137,7 @@ export const CONFIGURATION: readonly Sign[] = [
     /Error applying option '|Error (?:initializing|parsing) .{0,80}filter|Filtergraph has an? |Cannot connect (?:audio|video) filter|connect (?:audio|video) stream to|Simple filtergraph|Error configuring filter|unconnected output|Impossible to convert between the formats/,
   ),
   sign('rtp-streams', /Only one stream supported in the RTP muxer/),
-  // The demuxer of MP4 calls a packet so whose end is behind the end of the file.
+  // The MP4 demuxer prints this for a packet that ends behind the end of the file.
   sign('file-incomplete', /^\[(?:in#\d+\/)?mov,mp4\S* @ [^\]]*\] (?:Packet corrupt|corrupt input packet)/, {
     beside: /Invalid data found when processing input|Invalid NAL unit size/,
   }),

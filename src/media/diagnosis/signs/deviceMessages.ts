@@ -30,7 +30,7 @@ export const DEVICE: readonly Sign[] = [
 ];
 
 export const RESOURCES: readonly Sign[] = [
-  // Said by the embedded core, which ends a process whose files it refuses; ffmpeg itself goes on.
+  // From the embedded core, which ends the process; ffmpeg alone would continue.
   sign('storage-full', /No space left in the memory storage/),
   sign('disk-full', /No space left on device|Disk quota exceeded|File too large/),
   sign('disk-readonly', /Read-only file system/),

@@ -54,10 +54,10 @@ const wrote = (reasons: string) => new RegExp(`(?:${WROTE})(?:${reasons})`);
 const READ = '\\] Error during demuxing: |^[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+: |^\\/dev\\/\\S+: ';
 const read = (reasons: string) => new RegExp(`(?:${READ})(?:${reasons})`);
 
-/** Accepted and thrown out again: by then a platform has looked at the key. */
+/** Seconds after which a platform has checked the key. */
 const SOON_S = 2.5;
 const FEW_KB = 16;
-/** By then whoever looks at a key has looked, however little was sent. */
+/** The same, however little was sent. */
 const LONG_S = 10;
 const SUMMARY = /video:\s*(\d+)ki?B audio:\s*(\d+)ki?B/i;
 function isSoon({ all, run: { seconds } }: ParsedRun) {
@@ -74,7 +74,6 @@ export const DISCONNECT: readonly Sign[] = [
   sign('unreachable', wrote('Network is unreachable|No route to host|Host is unreachable')),
   sign('refused', wrote('Connection refused')),
   sign('wrong-protocol', wrote('Broken pipe|Connection reset'), { beside: /^Output #\d+, flv, to 'https?:/ }),
-  // It has taken nothing for as long as `-rw_timeout` says.
   sign('target-stalled', wrote('Connection timed out'), { role: 'target' }),
   sign(
     'closed-after-start',
@@ -110,7 +109,6 @@ const LAST =
   '(?:Error opening (?:in|out)put(?: \\S+)?: |Error opening (?:in|out)put files: |^[^\\[]\\S*: |^[^\\[][^:]{0,200}: )';
 const last = (reasons: string) => new RegExp(`${LAST}(?:${reasons})`);
 
-/** The bare reason at the end, by what was opened. */
 export const BARE_DISCONNECT: readonly Sign[] = [
   sign('not-found', last('No such file or directory'), { ...WHILE_OPENING, address: NETWORK }),
   sign('device-missing', last('No such file or directory'), { ...WHILE_OPENING, ...AT_INPUT, address: /^\/dev\// }),
@@ -138,7 +136,7 @@ export const BARE_DISCONNECT: readonly Sign[] = [
     ...AT_INPUT,
     when: ({ run }) => run.pushed === true,
   }),
-  // Reasons that say nothing: only the time does.
+  // These lines give no reason, only the time does.
   sign('no-answer', last('Input\\/output error|Invalid data found|Operation not permitted|End of file|Unknown error'), {
     ...WHILE_OPENING,
     when: ({ waited }) => waited,
@@ -149,7 +147,7 @@ export const BARE_DISCONNECT: readonly Sign[] = [
   }),
   sign('no-answer', last('Input\\/output error'), { ...WHILE_OPENING, address: /^srt:/i }),
   sign('redirect-loop', last('Input\\/output error'), { ...WHILE_OPENING, ...AT_INPUT, address: /^https?:/i }),
-  // A silent camera: its session ends without a word.
+  // The session of a silent camera ends without a message.
   sign('no-answer', last('Invalid data found'), {
     ...WHILE_OPENING,
     address: /^rtsp/i,

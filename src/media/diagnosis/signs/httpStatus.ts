@@ -2,7 +2,6 @@ import type { ParsedRun } from '../parseRun.ts';
 import { AT_OUTPUT, type Sign, sign, WHILE_RUNNING } from '../parseRun.ts';
 import { addressesAt, hasNoUser, isLocal } from './addressConditions.ts';
 
-/** Of an input or output that is named the core's own memory, at this machine. */
 function isOwnStorage(sight: ParsedRun): boolean {
   const all = addressesAt(sight);
   return all.length > 0 && all.every((address) => isLocal(address) && /^https?:\/\/[^/]+\/memfs\//.test(address));
@@ -15,9 +14,9 @@ const status = (numbers: string) =>
     `HTTP error (?:${numbers})\\b|method [A-Z_]+ failed: (?:${numbers})(?!\\d)|Server returned (?:${numbers})\\b|^RTSP\\/1\\.0 (?:${numbers})\\b`,
   );
 
-/** Files named by a playlist: their HTTP status concerns one part, not the address. */
+/** HTTP status of a segment or key, not of the address. */
 export const PLAYLIST: readonly Sign[] = [
-  // Keys of a provider's own players, which ffmpeg cannot ask for.
+  // Keys for the provider's own players, which ffmpeg cannot request.
   sign('drm', /Unable to (?:open|read) key file (?:skd:|data:|urn:)|SAMPLE-AES.{0,40}not supported/),
   sign('hls-key', /Unable to (?:open|read) key file/),
   sign(
@@ -32,16 +31,16 @@ export const PLAYLIST: readonly Sign[] = [
     side: 'in',
   }),
   sign('hls-segments-gone', /HTTP error 4(?:04|10)/, { beside: HLS_SEGMENT }),
-  // The playlist that was asked for is there, and leads to one that is not.
+  // The master playlist exists, but the variant does not.
   sign('hls-playlist-gone', /parse_playlist error Server returned (?:404|410)\b/),
   sign('hls-empty', /Empty (?:segment|playlist)/, { without: /^\s+Stream #/ }),
   sign('channel-not-running', /Failed to reload playlist/, { role: 'target' }),
   sign('hls-playlist-gone', /Failed to reload playlist/, WHILE_RUNNING),
 ];
 
-/** Numbers of a protocol. The line in front says which; the last one only how the number begins. */
+/** Status codes; the preceding line has the full code, the last one only its first digit. */
 export const STATUS: readonly Sign[] = [
-  // ffmpeg is given the password as it was when it started.
+  // ffmpeg only knows the password from its start.
   sign('storage-password', status('401|403'), { when: isOwnStorage }),
   sign('login-needed', status('401'), { when: hasNoUser }),
   sign('login-wrong', status('401')),
@@ -50,7 +49,6 @@ export const STATUS: readonly Sign[] = [
   sign('forbidden', /HTTP error 451/),
   sign('too-many-requests', status('429')),
   sign('server-full', status('453')),
-  // No other server answers so.
   sign('proxy-refused', status('407')),
   sign('rtsp-session', status('454|455')),
   sign('transport', status('461|459|460')),

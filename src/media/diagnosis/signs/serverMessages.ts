@@ -1,6 +1,5 @@
 import { type Sign, sign, WHILE_OPENING } from '../parseRun.ts';
 
-/** A program that lacks what it needs to run, and what the core refuses before anything runs. */
 export const REFUSED_BEFORE: readonly Sign[] = [
   sign('ffmpeg-missing', /^fork\/exec |error while loading shared libraries|executable file not found/),
   sign('max-processes', /max(?:\.|imum) number of (?:running )?processes/i),
@@ -10,7 +9,7 @@ export const REFUSED_BEFORE: readonly Sign[] = [
     'address-blocked',
     /address is not allowed|is not an allowed address|address .{1,200} (?:is|not) (?:blocked|allowed)/i,
   ),
-  // What stands for an address of the core with its password is filled in at the beginning alone, else it goes out as it is.
+  // A placeholder is only filled in at the start of an address.
   sign('placeholder-left', /\S/, {
     ...WHILE_OPENING,
     address: /:\/\/.*\{(?:memfs|diskfs|fs:mem|fs:disk|rtmp|srt)\b[^}]*\}/,
@@ -21,11 +20,11 @@ export const REFUSED_BEFORE: readonly Sign[] = [
   ),
 ];
 
-/** As servers say it to whoever wants to read; the last are those of the embedded core. */
+/** Messages of servers to readers; the last ones are from the embedded core. */
 const NO_STREAM =
   /Server error: .*(?:no such stream|not ?found|no stream|does not exist|unknown stream|nobody publishes)|StreamNotFound/i;
 
-/** Words of a server. They win over all that follows from them. */
+/** Messages of a server take precedence over everything that follows from them. */
 export const SERVER_MESSAGES: readonly Sign[] = [
   sign('name-reserved', /Server error: .*\b(?:name (?:is reserved|belongs to)|belongs to a process)/),
   sign('name-taken', /Server error: .*(?:already|in use|conflict|exists)|Publish\.(?:Exists|Conflict)/i),
@@ -41,7 +40,6 @@ export const SERVER_MESSAGES: readonly Sign[] = [
   ),
   sign('waiting-push', NO_STREAM, { side: 'in', when: ({ run }) => run.pushed === true }),
   sign('stream-missing', NO_STREAM, { side: 'in' }),
-  // Before what else is invalid.
   sign('app-refused', /Server error: .*\b(?:invalid|unknown|wrong|no such) app(?:lication)?\b/i),
   sign(
     'key-refused',

@@ -5,7 +5,6 @@ export interface AudioHeader {
   channels: number;
   profile: string | null;
   frames: number;
-  /** Of one frame, in samples. */
   samples: number;
 }
 
@@ -13,7 +12,7 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 const OBJECTS: Readonly<Record<number, string>> = { 1: 'Main', 2: 'LC', 5: 'HE', 29: 'HE v2' };
 const channelsOf = (config: number) => (config === 7 ? 8 : config);
 
-/** AAC with its headers (ADTS), whole or cut at the end; null where no frame was found. */
+/** AAC with ADTS headers, possibly truncated. */
 export function parseAdts(bytes: Uint8Array): AudioHeader | null {
   let found: AudioHeader | null = null;
   let at = 0;
@@ -37,7 +36,6 @@ export function parseAdts(bytes: Uint8Array): AudioHeader | null {
   return found;
 }
 
-/** How the frames of AAC are to be read where they have no headers (AudioSpecificConfig). */
 export function parseAacConfig(bytes: Uint8Array): Omit<AudioHeader, 'frames'> | null {
   const bits = bitsOf(bytes);
   const object = bits.u(5);
@@ -49,13 +47,12 @@ export function parseAacConfig(bytes: Uint8Array): Omit<AudioHeader, 'frames'> |
 }
 
 const MPEG_RATES = [44_100, 48_000, 32_000];
-/** kbit/s of layer III, by its index, for MPEG 1 and for the lower rates. */
+/** kbit/s of layer III, by index, for MPEG 1 and for lower sample rates. */
 const LAYER3 = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 
-/** MP3; null where no frame was found. */
 export function parseMp3(bytes: Uint8Array): AudioHeader | null {
   let found: AudioHeader | null = null;
   let at = 0;
@@ -78,5 +75,4 @@ export function parseMp3(bytes: Uint8Array): AudioHeader | null {
   return found;
 }
 
-/** Whether frames of MPEG audio are of layer II (MP2). @param bytes from a header on */
 export const isLayer2 = ([zero = 0, one = 0]: Uint8Array): boolean => zero === 0xff && (one & 0xe6) === 0xe4;

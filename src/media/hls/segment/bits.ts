@@ -1,6 +1,5 @@
-/** Reads bits from the front. Behind the end everything is 0, and `ended` says so. */
+/** Reads bits from the front. Past the end, bits read as 0 and `ended` is true. */
 export interface Bits {
-  /** An unsigned number of so many bits, 32 at most. */
   u(bits: number): number;
   /** Exp-Golomb. */
   ue(): number;
@@ -35,12 +34,11 @@ export function bitsOf(bytes: Uint8Array): Bits {
   };
 }
 
-/** Big-endian; 0 behind the end. */
+/** Big-endian; 0 past the end. */
 export const u16 = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 export const u32 = (bytes: Uint8Array, at: number) => u16(bytes, at) * 65_536 + u16(bytes, at + 2);
 export const u64 = (bytes: Uint8Array, at: number) => u32(bytes, at) * 2 ** 32 + u32(bytes, at + 4);
 
-/** All pieces in one, and no more than so many bytes. */
 export function joinBytes(pieces: readonly Uint8Array[], most = Number.POSITIVE_INFINITY): Uint8Array {
   const size = Math.min(
     pieces.reduce((sum, { length }) => sum + length, 0),

@@ -1,4 +1,4 @@
-/** How loud one audio channel is, in dBFS: 0 is the most there is. */
+/** In dBFS, at most 0. */
 export interface Level {
   rms: number;
   peak: number;
@@ -7,29 +7,25 @@ export interface Level {
 export interface Loudness {
   seconds: number;
   channels: readonly Level[];
-  /** So much of its end is silence; all of it where that is as long. */
   quietSeconds: number;
 }
 
 export const SILENCE_DBFS = -60;
-/** Less than this is not told apart. */
 export const FLOOR_DBFS = -100;
-/** Speech is at -30 to -15 dBFS on the whole; music that is mastered loud at -8. */
+/** Speech is at -30 to -15 dBFS on average, loud music at -8. */
 const QUIET_DBFS = -36;
 const LOUD_DBFS = -7;
-/** So little is left of the top only where the top has been cut off. */
 const CLIPPED_DBFS = -0.1;
 
 export type LevelJudgement = 'silent' | 'quiet' | 'good' | 'loud';
 
-/** Whether a level suits viewers. A short peak alone is no fault: masters are limited right below the top. */
+/** A short peak alone is fine, because masters are limited just below 0 dBFS. */
 export function judgeLevel({ rms, peak }: Level): LevelJudgement {
   if (rms < SILENCE_DBFS) return 'silent';
   if (rms < QUIET_DBFS) return 'quiet';
   return rms > LOUD_DBFS || (peak >= CLIPPED_DBFS && rms > LOUD_DBFS - 3) ? 'loud' : 'good';
 }
 
-/** One block of so long decides whether it is silence. */
 const BLOCK_S = 0.1;
 
 const decibels = (amplitude: number) => Math.max(FLOOR_DBFS, amplitude > 0 ? 20 * Math.log10(amplitude) : FLOOR_DBFS);
@@ -46,7 +42,7 @@ function levelOf(samples: Float32Array): Level {
   return { rms: decibels(rmsOf(samples)), peak: decibels(peak) };
 }
 
-/** @param channels samples from -1 to 1; null where there are none */
+/** @param channels samples from -1 to 1 */
 export function loudnessOf(channels: readonly Float32Array[], rate: number): Loudness | null {
   const length = Math.max(0, ...channels.map((samples) => samples.length));
   if (length === 0 || !(rate > 0)) return null;

@@ -9,7 +9,6 @@ interface Box {
   body: Uint8Array;
 }
 
-/** The boxes in a row; one that claims more than there is ends where the bytes end. */
 function* boxesIn(bytes: Uint8Array): Generator<Box> {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const size = u32(bytes, at);
@@ -34,7 +33,7 @@ const firstIn = (bytes: Uint8Array, ...path: string[]): Uint8Array | null => wit
 
 interface Track {
   id: number;
-  /** Ticks a second. */
+  /** Ticks per second. */
   scale: number;
   kind:
     | { type: 'video'; figures: { codec: string } & Partial<Pictures> }
@@ -65,7 +64,7 @@ const AUDIO: Readonly<Record<string, string>> = {
   fLaC: 'flac',
 };
 
-/** null: it has no track. Sound stays inside, because browsers read it there. */
+/** Audio stays inside, because browsers read it there. */
 export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment | null {
   const whole = joinBytes([init, segment]);
   const tracks = tracksIn(whole);
@@ -162,7 +161,7 @@ function soundOf(codec: string, entry: Uint8Array): AudioDescription {
   return aac ? { codec, profile: aac.profile, rate: aac.rate, channels: aac.channels || told.channels } : told;
 }
 
-/** Descriptors in descriptors, each with its length in sevens of bits; the innermost is the configuration. */
+/** Nested descriptors with lengths in 7-bit groups; the innermost is the configuration. */
 function decoderConfig(bytes: Uint8Array): Uint8Array | null {
   const HEADERS: Readonly<Record<number, number>> = { 3: 3, 4: 13 };
   for (let at = 0; at + 2 <= bytes.length; ) {
@@ -179,10 +178,9 @@ function decoderConfig(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** By track, in the order in which they are sent. */
 function framesIn(segment: Uint8Array, tracks: readonly Track[]): Map<number, MediaFrame[]> {
   const found = new Map<number, MediaFrame[]>();
-  // A run may claim any number of samples without a byte for each of them: there are no more than bytes.
+  // A run may declare any number of samples, so the number of bytes limits it.
   let room = segment.length;
   for (const traf of within(segment, ['moof', 'traf'])) {
     const head = firstIn(traf, 'tfhd');
@@ -207,7 +205,6 @@ function decodeTime(traf: Uint8Array): number {
   return box[0] === 1 ? u64(box, 4) : u32(box, 4);
 }
 
-/** The defaults of a fragment for all of its samples, each if its flag is set. */
 function defaultsIn(head: Uint8Array, before: Defaults): Defaults {
   const flags = u32(head, 0);
   let at = 8 + ((flags & 1) !== 0 ? 8 : 0) + ((flags & 2) !== 0 ? 4 : 0);
@@ -239,7 +236,7 @@ function runOf(run: Uint8Array, { scale, defaults, kind }: Track, begun: number,
     const duration = next(0x100, defaults.duration);
     const bytes = next(0x200, defaults.size);
     const sampleFlags = next(0x400, i === 0 ? (first ?? defaults.flags) : defaults.flags);
-    // Signed from version 1 on; no stream is two billion ticks late.
+    // Signed since version 1; a larger offset is unrealistic.
     const late = next(0x800, 0) | 0;
     frames.push({ time: (time + late) / scale, bytes, key: kind.type === 'video' && (sampleFlags & NOT_SYNC) === 0 });
     time += duration;

@@ -10,7 +10,7 @@ import {
 } from './segmentFigures.ts';
 
 interface PictureStart {
-  /** null: no unit of a picture was found. */
+  /** Null if no picture was found. */
   key: boolean | null;
   pictures: Pictures | null;
 }
@@ -51,21 +51,17 @@ function openingOf(codec: keyof typeof READINGS, units: readonly Uint8Array[]): 
   return { key: null, pictures };
 }
 
-/** The units before a picture are far shorter than this. */
 const OPENING_BYTES = 4096;
 
 const openingIn = (codec: keyof typeof READINGS, bytes: Uint8Array): PictureStart =>
   openingOf(codec, nalUnitsIn(bytes.subarray(0, OPENING_BYTES)));
 
-/*
- * No library does this: the one inside of video.js (mux.js) is not reached through it, and says neither profile nor
- * level nor frame rate; the others weigh more than the page that would show it.
- */
+/* No library fits: mux.js in video.js lacks profile, level and frame rate, and others are too large. */
 
 const PACKET = 188;
 const SYNC = 0x47;
 
-/** ffmpeg's names of the kinds of streams in a program map. */
+/** ffmpeg's codec names by stream type. */
 const KINDS: Readonly<Record<number, { type: 'video' | 'audio'; codec: string }>> = {
   1: { type: 'video', codec: 'mpeg1video' },
   2: { type: 'video', codec: 'mpeg2video' },
@@ -85,22 +81,21 @@ interface Elementary {
   packets: Packet[];
 }
 
-/** One unit of a stream (PES): a picture, or a few frames of sound. */
+/** A PES packet: one picture, or some audio frames. */
 interface Packet {
-  /** Seconds; null where it has none. */
+  /** Seconds. */
   time: number | null;
   marked: boolean;
   pieces: Uint8Array[];
   bytes: number;
 }
 
-/** Figures of a segment of MPEG-TS, and its sound as a file of its own where a browser can read that. */
+/** `sound`: the audio as a separate file, if a browser can play it. */
 export interface ParsedSegment {
   figures: SegmentFigures;
   sound: Uint8Array | null;
 }
 
-/** Whatever the bytes are; null where they are no MPEG-TS with anything in it. */
 export function parseTs(bytes: Uint8Array): ParsedSegment | null {
   const streams = demultiplexed(bytes);
   const video = streams.find(({ type, packets }) => type === 'video' && packets.length > 0);
@@ -143,7 +138,7 @@ function demultiplexed(bytes: Uint8Array): Elementary[] {
   return [...streams.values()].map((stream) => ({ ...stream, codec: codecOf(stream) }));
 }
 
-/** MP2 and MP3 are one kind of stream: the first header tells them apart. */
+/** MP2 and MP3 share a stream type. */
 function codecOf({ codec, packets }: Elementary): string {
   const begin = packets[0]?.pieces[0];
   return codec === 'mp3' && begin && isLayer2(begin) ? 'mp2' : codec;
@@ -156,7 +151,6 @@ function afterAdaptation(packet: Uint8Array): { from: number; marked: boolean } 
   return { from, marked: length > 0 && ((packet[5] ?? 0) & 0x40) !== 0 };
 }
 
-/** A table begins behind a pointer. */
 const tableIn = (payload: Uint8Array) => payload.subarray(1 + (payload[0] ?? 0));
 
 function mapIn(payload: Uint8Array): number {
@@ -203,7 +197,7 @@ function timeOf(header: Uint8Array): number | null {
   return (((a >> 1) & 7) * 2 ** 30 + b * 2 ** 22 + (c >> 1) * 2 ** 15 + d * 2 ** 7 + (e >> 1)) / CLOCK;
 }
 
-/** Times begin anew after a day: the later ones go on from there. */
+/** Times restart after 26.5 hours. */
 const WRAP_S = 2 ** 33 / CLOCK;
 
 function framesOf(packets: readonly Packet[], isKey: (packet: Packet) => boolean): MediaFrame[] {
@@ -222,7 +216,7 @@ function videoOf({ codec, packets }: Elementary): { figures: VideoFigures; secon
   const openings = new Map(
     read ? packets.map((packet) => [packet, openingIn(read, joinBytes(packet.pieces, OPENING_BYTES))]) : [],
   );
-  // A picture that is no IDR can be a way in too: the muxer marks it.
+  // A picture that is not an IDR can also be a random access point, which the muxer marks.
   const frames = framesOf(packets, (packet) => openings.get(packet)?.key === true || packet.marked);
   const pictures = [...openings.values()].find((opening) => opening.pictures)?.pictures;
   const { seconds, ...timing } = timingOf(frames);

@@ -1,6 +1,6 @@
 import { type Bits, bitsOf } from './bits.ts';
 
-/** The units of an Annex B stream, without their start codes. */
+/** Annex B, without start codes. */
 export function nalUnitsIn(bytes: Uint8Array): Uint8Array[] {
   const units: Uint8Array[] = [];
   let from = -1;
@@ -14,10 +14,9 @@ export function nalUnitsIn(bytes: Uint8Array): Uint8Array[] {
   return units;
 }
 
-/** A parameter set is no longer than this; what claims to be is none. */
 const LONGEST_SET = 1024;
 
-/** The payload of a unit, without emulation prevention bytes. */
+/** Removes emulation prevention bytes. */
 function payloadOf(unit: Uint8Array): Uint8Array {
   const said: number[] = [];
   let zeros = 0;
@@ -35,10 +34,8 @@ function payloadOf(unit: Uint8Array): Uint8Array {
 export interface Pictures {
   width: number;
   height: number;
-  /** As the standard names it; null where it has no name here. */
   profile: string | null;
   level: string | null;
-  /** Frames a second, where it is stated. */
   statedFps: number | null;
 }
 
@@ -54,16 +51,16 @@ const H264_PROFILES: Readonly<Record<number, string>> = {
   122: 'High 4:2:2',
   244: 'High 4:4:4',
 };
-/** These tell their colors, and may bring scaling lists. */
+/** Profiles with color fields and optional scaling lists. */
 const HIGH = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135];
 
-/** One of H.264, with its header of one byte; null for what is none. */
+/** Expects the header of one byte. */
 export function parseH264Set(unit: Uint8Array): Pictures | null {
   const bits = bitsOf(payloadOf(unit.subarray(1)));
   const profile = bits.u(8);
   const constraints = bits.u(8);
   const level = bits.u(8);
-  bits.ue(); // its number
+  bits.ue(); // id
   const chroma = HIGH.includes(profile) ? highPart(bits) : 1;
   bits.ue(); // size of frame numbers
   orderPart(bits);
@@ -90,7 +87,6 @@ export function parseH264Set(unit: Uint8Array): Pictures | null {
   };
 }
 
-/** The first fields of the high profiles; the chroma format. */
 function highPart(bits: Bits): number {
   const chroma = bits.ue();
   if (chroma === 3) bits.skip(1);
@@ -104,7 +100,7 @@ function highPart(bits: Bits): number {
   return chroma;
 }
 
-/** Only read to get past it: each step says how the next differs, until one is 0. */
+/** Skips a scaling list: each value is a difference, until one is 0. */
 function scaling(bits: Bits, size: number) {
   let [last, next] = [8, 8];
   for (let i = 0; i < size && next !== 0; i += 1) {
@@ -152,7 +148,7 @@ function rateOf(bits: Bits): number | null {
 
 const HEVC_PROFILES: Readonly<Record<number, string>> = { 1: 'Main', 2: 'Main 10', 4: 'Range extensions' };
 
-/** One of HEVC, with its header of two bytes; null for what is none. */
+/** Expects the header of two bytes. */
 export function parseHevcSet(unit: Uint8Array): Pictures | null {
   const bits = bitsOf(payloadOf(unit.subarray(2)));
   bits.skip(4);
@@ -164,7 +160,7 @@ export function parseHevcSet(unit: Uint8Array): Pictures | null {
   const told = Array.from({ length: layers }, () => [bits.u(1), bits.u(1)] as const);
   if (layers > 0) bits.skip((8 - layers) * 2);
   for (const [hasProfile, hasLevel] of told) bits.skip((hasProfile === 1 ? 88 : 0) + (hasLevel === 1 ? 8 : 0));
-  bits.ue(); // its number
+  bits.ue(); // id
   const chroma = bits.ue();
   if (chroma === 3) bits.skip(1);
   const [columns, rows] = [bits.ue(), bits.ue()];

@@ -5,17 +5,15 @@ export interface Segment {
 }
 
 export type Playlist =
-  /** `audio`: the playlist of the sound, where that is apart. */
+  /** `audio`: a separate audio playlist. */
   | { kind: 'master'; uri: string; audio: string | null }
-  /** The newest ones, oldest first. */
+  /** The newest segments, oldest first. */
   | { kind: 'media'; segments: readonly Segment[] };
 
-/** So many of the newest are of use. */
 const MOST = 8;
 
 const attribute = (line: string, name: string) => new RegExp(`[:,]${name}="([^"]*)"`).exec(line)?.[1] ?? null;
 
-/** null: it is none, or names nothing. */
 export function parsePlaylist(text: string): Playlist | null {
   if (!text.startsWith('#EXTM3U')) return null;
   const lines = text.split(/\r?\n/);
@@ -31,7 +29,7 @@ function masterOf(lines: readonly string[]): Playlist | null {
     : { kind: 'master', uri, audio: sound === undefined ? null : attribute(sound, 'URI') };
 }
 
-/** 1e999 is no length either. */
+/** Rejects 1e999, too. */
 function lengthOf(text: string): number {
   const seconds = Number.parseFloat(text);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
@@ -49,7 +47,7 @@ function mediaOf(lines: readonly string[]): Playlist | null {
   return segments.length === 0 ? null : { kind: 'media', segments: segments.slice(-MOST) };
 }
 
-/** A file beside another, as the core's storages name it; null for what lies elsewhere. */
+/** Resolves a relative file name; null if it leads elsewhere. */
 export function besides(file: string, uri: string): string | null {
   const [path = ''] = uri.split(/[?#]/);
   const parts = path.split('/').filter((part) => part !== '.');

@@ -8,12 +8,12 @@ import { parseSegment } from './parseSegment.ts';
 import { besides, parsePlaylist } from './playlist.ts';
 import { timingOf } from './segmentFigures.ts';
 
-/** Made by ffmpeg 5: testsrc2 and a sine, a second or two of each. */
+/** Generated with ffmpeg 5 from testsrc2 and a sine. */
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)));
 
 const near = (value: number, digits = 1) => expect.closeTo(value, digits);
 
-describe('segments', () => {
+describe('the figures of a segment', () => {
   it.each([
     [
       'MPEG-TS of H.264 and AAC',
@@ -73,19 +73,19 @@ describe('segments', () => {
       { codec: 'hevc', profile: 'Main', width: 128, height: 72, fps: near(25), keyframeSeconds: near(0.4) },
       null,
     ],
-  ] as const)('%s', (_, [name, init], video, audio) => {
+  ] as const)('are right for %s', (_, [name, init], video, audio) => {
     const parsed = parseSegment(fixture(name), init === null ? null : fixture(init));
     expect(parsed?.figures.video ?? null).toEqual(video && expect.objectContaining(video));
     expect(parsed?.figures.audio ?? null).toEqual(audio && expect.objectContaining(audio));
     expect(parsed?.sound === null).toBe(audio === null);
   });
 
-  it('tells MP2 from MP3, which no browser hears', () => {
+  it('distinguish MP2, which no browser plays, from MP3', () => {
     const { figures, sound } = parseTs(fixture('mp2.mpegts')) ?? {};
     expect([figures?.audio?.codec, sound]).toEqual(['mp2', null]);
   });
 
-  it('says how much each stream weighs', () => {
+  it('contain the bitrate of each stream', () => {
     const bytes = fixture('h264-aac.mpegts');
     const { seconds, video, audio } = parseTs(bytes)?.figures ?? {};
     expect(seconds).toBeCloseTo(2, 1);
@@ -94,7 +94,7 @@ describe('segments', () => {
     expect(((video?.kbit ?? 0) + (audio?.kbit ?? 0)) * 2).toBeLessThan((bytes.length * 8) / 1000);
   });
 
-  it.each(['h264-aac.mpegts', 'hevc.mpegts', 'mp3.mpegts'])('%s, cut anywhere, throws nothing', (name) => {
+  it.each(['h264-aac.mpegts', 'hevc.mpegts', 'mp3.mpegts'])('of %s, truncated anywhere, never throw', (name) => {
     const bytes = fixture(name);
     for (let at = 0; at < bytes.length; at += 997) expect(() => parseTs(bytes.subarray(at, at + 4000))).not.toThrow();
   });
@@ -105,10 +105,10 @@ describe('segments', () => {
     ['packets of nothing', new Uint8Array(188 * 4).fill(0x47), null],
     ['nothing, as MP4', new Uint8Array(), new Uint8Array()],
     ['MPEG-TS, as MP4', fixture('mp3.mpegts'), fixture('mp3.mpegts')],
-  ])('%s is no segment', (_, bytes, init) => expect(parseSegment(bytes, init)).toBeNull());
+  ])('are null for %s', (_, bytes, init) => expect(parseSegment(bytes, init)).toBeNull());
 });
 
-it('finds holes in time', () => {
+it('finds gaps in the times of frames', () => {
   const frames = [0, 0.04, 0.08, 1, 1.04].map((time, i) => ({ time, bytes: 100, key: i === 0 }));
   expect(timingOf(frames)).toMatchObject({
     holes: [{ at: near(0.08), seconds: near(0.92) }],
@@ -117,12 +117,12 @@ it('finds holes in time', () => {
   expect(timingOf(frames.slice(0, 1))).toMatchObject({ seconds: null, fps: null, kbit: null });
 });
 
-it('reads nothing behind the end', () => {
+it('reads no bits past the end', () => {
   const bits = bitsOf(Uint8Array.of(0b0010_1000));
   expect([bits.ue(), bits.ended(), bits.u(8), bits.ended()]).toEqual([4, false, 0, true]);
 });
 
-describe('playlists', () => {
+describe('a playlist', () => {
   const media = ['#EXTM3U', '#EXT-X-MAP:URI="a.mp4"', '#EXTINF:2.000000,', 'a_1.m4s', '#EXTINF:1.5,', 'a_2.m4s'].join(
     '\n',
   );
@@ -147,7 +147,7 @@ describe('playlists', () => {
     ],
     ['#EXTM3U\n', null],
     ['<html>', null],
-  ])('%j', (text, playlist) => expect(parsePlaylist(text)).toEqual(playlist));
+  ])('is parsed from %j', (text, playlist) => expect(parsePlaylist(text)).toEqual(playlist));
 
   it.each([
     ['/a.m3u8', 'a_0001.ts', '/a_0001.ts'],
@@ -155,10 +155,10 @@ describe('playlists', () => {
     ['/a.m3u8', '../config.json', null],
     ['/a.m3u8', 'http://elsewhere/1.ts', null],
     ['/a.m3u8', '/etc/passwd', null],
-  ])('%s names %s', (file, uri, path) => expect(besides(file, uri)).toBe(path));
+  ])('resolves in %s the name %s', (file, uri, path) => expect(besides(file, uri)).toBe(path));
 });
 
-describe('sound', () => {
+describe('the loudness of audio', () => {
   const tone = (seconds: number, amplitude: number) =>
     Float32Array.from({ length: seconds * 8000 }, (_, i) => amplitude * Math.sin(i / 3));
   it.each([
@@ -167,16 +167,16 @@ describe('sound', () => {
     ['silence', [tone(2, 0)], { rms: -100, peak: -100 }, 2],
     ['one that ends', [Float32Array.of(...tone(1, 0.5), ...tone(1, 0))], { peak: near(-6) }, 1],
     ['one side alone', [tone(2, 0), tone(2, 0.5)], { rms: -100 }, 0],
-  ])('%s', (_, channels, first, quiet) => {
+  ])('is measured for %s', (_, channels, first, quiet) => {
     const loudness = loudnessOf(channels, 8000);
     expect(loudness?.channels[0]).toMatchObject(first);
     expect(loudness?.quietSeconds).toBeCloseTo(quiet, 1);
   });
-  it('of nothing is not known', () =>
+  it('is null without samples', () =>
     expect([loudnessOf([], 8000), loudnessOf([new Float32Array()], 8000)]).toEqual([null, null]));
 });
 
-describe('a picture', () => {
+describe('the state of the picture', () => {
   const pictures = (...seen: (number[] | null)[]) =>
     seen.reduce<ReturnType<typeof pictureAfter>>(
       (before, cells, i) => pictureAfter(before, cells && Uint8Array.from(cells), i * 1000),
@@ -208,12 +208,12 @@ describe('a picture', () => {
     ['that moves on after the player waited', [[90], [90], null, [10]], { frozenSince: null }],
     ['that is gone', [[0], [0], null, null, null, null], null],
     ['that comes back', [[0], [0], [90]], { frozenSince: null, blackSince: null }],
-  ])('%s', (_, seen, told) => {
+  ])('is right for a picture %s', (_, seen, told) => {
     const found = pictures(...seen);
     if (told) expect(found).toMatchObject(told);
     else expect(found).toBeNull();
   });
-  it('is as bright as it looks', () =>
+  it('uses the perceived brightness of colors', () =>
     expect([...brightness(Uint8ClampedArray.of(255, 255, 255, 255, 0, 0, 0, 255, 255, 0, 0, 255))]).toEqual([
       255, 0, 76,
     ]));
@@ -230,4 +230,4 @@ it.each([
   ['speech with one clap at the top', { rms: -20, peak: 0 }, 'good'],
   ['music that is cut off', { rms: -8, peak: 0 }, 'loud'],
   ['a square wave', { rms: -1, peak: -1 }, 'loud'],
-])('%s is judged by %j: %s', (_, level, judged) => expect(judgeLevel(level)).toBe(judged));
+])('the level of %s (%j) is judged as %s', (_, level, judged) => expect(judgeLevel(level)).toBe(judged));

@@ -1,14 +1,14 @@
 import type { Pictures } from './parameterSets.ts';
 
-/** One picture, or a packet of sound, in the order in which it is sent. */
+/** One picture or audio packet, in decoding order. */
 export interface MediaFrame {
-  /** When it is shown, in seconds. */
+  /** Presentation time in seconds. */
   time: number;
   bytes: number;
   key: boolean;
 }
 
-/** Nothing was sent for this long; `at` seconds after the first frame. */
+/** A gap in the media; `at`: seconds after the first frame. */
 export interface Hole {
   at: number;
   seconds: number;
@@ -17,11 +17,9 @@ export interface Hole {
 export interface VideoFigures extends Partial<Pictures> {
   codec: string;
   frames: number;
-  /** They are sent in another order than they are shown: there are B-frames. */
+  /** Whether there are B-frames. */
   reordered?: boolean;
-  /** Frames a second that there really are. */
   fps: number | null;
-  /** The longest way from one keyframe to the next, which begins the next segment; null where none was found. */
   keyframeSeconds: number | null;
   kbit: number | null;
   holes: readonly Hole[];
@@ -63,7 +61,6 @@ const KNOW_NOTHING: SegmentTiming = {
   holes: [],
 };
 
-/** Figures from the times of frames; a single frame gives none. */
 export function timingOf(frames: readonly MediaFrame[]): SegmentTiming {
   const times = Float64Array.from(frames, ({ time }) => time).sort();
   const first = times[0];
