@@ -14,7 +14,7 @@ import {
   type WithEncoderSpeedup,
 } from './slice.ts';
 
-/** Offers to speed up a slow encoder, chosen together, as each restart interrupts the stream. */
+/** Offers ways to speed up a slow encoder, applied together because each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -102,7 +102,7 @@ function SpeedupDialog({ offers, chosen, onChoose, onConfirm, onClose }: Speedup
   );
 }
 
-/** Together they interrupt as long as the longest of them. */
+/** Combined changes interrupt only as long as the longest of them. */
 function useEffectText(offers: readonly SpeedupOffer[]): string {
   const { t } = useTranslation();
   if (offers.length === 0) return t('Nothing is changed.');
