@@ -6,8 +6,8 @@ import { host } from '../../gate/host/host.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
 
 /**
- * Has the core open a connection and close it again. Returns the log of its ffmpeg; null: the core cannot try it.
- * @param n no two at the same time
+ * Has the core open and close a connection. Returns the ffmpeg log; null if the core cannot try it.
+ * @param n distinguishes concurrent tries
  */
 export function* tryEndpoint(channel: string, n: number, endpoint: Endpoint) {
   const core = yield* host('core');

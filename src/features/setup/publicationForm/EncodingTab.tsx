@@ -30,7 +30,7 @@ import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 type TabParts = Pick<PublicationTabProps, 'form' | 'context'>;
 
-/** Whether it encodes on its own, or passes on what is encoded once for several. */
+/** Chooses between an encoding of its own and a rendition. */
 function SharedEncoding({ form, context }: TabParts) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
