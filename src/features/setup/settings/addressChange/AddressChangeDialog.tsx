@@ -13,7 +13,7 @@ interface EncoderListProps {
   state?: (channel: string) => string;
 }
 
-/** The encoders that send to the core, each with its new address. */
+/** Encoders that send to the core, each with its new address. */
 export function MovedEncoderList({ encoders, state }: EncoderListProps) {
   const { t } = useTranslation();
   return encoders.map(({ channel, name, after }) => (

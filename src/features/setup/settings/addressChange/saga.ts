@@ -38,7 +38,7 @@ export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);
 }
 
-/** The senders and readers of the core that must follow this change; null: there are none. Throws a CoreError. */
+/** Returns the processes and encoders that a change of settings affects; null if there are none. Throws a CoreError. */
 export function* planMove(before: Config, body: Settings) {
   const core = yield* host('core');
   const after = configAfter(before, body);
@@ -56,7 +56,7 @@ export function* planMove(before: Config, body: Settings) {
   return plan.encoders.length + plan.moving.length === 0 ? null : plan;
 }
 
-/** The keys of channels, where the core knows any. */
+/** Stored push keys, on cores that support them. */
 function* pushKeys() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (info === null || !hasExtension(info.about, 'push-keys')) return () => null;
@@ -65,7 +65,6 @@ function* pushKeys() {
   return (channel: string) => readPushKey(stored[pushKeyKey(channel)]);
 }
 
-/** What the operator is told of it. */
 export const toldOf = ({ encoders, followers, unread, atOnce }: Plan): PlannedMove => ({
   encoders,
   followers,
@@ -73,7 +72,7 @@ export const toldOf = ({ encoders, followers, unread, atOnce }: Plan): PlannedMo
   atOnce,
 });
 
-/** Whether the operator confirms the listed changes. */
+/** Returns when the restart follows; nothing if the operator declines. */
 export function* confirmMove(plan: Plan) {
   yield* put(moveAsked(toldOf(plan)));
   const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
@@ -82,9 +81,9 @@ export function* confirmMove(plan: Plan) {
 }
 
 /**
- * Settings and what follows them, all or nothing. Addresses in the core's own words are right before and after, so they
- * come first: whatever fails from there on, all goes on to run. Others are right only after the restart, so they come
- * last, and are taken back together with the settings. `before`: as the core has it, with the secrets that it keeps.
+ * Stores settings and the affected processes, all or nothing. Addresses with placeholders of the core are valid before
+ * and after, so these processes are written first. All others are valid only after the restart, so they are written
+ * last, and a failure reverts the settings. `before`: the config of the core including its secrets.
  */
 export function* storeMoved(before: Settings, body: Settings & { version: number }, { moving, encoders }: Plan) {
   const core = yield* host('core');
@@ -114,14 +113,14 @@ function* saveAll(followers: readonly MovablePublication[]) {
       const before = yield* call(saveProcess, saved);
       done.unshift(() => restoreProcess(saved, before));
     } catch (error) {
-      // The same failure may repeat; only the first is reported.
+      // Restoring may fail for the same reason; only the first failure is reported.
       for (const restore of done) yield* call(quietly, restore);
       throw new Error(`${name}: ${reasonOf(error)}`);
     }
   }
 }
 
-/** After the restart: who has found the way. */
+/** Polls after the restart whether encoders are live at the new address. */
 function* watchEncoders() {
   const { addressChange: encoders } = yield* select((state: WithAddressChange) => state);
   if (encoders.status !== 'told') return;
