@@ -15,7 +15,9 @@ import { saveProcess } from '../../shared/saving/saveProcess.ts';
 const isExpected = (error: unknown) =>
   error instanceof CoreError || error instanceof SaveConflict || error instanceof NewerMetadata;
 
-/** Gives protected publications of a channel its own playlist back, one after the other; a notice says what came of it. */
+/**
+ * Switches protected publications of a channel back to its own playlist, one by one, and shows the result as a notice.
+ */
 export function* releaseHolds(channel: string) {
   const ids = yield* select(({ status: { channels } }: WithStatus) =>
     holdReadersOf(channels[channel]?.egresses ?? {}, channel),

@@ -16,16 +16,16 @@ interface LoopFileProps {
   channel: string;
   type: MediaType;
   source: Source;
-  /** Why it cannot go on. */
+  /** Fault that blocks the next step, if any. */
   error: string | undefined;
 }
 
-/** The file of a source: which one it is, another one, how far that is. */
+/** The file of a source, with its upload and progress. */
 export function LoopFile({ channel, type, source, error }: LoopFileProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const current = useSelector(({ mediaFile }: WithMediaFile) => mediaFile.current);
-  // Nobody would see what becomes of it.
+  // Cancels the upload when the form is left.
   useEffect(
     () => () => {
       dispatch(uploadLeft());

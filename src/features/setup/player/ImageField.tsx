@@ -15,13 +15,13 @@ interface ImageFieldProps {
   error: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Said when an upload was not taken. */
+  /** Message for a rejected upload. */
   failed: string;
-  /** Beside the upload: the way to take the image out. */
+  /** The button that removes the image. */
   children: ReactNode;
 }
 
-/** The address of an image, or one that is uploaded. */
+/** An image by address or upload. */
 export function ImageField({ form, image, failed, children, ...field }: ImageFieldProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
