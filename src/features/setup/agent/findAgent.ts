@@ -1,7 +1,7 @@
 import { put, select, take } from 'typed-redux-saga';
 import { agentAccessIn, agentHidden, agentSeen, agentShown } from './slice.ts';
 
-/** Looks for the agent where no screen has asked for it so far. */
+/** Looks for the agent if no screen has done so yet. */
 export function* findAgent() {
   if ((yield* select(agentAccessIn)).status !== 'unknown') return;
   yield* put(agentShown());

@@ -12,7 +12,7 @@ interface HistoryTableProps {
   times: TimeTexts;
 }
 
-/** What the charts draw, in words and figures. */
+/** The data of the charts as a table. */
 export function HistoryTable({ label, points, figures, times }: HistoryTableProps) {
   const { t } = useTranslation();
   const { stateText, rangeText, figureLabel } = useHistoryTexts();

@@ -17,7 +17,7 @@ export const STATE_WORDS: Readonly<Record<PointState, string>> = {
 
 const LONG_S = 2 * 86_400;
 
-/** What points and figures are called, in the language of the page. */
+/** Returns translated texts for points and figures. */
 export function useHistoryTexts() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -39,7 +39,7 @@ export function useHistoryTexts() {
     const value = figureText(name, mean);
     return least === most ? value : t('{{value}} ({{least}} to {{most}})', { value, least, most });
   };
-  /** With its unit, where it has one that values in a table lack. */
+  /** Includes the unit, because values in the table have none. */
   const figureLabel = (name: FigureName) => {
     const { label, unit } = figureOf(name);
     return unit === '' ? t(label) : `${t(label)} (${unitIn(language, unit)})`;
@@ -51,7 +51,6 @@ export function useHistoryTexts() {
     if (seconds === null || states.length < 2) return t(STATE_WORDS[stateOfPoint(point)]);
     return states.map((state) => `${t(STATE_WORDS[state])} ${spanText(seconds[state])}`).join(', ');
   };
-  /** Of one point, all that is known. */
   const pointText = (point: HistoryPoint, figures: readonly FigureName[]) =>
     [
       stateText(point),
@@ -63,10 +62,9 @@ export function useHistoryTexts() {
   return { spanText, number, figureText, rangeText, figureLabel, stateText, pointText };
 }
 
-/** Every name is one of the table's. */
 const figureOf = (name: FigureName) => FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
-/** How a time went, in sentences: of the core, or of what it sends. */
+/** Returns a function that describes the availability of the core or a channel in sentences. */
 export function useAvailabilityText(of: 'core' | 'channel') {
   const { t, i18n } = useTranslation();
   const { spanText } = useHistoryTexts();

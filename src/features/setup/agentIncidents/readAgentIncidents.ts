@@ -5,8 +5,8 @@ import { agentCalls } from '../agent/agentCalls.ts';
 import { findAgent } from '../agent/findAgent.ts';
 
 /**
- * Incidents that the agent tells just now; null: no agent answers, or it tells nobody, and this browser has to judge for
- * itself.
+ * Returns the current incidents that the agent reports; null if this browser has to judge for itself, because no agent
+ * is available or it has no receivers.
  */
 export function* readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null> {
   yield* findAgent();

@@ -5,7 +5,7 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { EdgeCheck } from './EdgeCheck.tsx';
 import { EdgeFiles } from './EdgeFiles.tsx';
 
-/** From the rented server to the viewer, in the order in which it is done. */
+/** Instructions from renting a server to the first viewer, in order. */
 export function EdgeSteps() {
   const { t } = useTranslation();
   const current = useSelector(({ channel }: WithChannels) => channel.current);
