@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<AlarmDelivery['state'], { word: string; icon: Drawi
   withdrawn: { word: msg('Not needed any more'), icon: 'empty', tone: 'neutral' },
 };
 
-/** In words: its state, and while it waits when it is tried again. */
+/** Returns a function that describes the state of a delivery, with the time of the next try. */
 export function useDeliveryState(): (delivery: AlarmDelivery) => { text: string; tone: ColorTone } {
   const { t, i18n } = useTranslation();
   const clock = clockOf(i18n.language);
@@ -30,7 +30,6 @@ export function useDeliveryState(): (delivery: AlarmDelivery) => { text: string;
   };
 }
 
-/** What was sent to whom, newest first. */
 export function DeliveryList({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   return (

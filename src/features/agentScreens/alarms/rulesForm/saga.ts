@@ -23,7 +23,7 @@ export function* rulesFormSaga() {
   yield* takeLeading(rulesEditor.actions.saveRequested, catchWorkErrors(rulesForm, saveRules));
 }
 
-/** The form shows what the last look has found: what others have saved. */
+/** Compares an open form with the last response of the agent, to show changes by others. */
 export function* showRulesHeard() {
   yield* showOthers({ ...rulesForm, find: findRulesHeard });
 }
@@ -52,7 +52,7 @@ function* findRules() {
   return { found: null, draft: rulesDraftOf(settings) };
 }
 
-/** Thrown out of a change: others were faster. */
+/** Cancels a change because others have saved first. */
 class Overtaken extends Error {
   readonly draft: RulesDraft;
   constructor(draft: RulesDraft) {
