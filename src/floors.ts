@@ -1,16 +1,16 @@
-/** A room: a folder or a file. What stands in it may import itself, and: */
+/** The rule of a room, which is a folder or a file and may always import itself. */
 export interface Floor {
   room: string;
-  /** Rooms or single files of ours. */
+  /** Rooms or single files of this repository. */
   may: readonly string[];
-  /** Packages, by name or by what they begin with; none of node's own unless it says so. */
+  /** Packages, by name or prefix. Modules of Node.js must be listed as well. */
   packages: readonly string[];
-  /** What its components (.tsx) may import beyond that. */
+  /** Additional imports of its components (.tsx). */
   shown?: { may: readonly string[]; packages: readonly string[] };
   why: string;
 }
 
-/** One import of a file; `to` is a path of the repository, or a package. */
+/** `to` is a path of the repository, or a package. */
 export interface Import {
   from: string;
   to: string;
@@ -18,7 +18,7 @@ export interface Import {
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
 
-/** The smallest room that a file stands in. */
+/** Returns the innermost room of a file. */
 export const floorOf = (floors: readonly Floor[], file: string): Floor | null =>
   floors.filter(({ room }) => isIn(file, room)).toSorted((a, b) => b.room.length - a.room.length)[0] ?? null;
 
@@ -26,9 +26,9 @@ const named = (name: string, allowed: string) =>
   name === allowed || name.startsWith(`${allowed}/`) || (allowed.endsWith(':') && name.startsWith(allowed));
 
 /**
- * The imports and files that break a rule: a line each, with the reason of the room.
- * @param sources the files whose imports are judged
- * @param files all of the repository; an import of none of them is a package
+ * Returns a line for each import that breaks a rule, with the reason of the room.
+ * @param sources files whose imports are checked
+ * @param files all files of the repository; any other import is a package
  */
 export function faultsOf(
   floors: readonly Floor[],
@@ -50,7 +50,7 @@ export function faultsOf(
   return [...homeless, ...broken];
 }
 
-/** Files that import each other around a corner, types included; each ring once. */
+/** Returns the import cycles of files, type imports included; each cycle once. */
 export function ringsOf(files: readonly string[], imports: readonly Import[]): string[][] {
   const next = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports) if (next.has(to)) next.get(from)?.add(to);
@@ -64,7 +64,7 @@ export function ringsOf(files: readonly string[], imports: readonly Import[]): s
     }
     return seen;
   };
-  // Only who imports and is imported can be in a ring: the ends are cut off until nothing is left to cut.
+  // Only files with imports in both directions can be in a cycle, so all others are removed repeatedly.
   let before = -1;
   while (before !== next.size) {
     before = next.size;
